@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { ImageStore } from './outside/image-store.ts';
+import type { Images } from './outside/images.ts';
+import type { Logger } from './outside/log.ts';
+import type { Secrets } from './outside/secrets.ts';
+
+/** All that a deed may need from beyond its arguments. Made once in main.ts, given to plain functions. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  /** Now. Tests move it. */
+  readonly now: () => Date;
+  readonly secrets: Secrets;
+  readonly limits: RateLimits;
+  /** Decodes and re-encodes pictures in a process that may die alone. */
+  readonly images: Images;
+  /** Where the bytes of pictures are kept. */
+  readonly store: ImageStore;
+}

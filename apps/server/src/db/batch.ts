@@ -1,0 +1,30 @@
+/**
+ * Gathers single questions asked in one turn of the event loop into one query.
+ * Under load this turns a query per request into a query per turn; alone it costs nothing.
+ * Every question is put to the database after it was asked: answers are never older than their question.
+ */
+export function batch<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>, atMost = 200): (key: Key) => Promise<Answer> {
+  interface Waiting {
+    key: Key;
+    resolve: (answer: Answer) => void;
+    reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+
+  async function flush(): Promise<void> {
+    const now = waiting;
+    waiting = [];
+    try {
+      const answers = await ask(now.map(({ key }) => key));
+      now.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+    } catch (error) {
+      for (const { reject } of now) reject(error);
+    }
+  }
+
+  return (key) =>
+    new Promise<Answer>((resolve, reject) => {
+      if (waiting.push({ key, resolve, reject }) === 1) setImmediate(flush);
+      else if (waiting.length >= atMost) void flush();
+    });
+}

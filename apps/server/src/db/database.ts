@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** Rows of one statement. `name` is made from the text, so that every static statement is prepared once per connection. */
+export interface Statements {
+  /** All rows. */
+  rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  row<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** How many rows a write touched. */
+  run(sql: string, values?: readonly unknown[]): Promise<number>;
+}
+
+export interface Database extends Statements {
+  /** Runs the work in one transaction; commits if it returns, rolls back if it throws. Retried when the database asks for it. */
+  transaction<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result>;
+  /** Connections in use, idle, and callers waiting. */
+  load(): { total: number; idle: number; waiting: number };
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = createHash('sha1').update(sql).digest('base64url');
+    names.set(sql, name);
+  }
+  return name;
+}
+
+function statementsOn(client: pg.Pool | pg.PoolClient): Statements {
+  const query = <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
+    client.query<Row>({ name: nameOf(sql), text: sql, values: values as unknown[] });
+  return {
+    rows: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await query<Row>(sql, values)).rows,
+    row: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await query<Row>(sql, values)).rows[0],
+    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+  };
+}
+
+/** Serialisation failure, deadlock: the same work may succeed when run again. */
+const mayRetry = new Set(['40001', '40P01']);
+
+export interface DatabaseOptions extends pg.PoolConfig {
+  onError?: (error: Error) => void;
+}
+
+export function openDatabase({ onError, ...options }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'mbari',
+    ...options,
+    options: `-c random_page_cost=1.1 -c timezone=UTC ${options.options ?? ''}`,
+  });
+  pool.on('error', (error) => onError?.(error));
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
+
+  async function attempt<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(statementsOn(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      try {
+        await client.query('rollback');
+      } catch (rollbackError) {
+        broken = rollbackError as Error;
+      }
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    ...statementsOn(pool),
+    async transaction(work) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (tries >= 3 || !mayRetry.has((error as { code?: string }).code ?? '')) throw error;
+        }
+      }
+    },
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool,
+    close: () => pool.end(),
+  };
+}
+
+/** Whether an error is the violation of this unique constraint or index. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint;

@@ -1,0 +1,18 @@
+import { limits } from '@mbari/contract/limits';
+import { sentences } from '@mbari/contract/sentences';
+import { readSite } from '@mbari/contract/site';
+import { isLoopback } from '../../config.ts';
+import { route } from '../../http/route.ts';
+
+export const siteRoutes = [
+  route(readSite, ({ context: { config } }) => ({
+    data: {
+      name: 'Mbari',
+      tagline: sentences.tagline,
+      provider: null,
+      pricing_url: config.pricingUrl,
+      outbox_url: config.mail.smtpUrl === null && isLoopback(config) ? '/outbox' : null,
+      limits,
+    },
+  })),
+];

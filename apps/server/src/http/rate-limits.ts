@@ -1,0 +1,68 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../refusal.ts';
+
+const minutes = 60;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+/** How many, in how many seconds. Each row is keyed by what its name says. */
+const table = {
+  'login by ip': [10, 5 * minutes],
+  'login by ip and account': [10, 15 * minutes],
+  'register by ip': [30, 30 * minutes],
+  'forgot by email': [5, 30 * minutes],
+  'forgot by ip': [10, 30 * minutes],
+  'resend by member': [5, 30 * minutes],
+  'verify link by ip': [25, 5 * minutes],
+  'refresh by session': [30, 5 * minutes],
+  'email status by member': [30, minutes],
+  'notifications by member': [30, minutes],
+  'like by member': [60, minutes],
+  'comment by member': [10, minutes],
+  'comment by member, hourly': [200, hours],
+  'upload by member': [30, 30 * minutes],
+  'upload by free member, daily': [60, days],
+  'upload by paid member, daily': [500, days],
+  'delete by member': [60, 30 * minutes],
+  'any call by member': [1_500, 5 * minutes],
+  'any call by ip without session': [300, 5 * minutes],
+  'media by ip': [200, 10],
+} as const satisfies Record<string, readonly [number, number]>;
+
+export type LimitName = keyof typeof table;
+
+export interface RateLimits {
+  /** Counts one against a limit. Throws `too_many_requests`, with the seconds to wait, when it is used up. */
+  spend(name: LimitName, key: string): Promise<void>;
+}
+
+/** Limits of this process. `scale` multiplies every number, for load tests and workshops. */
+export function memoryLimits(scale: number): RateLimits {
+  const limiters = new Map(
+    Object.entries(table).map(([name, [points, duration]]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points: Math.max(1, Math.floor(points * scale)), duration }),
+    ]),
+  );
+  return {
+    async spend(name, key) {
+      try {
+        await limiters.get(name)!.consume(key);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+      }
+    },
+  };
+}
+
+/** An IPv6 household or phone holds a whole /64: it counts as one. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7);
+  const [head = '', tail] = ip.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}

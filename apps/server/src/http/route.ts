@@ -1,0 +1,40 @@
+import type { Endpoint, Shape } from '@mbari/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Viewer } from './viewer.ts';
+
+type Parsed<S extends Shape, K extends 'params' | 'query' | 'body'> = S[K] extends z.ZodType ? z.output<S[K]> : undefined;
+
+export interface Call<S extends Shape> {
+  context: Context;
+  /** Never null where the endpoint's access is not `open`; see `member`. */
+  viewer: Viewer | null;
+  /** The viewer of a call that needs a session. */
+  member: Viewer;
+  params: Parsed<S, 'params'>;
+  query: Parsed<S, 'query'>;
+  /** Parsed JSON. For forms: undefined; use http/form.ts. */
+  body: Parsed<S, 'body'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The answer as an object, as ready JSON (see http/ready-json.ts), or nothing where the reply was sent by hand. */
+export type Handler<S extends Shape> = (call: Call<S>) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
+
+/** JSON that was put together from stored fragments and is sent as it is. Tests still hold it against the shape. */
+export class ReadyJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  handle: Handler<Shape>;
+}
+
+/** Binds a call of the contract to what answers it. */
+export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>): Route => ({ endpoint, handle: handle as unknown as Handler<Shape> });

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import type { RefusalBody, Shape } from '@mbari/contract/endpoint';
+import { limits } from '@mbari/contract/limits';
+import { shapes } from '@mbari/contract/shapes/all';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isLoopback } from '../config.ts';
+import type { Context } from '../context.ts';
+import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
+import { addressKey } from './rate-limits.ts';
+import { ReadyJson, type Route } from './route.ts';
+import { requireAccess, unauthenticated, type Viewer } from './viewer.ts';
+
+export type FindViewer = (request: FastifyRequest) => Promise<Viewer | null>;
+
+export interface ServerOptions {
+  routes: Route[];
+  findViewer: FindViewer;
+  /** Holds every answer against its shape; tests run with it on, the hot reads are too dear for it in service. */
+  checkAnswers: boolean;
+}
+
+/** The HTTP server with everything that is the same for every call. Features bring routes. */
+export function buildServer(context: Context, { routes, findViewer, checkAnswers }: ServerOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
+    bodyLimit: limits.jsonBytes,
+    routerOptions: { maxParamLength: 300, caseSensitive: true },
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+  });
+  app.server.headersTimeout = 10_000;
+  app.server.maxRequestsPerSocket = 0;
+
+  void app.register(cookie);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson(text as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  const hosts = allowedHosts(context);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-request-id': request.id,
+    });
+    if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) throw new Refusal('misdirected', 'This server does not answer to that name.');
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error as FastifyError);
+    const body: RefusalBody = refusal
+      ? { message: refusal.message, code: refusal.code, ...(refusal.errors && { errors: refusal.errors }), request_id: request.id }
+      : { message: 'Something went wrong. Please try again.', code: 'internal', request_id: request.id };
+    if (refusal?.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+    if (!refusal) context.log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'request failed');
+    return reply.code(refusal?.status ?? 500).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+  app.setNotFoundHandler(() => {
+    throw new Refusal('not_found', 'Not found');
+  });
+
+  void app.register(
+    async (api) => {
+      for (const one of routes) addRoute(api, context, one, findViewer, checkAnswers);
+    },
+    { prefix: '/api/v1' },
+  );
+  return app;
+}
+
+function addRoute(api: FastifyInstance, context: Context, { endpoint, handle }: Route, findViewer: FindViewer, checkAnswers: boolean): void {
+  const shape = (shapes as Record<string, Shape>)[endpoint.name];
+  if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
+  api.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    // Before the body is read: who may not make the call cannot make the server read it either.
+    onRequest: async (request) => {
+      const viewer = endpoint.access === 'open' ? null : await findViewer(request);
+      if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
+      else await context.limits.spend('any call by member', viewer.id);
+      requireAccess(endpoint.access, viewer);
+      (request as { viewer?: Viewer | null }).viewer = viewer;
+    },
+    preParsing: async (request) => requireBodyType(request, endpoint.takes),
+    handler: async (request, reply) => {
+      const viewer = (request as { viewer?: Viewer | null }).viewer ?? null;
+      reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+      const answer = await handle({
+        context,
+        viewer,
+        get member() {
+          if (viewer === null) throw unauthenticated();
+          return viewer;
+        },
+        params: shape.params && parse(shape.params, request.params),
+        query: shape.query && parse(shape.query, request.query),
+        body: endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined,
+        request,
+        reply,
+      } as never);
+      if (answer === undefined) return reply;
+      const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
+      if (checkAnswers) requireShape(shape.answer, text, endpoint.name);
+      return reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8').send(text);
+    },
+  });
+}
+
+export const isForm = (request: FastifyRequest): boolean => /^multipart\/form-data\s*(?:;|$)/i.test(request.headers['content-type'] ?? '');
+
+function requireBodyType(request: FastifyRequest, takes: Route['endpoint']['takes']): void {
+  if (request.headers['content-encoding'] !== undefined) throw new Refusal('unsupported_media_type', 'Send the body without an encoding.');
+  const type = request.headers['content-type'];
+  if (type === undefined) {
+    if (takes !== undefined) throw new Refusal('unsupported_media_type', 'The content type is missing.');
+    return;
+  }
+  const json = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type);
+  const fits = (json && (takes === undefined || takes.startsWith('json'))) || (isForm(request) && (takes?.endsWith('form') ?? false));
+  if (!fits) throw new Refusal('unsupported_media_type', 'That content type is not taken here.');
+}
+
+/** Zod issues as the wire's `errors`: one list a field, nested paths joined by dots. Throws `validation`. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body';
+    const known = Object.hasOwn(errors, field) ? errors[field]! : [];
+    known.push(value !== null && typeof value === 'object' && at(value, issue.path) === undefined ? `The ${field.replaceAll('_', ' ')} is required.` : issue.message);
+    Object.defineProperty(errors, field, { value: known, enumerable: true, configurable: true });
+  }
+  throw invalid(errors);
+}
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner !== null && typeof inner === 'object' && Object.hasOwn(inner, key) ? (inner as Record<PropertyKey, unknown>)[key] : undefined), value);
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charCodeAt(index);
+    if (quoted) {
+      if (char === 92) index += 1;
+      else if (char === 34) quoted = false;
+    } else if (char === 34) quoted = true;
+    else if (char === 123 || char === 91) {
+      depth += 1;
+      if (depth > limits.jsonDepth) throw new Refusal('malformed', 'The JSON is nested too deeply.');
+    } else if (char === 125 || char === 93) depth -= 1;
+  }
+  try {
+    // Own `__proto__` keys are dropped by the shapes, which copy only what they name.
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refusal('malformed', 'The body is not valid JSON.');
+  }
+}
+
+function asRefusal(error: FastifyError | Refusal): Refusal | null {
+  if (error instanceof Refusal) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('too_large', 'The body is too large.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('unsupported_media_type', 'That content type is not taken here.');
+    default:
+      if ((error.statusCode ?? 500) < 500) return new Refusal('malformed', 'The request could not be read.');
+      return null;
+  }
+}
+
+function requireShape(schema: z.ZodType, text: string, name: string): void {
+  const checked = schema.safeParse(JSON.parse(text));
+  if (!checked.success) throw new Error(`The answer of ${name} is not what the contract says: ${JSON.stringify(checked.error.issues)}`);
+}
+
+function allowedHosts({ config }: Context): { has(host: string): boolean } {
+  const named = new Set([config.publicUrl.host]);
+  if (!isLoopback(config)) return named;
+  return { has: (host) => named.has(host) || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host) };
+}
+

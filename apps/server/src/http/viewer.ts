@@ -1,0 +1,27 @@
+import type { Access } from '@mbari/contract/endpoint';
+import { sentences } from '@mbari/contract/sentences';
+import { Refusal } from '../refusal.ts';
+
+/** Who is asking, as the database had it when they asked. */
+export interface Viewer {
+  id: string;
+  session_id: string;
+  role: 'member' | 'moderator' | 'admin';
+  email_verified: boolean;
+  has_onboarding: boolean;
+  /** Subscription active and on a paid plan. */
+  is_paid: boolean;
+}
+
+/** 401 means that there is no valid session, and nothing else: the web app drops its session on it. */
+export const unauthenticated = (): Refusal => new Refusal('unauthenticated', sentences.unauthorized);
+
+/** Throws unless the viewer has come as far as the call asks. */
+export function requireAccess(access: Access, viewer: Viewer | null): void {
+  if (access === 'open') return;
+  if (viewer === null) throw unauthenticated();
+  if (access === 'session') return;
+  if (!viewer.email_verified) throw new Refusal('email_unverified', 'Please verify your email first.');
+  if (access === 'verified') return;
+  if (!viewer.has_onboarding) throw new Refusal('onboarding_required', 'Please finish setting up your profile first.');
+}

@@ -1,0 +1,29 @@
+import { refusalStatus, type RefusalCode } from '@mbari/contract/endpoint';
+import { sentences } from '@mbari/contract/sentences';
+
+export type FieldErrors = Record<string, string[]>;
+
+/** A refusal is an answer, not an accident: thrown by deeds and rules, turned into its status by one handler. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly errors: FieldErrors | undefined;
+  /** Seconds to wait, for `too_many_requests` and `overloaded`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RefusalCode, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return refusalStatus[this.code];
+  }
+}
+
+/** What a viewer may not see and what never was answer alike. */
+export const notFound = (message = 'Not found'): Refusal => new Refusal('not_found', message);
+
+export const invalid = (errors: FieldErrors, message: string = sentences.validationFailed): Refusal =>
+  new Refusal('validation', message, { errors });

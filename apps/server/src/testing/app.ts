@@ -1,0 +1,141 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { memoryLimits } from '../http/rate-limits.ts';
+import { newId } from '../ids.ts';
+import { openLog } from '../outside/log.ts';
+import { secretsFrom } from '../outside/secrets.ts';
+
+export interface TestApp {
+  context: Context;
+  db: Database;
+  /** Origin it listens on, such as http://127.0.0.1:41234. */
+  url: string;
+  /** Calls the API over HTTP. `json` sends JSON, `form` multipart. */
+  call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  json?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // The tests say what they expect of it.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any;
+}
+
+/** A running application on a database of its own, listening on a port of its own. Close it in afterAll. */
+export async function startTestApp(settings: Record<string, string> = {}, parts: Partial<Context> = {}): Promise<TestApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-app-'));
+  const server = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(server, `create database ${name} template mbari`);
+  const config: Config = readConfig({ MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', ...settings }, folder);
+  const db = openDatabase({ ...(server as pg.PoolConfig), database: name });
+  const context: Context = {
+    config,
+    db,
+    log: openLog('silent'),
+    now: () => new Date(),
+    secrets: secretsFrom(randomBytes(32)),
+    limits: memoryLimits(config.rateLimitScale),
+    ...parts,
+  } as Context;
+  const app = buildApp(context, { checkAnswers: true });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    context,
+    db,
+    url,
+    async call(method, at, { token, json, form, headers = {} } = {}) {
+      const response = await fetch(`${url}${at.startsWith('/') && !at.startsWith('/api/') ? `/api/v1${at}` : at}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: form ?? (json === undefined ? null : JSON.stringify(json)),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+      return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    },
+    async close() {
+      await app.close();
+      await db.close();
+      await asAdmin(server, `drop database ${name} with (force)`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function asAdmin(server: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface TestMember {
+  id: string;
+  username: string;
+  email: string;
+  /** Bearer of a live session. */
+  token: string;
+  session_id: string;
+}
+
+/** A member straight in the database, onboarded unless told otherwise. `columns` override any of the row's. */
+export async function addTestMember(app: Pick<TestApp, 'db'>, columns: Record<string, unknown> = {}, options: { interests?: boolean } = {}): Promise<TestMember> {
+  const id = newId();
+  const username = `m${id.replaceAll('-', '').slice(-16)}`;
+  const row: Record<string, unknown> = {
+    id,
+    username,
+    name: `Member ${username}`,
+    email: `${username}@example.test`,
+    email_verified_at: new Date(),
+    gender: 'female',
+    date_of_birth: '1990-01-01',
+    occupation: 'Weaver',
+    bio: 'I weave.',
+    ...columns,
+  };
+  const names = Object.keys(row);
+  await app.db.pool.query(`insert into members (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(row));
+  if (options.interests !== false)
+    await app.db.pool.query('insert into member_interests select $1, id from categories order by position limit 1', [id]);
+  const { token, session_id } = await addTestSession(app, id);
+  return { id, username: row['username'] as string, email: row['email'] as string, token, session_id };
+}
+
+export async function addTestSession(app: Pick<TestApp, 'db'>, memberId: string): Promise<{ token: string; session_id: string }> {
+  const session_id = newId();
+  const token = randomBytes(32).toString('base64url');
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  await app.db.pool.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [session_id, memberId, randomBytes(32)]);
+  await app.db.pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 hour')`, [hash(token), session_id]);
+  return { token, session_id };
+}

@@ -1,0 +1,38 @@
+/**
+ * The one rule of who sees what, as SQL conditions. Every read of posts, comments, notifications and images is
+ * written with these; nothing else in the code decides visibility. They read settings as they are at that moment.
+ *
+ * `viewer` is the SQL of the viewer's id, usually `$1`; the other arguments are table aliases.
+ */
+
+/** Neither has blocked the other. */
+export const notBlocked = (viewer: string, other: string): string =>
+  `not exists (select from blocks b where (b.blocker_id = ${viewer} and b.blocked_id = ${other}) or (b.blocker_id = ${other} and b.blocked_id = ${viewer}))`;
+
+export const notMuted = (viewer: string, other: string): string =>
+  `not exists (select from mutes mu where mu.muter_id = ${viewer} and mu.muted_id = ${other})`;
+
+/** `m` is a member who exists for the viewer. */
+export const memberVisible = (viewer: string, m: string): string =>
+  `(${m}.id = ${viewer} or (${m}.is_live and ${notBlocked(viewer, `${m}.id`)}))`;
+
+/** The post is still there: neither deleted nor removed. */
+export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
+
+/** The member's posts reach the viewer: their own, public ones, or those of somebody they follow. */
+export const postsReach = (viewer: string, m: string): string =>
+  `(${m}.audience = 'public' or ${m}.id = ${viewer} or exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id))`;
+
+/** `p` is a post by `m` that the viewer may open by its address. */
+export const photoVisible = (viewer: string, p: string, m: string): string =>
+  `${photoThere(p)} and ${memberVisible(viewer, m)} and ${postsReach(viewer, m)}`;
+
+/** … and that may be listed for them: a muted member's posts are left out of lists. */
+export const photoListed = (viewer: string, p: string, m: string): string => `${photoVisible(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
+
+/** `c` is a comment by `m`, below a post that was already found visible. */
+export const commentListed = (viewer: string, c: string, m: string): string =>
+  `${c}.deleted_at is null and ${memberVisible(viewer, m)} and ${notMuted(viewer, `${m}.id`)}`;
+
+/** Anybody on Earth may see the post `p` by `m`: its pictures need no signature. */
+export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${m}.is_live and ${m}.audience = 'public'`;

@@ -1,0 +1,10 @@
+import * as auth from './auth.ts';
+import * as categories from './categories.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as me from './me.ts';
+import * as notifications from './notifications.ts';
+import * as photos from './photos.ts';
+import * as site from './site.ts';
+
+/** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
+export const allCalls: readonly Endpoint[] = [auth, me, categories, photos, notifications, site].flatMap((subject) => Object.values(subject));

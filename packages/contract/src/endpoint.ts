@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call. Each level includes the ones before it.
+ *
+ * - `open`: anybody; an Authorization header is not looked at
+ * - `session`: a member with a valid session, verified or not
+ * - `verified`: … whose address is verified
+ * - `onboarded`: … who has finished the four steps
+ */
+export type Access = 'open' | 'session' | 'verified' | 'onboarded';
+
+/** The closed list of refusals. Each is one status and one stable machine word on the wire. */
+export const refusalStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  email_unverified: 403,
+  onboarding_required: 403,
+  account_suspended: 403,
+  upgrade_required: 403,
+  not_author: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  misdirected: 421,
+  validation: 422,
+  invalid_credentials: 422,
+  too_many_requests: 429,
+  overloaded: 503,
+  storage_full: 507,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** What a call takes and answers, as zod schemas. They live in `shapes/` so that the web app can leave zod at home. */
+export interface Shape {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** JSON body, or the text fields of a form. */
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+/** One call of the API, known to both ends. */
+export interface Endpoint<S extends Shape = Shape> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`, parameters in braces: `/photos/{id}/like`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** What the call does, as one sentence for the API's own documentation. */
+  readonly summary: string;
+  /** How the body travels. Left out: the call takes none. */
+  readonly takes?: 'json' | 'form' | 'json or form';
+  /** Status of a success; 200 unless told. */
+  readonly status?: 200 | 201 | 302;
+  /** Refusals beyond those that access, validation and rate limits imply. */
+  readonly refuses?: readonly RefusalCode[];
+  /** Never set: carries the types of `shapes/` to both ends. */
+  readonly shape?: S;
+}
+
+/** Names a group of calls after their shapes: `const call = callsOf<typeof photoShapes>()`. */
+export function callsOf<Shapes extends Record<string, Shape>>() {
+  return <Name extends keyof Shapes & string>(
+    name: Name,
+    rest: Omit<Endpoint, 'name' | 'shape'>,
+  ): Endpoint<Shapes[Name]> => ({ name, ...rest });
+}
+
+type Part<S extends Shape, K extends keyof Shape> = S[K] extends z.ZodType ? S[K] : never;
+
+/** What the caller passes, before the server has parsed it. */
+export type ParamsOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'params'>> : never;
+export type QueryOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'query'>> : never;
+export type BodyOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'body'>> : never;
+export type AnswerOf<E> = E extends Endpoint<infer S> ? z.output<S['answer']> : never;
+
+/** What every refusal looks like on the wire. */
+export interface RefusalBody {
+  message: string;
+  code: RefusalCode | 'internal';
+  errors?: Record<string, string[]>;
+  request_id: string;
+}

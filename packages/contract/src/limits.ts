@@ -1,0 +1,45 @@
+/** Every number both ends must agree on. Lengths are in Unicode code points, sizes in bytes, times in milliseconds. */
+export const limits = {
+  name: 80,
+  usernameMin: 3,
+  usernameMax: 30,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  deviceName: 40,
+  bio: 160,
+  occupation: 80,
+  socialLink: 200,
+  minimumAge: 18,
+  onboardingSteps: 4,
+  avatarBytes: 5 * 1024 * 1024,
+  imageBytes: 10 * 1024 * 1024,
+  imagePixels: 50_000_000,
+  imageSideMin: 16,
+  imageSideMax: 16_384,
+  imagesFree: 1,
+  imagesPaid: 3,
+  title: 255,
+  description: 1000,
+  alt: 1000,
+  comment: 1000,
+  interests: 50,
+  search: 100,
+  perPage: 20,
+  perPageMax: 50,
+  embeddedComments: 3,
+  uploadKey: 64,
+  jsonBytes: 64 * 1024,
+  jsonDepth: 8,
+  verificationPoll: 10_000,
+  notificationPoll: 30_000,
+  dropdownNotifications: 5,
+  initialLoadDelay: 100,
+  splash: 5_000,
+  splashDrawing: 2_500,
+} as const;
+
+/** Widths a photo is kept at, in pixels; never enlarged. */
+export const imageWidths = [320, 640, 1280, 2048] as const;
+/** Widths an avatar is kept at: square, cut from the middle. */
+export const avatarWidths = [96, 320, 640] as const;

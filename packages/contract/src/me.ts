@@ -1,0 +1,26 @@
+import { callsOf } from './endpoint.ts';
+import type { meShapes } from './shapes/me.ts';
+
+const call = callsOf<typeof meShapes>();
+
+export const updateProfile = call('updateProfile', {
+  method: 'POST',
+  path: '/me/profile',
+  access: 'verified',
+  takes: 'json or form',
+  summary: 'Change one’s own profile; only the fields sent are changed. A form may carry `profile_image` as a file.',
+  refuses: ['too_large', 'overloaded'],
+});
+export const readInterests = call('readInterests', {
+  method: 'GET',
+  path: '/me/interests',
+  access: 'verified',
+  summary: 'The interests one can choose, and those chosen.',
+});
+export const replaceInterests = call('replaceInterests', {
+  method: 'PUT',
+  path: '/me/interests',
+  access: 'verified',
+  takes: 'json',
+  summary: 'Choose one’s interests anew.',
+});

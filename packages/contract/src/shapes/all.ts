@@ -1,0 +1,16 @@
+import { authShapes } from './auth.ts';
+import { categoryShapes } from './categories.ts';
+import { meShapes } from './me.ts';
+import { notificationShapes } from './notifications.ts';
+import { photoShapes } from './photos.ts';
+import { siteShapes } from './site.ts';
+
+/** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
+export const shapes = {
+  ...authShapes,
+  ...categoryShapes,
+  ...meShapes,
+  ...notificationShapes,
+  ...photoShapes,
+  ...siteShapes,
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+const loneSurrogate = /\p{Cs}/u;
+
+/** Length in code points, which is how people count; a cheap bound first, so that a megabyte is never iterated. */
+export function codePoints(text: string, atMost: number): number {
+  return text.length > atMost * 2 ? text.length : [...text].length;
+}
+
+interface TextRules {
+  label: string;
+  max: number;
+  /** 1 refuses what is blank once invisible characters are left out. */
+  min?: 0 | 1;
+  /** Line breaks are kept. Off: every control character is refused. */
+  lines?: boolean;
+}
+
+/** Text as people type it: trimmed, normalised to NFC, free of NUL and lone surrogates. Length is checked before anything else. */
+export function text({ label, max, min = 0, lines = false }: TextRules) {
+  return z
+    .string(`The ${label} must be text.`)
+    .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.`, abort: true })
+    .refine((value) => !value.includes('\0') && !loneSurrogate.test(value), { error: `The ${label} has characters that cannot be kept.`, abort: true })
+    .refine((value) => lines || !/[\u0001-\u0008\u000a-\u001f\u007f\u2028\u2029]/.test(value), { error: `The ${label} must be one line.`, abort: true })
+    .transform((value) => value.normalize('NFC').trim())
+    .refine((value) => min === 0 || value.replace(invisible, '') !== '', { error: `The ${label} is required.` })
+    .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.` });
+}
+
+/** An id is opaque to clients; what is not a UUID can only be the id of nothing. */
+export const id = z.string().max(64);
+
+export const idParams = z.object({ id });
+
+/** `page` and `per_page` from a query string: decimal digits only, so that `0x10`, `1e3` and ` 1` are refused. */
+const wholeNumber = (label: string, max: number) =>
+  z
+    .string(`The ${label} must be a whole number from 1.`)
+    .regex(/^[1-9][0-9]{0,9}$/, `The ${label} must be a whole number from 1.`)
+    .transform((digits) => Math.min(Number(digits), max));
+
+export const paging = {
+  page: wholeNumber('page', 1_000_000_000).optional(),
+  per_page: wholeNumber('per_page', limits.perPageMax).default(limits.perPage),
+  cursor: z.string().max(128).optional(),
+};
+
+export const listMeta = z.object({
+  current_page: z.number().int(),
+  last_page: z.number().int(),
+  per_page: z.number().int(),
+  total: z.number().int(),
+  /** Pass it as `cursor` to get what follows. Null at the end. */
+  next_cursor: z.string().nullable(),
+});
+export type ListMeta = z.infer<typeof listMeta>;
+
+export const dated = z.iso.datetime();
+export const message = z.object({ message: z.string() });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
+import { author } from './members.ts';
+
+export const notificationFilters = ['all', 'unread', 'read'] as const;
+
+export const notification = z.object({
+  id,
+  type: z.enum(['like', 'comment', 'follow', 'other']),
+  message: z.string(),
+  /** Who caused it. */
+  user: author.nullable(),
+  read_at: dated.nullable(),
+  created_at: dated,
+  action_url: z.string().nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const notificationShapes = {
+  listNotifications: {
+    query: z.object({
+      ...paging,
+      filter: z.enum(notificationFilters, 'The filter must be all, unread or read.').default('all'),
+      limit: z
+        .string()
+        .regex(/^[1-9][0-9]{0,3}$/, 'The limit must be a whole number from 1.')
+        .transform((digits) => Math.min(Number(digits), limits.perPageMax))
+        .optional(),
+    }),
+    answer: z.object({
+      data: z.object({ notifications: z.array(notification), unread_count: z.number().int() }),
+      meta: listMeta,
+    }),
+  },
+  markNotificationRead: { params: idParams, answer: message },
+  markAllNotificationsRead: { answer: message },
+};

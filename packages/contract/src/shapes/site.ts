@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const site = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  /** The external provider's button, or null. */
+  provider: z.object({ name: z.string(), url: z.string() }).nullable(),
+  pricing_url: z.string(),
+  /** Mails can be read at /outbox: there is no mail server and only this machine can reach the page. */
+  outbox_url: z.string().nullable(),
+  limits: z.record(z.string(), z.number()),
+});
+
+export const siteShapes = {
+  readSite: { answer: z.object({ data: site }) },
+};

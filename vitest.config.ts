@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // The contract's source, not its build. (A custom export condition here would also reach the drivers' own requires.)
+    alias: [{ find: /^@mbari\/contract\/(.*)$/, replacement: `${import.meta.dirname}/packages/contract/src/$1.ts` }],
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/house/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/database.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
