@@ -1,0 +1,39 @@
+import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
+import type { Author } from '@mbari/contract/shapes/members';
+import { isPaid } from './viewers.ts';
+
+/** What `authorColumns` selects. */
+export interface AuthorRow {
+  author_id: string;
+  author_name: string;
+  author_username: string;
+  author_avatar_image_id: string | null;
+  author_avatar_stock: string | null;
+  /** Null once the plan has ended. */
+  author_plan_name: string | null;
+}
+
+/** The columns of an author card, for a query that joins `members` as `m`. Present them with `viewAuthor`. */
+export const authorColumns = (m: string): string =>
+  `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,
+   ${m}.avatar_stock as author_avatar_stock, case when ${isPaid(m)} then ${m}.plan_name end as author_plan_name`;
+
+/** A member as shown beside what they made. */
+export function viewAuthor(row: AuthorRow): Author {
+  const avatar = avatarUrl(row.author_avatar_image_id, row.author_avatar_stock);
+  const paid = row.author_plan_name !== null;
+  return {
+    id: row.author_id,
+    name: row.author_name,
+    username: row.author_username,
+    avatar_url: avatar,
+    profile: { profile_image: avatar },
+    subscription: { is_active: paid, is_paid_plan: paid, plan_name: row.author_plan_name },
+  };
+}
+
+/** The one place that knows where a member's picture is. An uploaded one stands before a stock one. */
+export function avatarUrl(imageId: string | null, stock: string | null): string | null {
+  if (imageId !== null) return `/media/${imageId}/320.webp`;
+  return stock === null ? null : stockAvatarUrl(stock as StockAvatar);
+}
