@@ -37,4 +37,4 @@ export interface Route {
 }
 
 /** Binds a call of the contract to what answers it. */
-export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>): Route => ({ endpoint, handle: handle as unknown as Handler<Shape> });
+export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>): Route => ({ endpoint, handle });

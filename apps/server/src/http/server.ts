@@ -23,8 +23,9 @@ export interface ServerOptions {
 
 /** The HTTP server with everything that is the same for every call. Features bring routes. */
 export function buildServer(context: Context, { routes, findViewer, checkAnswers }: ServerOptions): FastifyInstance {
+  const log: FastifyBaseLogger = context.log;
   const app = fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance: log,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,

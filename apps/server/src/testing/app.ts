@@ -35,8 +35,7 @@ export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  // The tests say what they expect of it.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // Has no type until the test has said what it expects of it.
   json: any;
 }
 
