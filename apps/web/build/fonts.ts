@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+/**
+ * Cuts the typefaces out of their packages when the app is built: no font file is kept in the repository.
+ *
+ * The packages' own stylesheets list tone marks in one slice and letters in another, so that a browser draws m̀ with a system
+ * font. Here every slice claims the marks as well, and keeps the tables that place them.
+ */
+export function fonts(): Plugin {
+  let folder = '';
+  return {
+    name: 'mbari-fonts',
+    async config(config) {
+      // The sheet imports what is cut here, so it must stand before any stylesheet is read.
+      folder = join(config.root ?? process.cwd(), '.cache', 'fonts');
+      await mkdir(folder, { recursive: true });
+      const rules = await Promise.all(faces.map((face) => cutFace(face, folder)));
+      await writeAtomically(join(folder, 'fonts.css'), rules.join('\n'));
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|sans)-latin-[\w-]+\.woff2$/.test(file));
+        return files.map((file) => ({
+          tag: 'link',
+          injectTo: 'head-prepend',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+        }));
+      },
+    },
+  };
+}
+
+interface Face {
+  readonly name: string;
+  readonly family: string;
+  readonly source: string;
+  readonly axes: Record<string, number | { min: number; max: number }>;
+  readonly weight: string;
+  readonly style?: 'italic';
+  readonly ranges: string;
+  /** Of the fallback's letters, so that they stand beside the others at the same height. */
+  readonly sizeAdjust?: string;
+}
+
+const marks = 'U+300-301, U+303-304, U+308, U+323, U+329';
+const latin = 'U+20-7E, U+A0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215';
+// African alphabets first (ɓ ɗ ƙ ƴ ɛ ɔ ŋ ṣ ṅ ǹ ḿ), then the rest of Europe.
+const extended = 'U+100-130, U+132-151, U+154-17F, U+181, U+186, U+189-18A, U+18E-190, U+192, U+194, U+196-199, U+19D, U+1A0-1A1, U+1AF-1B0, U+1B2-1B4, U+1CD-1DC, U+1E6-1E9, U+1F4-1F5, U+1F8-1F9, U+200-21B, U+232-233, U+253-254, U+256-257, U+259, U+25B, U+263, U+269, U+272, U+28B, U+1E0C-1E0D, U+1E24-1E25, U+1E32-1E37, U+1E3E-1E47, U+1E5A-1E5D, U+1E62-1E63, U+1E6C-1E6D, U+1E80-1E85, U+1E8E-1E8F, U+1E92-1E93, U+20A6, U+20B5';
+const dotted = 'U+1EA0-1EF9, U+20AB';
+const hausa = 'U+198-199, U+1B3-1B4';
+/** Source Sans lacks ƙ Ƙ ƴ Ƴ; Noto Sans lends its own. */
+const extendedWithoutHausa = extended.replace('U+196-199', 'U+196-197').replace('U+1B2-1B4', 'U+1B2');
+
+const display = { family: 'Mbari Display', axes: { wdth: 88, wght: { min: 400, max: 600 } }, weight: '400 600' };
+const sans = { family: 'Mbari Sans', axes: { wght: { min: 400, max: 700 } }, weight: '400 700' };
+const serifSlice = (slice: string, style: string) => `noto-serif-display/files/noto-serif-display-${slice}-wdth-${style}.woff2`;
+const sansSlice = (slice: string) => `source-sans-3/files/source-sans-3-${slice}-wght-normal.woff2`;
+
+const faces: readonly Face[] = [
+  { ...display, name: 'display-latin', source: serifSlice('latin', 'normal'), ranges: latin },
+  { ...display, name: 'display-extended', source: serifSlice('latin-ext', 'normal'), ranges: extended },
+  { ...display, name: 'display-dotted', source: serifSlice('vietnamese', 'normal'), ranges: dotted },
+  {
+    ...display,
+    // Italic is for the splash alone, at one weight.
+    name: 'italic-latin',
+    axes: { wdth: 88, wght: 500 },
+    weight: '500',
+    style: 'italic',
+    source: serifSlice('latin', 'italic'),
+    ranges: 'U+20-7E, U+A0, U+C0-FF, U+2019',
+  },
+  { ...sans, name: 'sans-latin', source: sansSlice('latin'), ranges: latin },
+  { ...sans, name: 'sans-extended', source: sansSlice('latin-ext'), ranges: extendedWithoutHausa },
+  { ...sans, name: 'sans-dotted', source: sansSlice('vietnamese'), ranges: dotted },
+  {
+    ...sans,
+    name: 'sans-hausa',
+    axes: { wdth: 100, wght: { min: 400, max: 700 } },
+    source: 'noto-sans/files/noto-sans-latin-ext-wdth-normal.woff2',
+    ranges: hausa,
+    sizeAdjust: '91%',
+  },
+];
+
+const require = createRequire(import.meta.url);
+
+async function cutFace(face: Face, folder: string): Promise<string> {
+  const source = await readFile(require.resolve(`@fontsource-variable/${face.source}`));
+  const key = createHash('sha256').update(source).update(JSON.stringify(face)).digest('hex').slice(0, 12);
+  const file = `${face.name}-${key}.woff2`;
+  if (!existsSync(join(folder, file))) {
+    const text = lettersOf(`${face.ranges}, ${marks}`);
+    const cut = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: face.axes, noHinting: true });
+    await writeAtomically(join(folder, file), cut);
+  }
+  return [
+    '@font-face {',
+    `  font-family: "${face.family}"; font-style: ${face.style ?? 'normal'}; font-weight: ${face.weight}; font-display: swap;`,
+    `  src: url("./${file}") format("woff2");`,
+    `  unicode-range: ${face.ranges}, ${marks};`,
+    ...(face.sizeAdjust === undefined ? [] : [`  size-adjust: ${face.sizeAdjust};`]),
+    '}',
+  ].join('\n');
+}
+
+function lettersOf(ranges: string): string {
+  return ranges
+    .split(', ')
+    .flatMap((range) => {
+      const [first = '', last = first] = range.replace('U+', '').split('-');
+      const from = Number.parseInt(first, 16);
+      return Array.from({ length: Number.parseInt(last, 16) - from + 1 }, (_, step) => String.fromCodePoint(from + step));
+    })
+    .join('');
+}
+
+/** Two builds at once never read half a file of each other. */
+async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
+  const aside = `${path}.${process.pid}`;
+  await writeFile(aside, content);
+  await rename(aside, path);
+}

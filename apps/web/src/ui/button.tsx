@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonKind = 'filled' | 'quiet' | 'words' | 'danger';
+
+interface ButtonLook {
+  /** One filled button a view; `quiet` has an edge, `words` is indigo text. */
+  kind?: ButtonKind;
+  /** 48 px high, as in forms. */
+  tall?: boolean;
+  wide?: boolean;
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** While set, the button says this, turns and takes no press; it keeps the focus. */
+  busy?: string | false | undefined;
+}
+
+export function Button({ kind = 'filled', tall, wide, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ kind, tall, wide, className })}
+      aria-disabled={busy ? true : rest['aria-disabled']}
+      aria-busy={busy ? true : undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? (
+        <>
+          <Spinner /> {busy}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+/** For a link that looks like a button: `<Link className={buttonClass({ kind: 'filled' })}>`. */
+export function buttonClass({ kind = 'filled', tall, wide, className }: ButtonLook & { className?: string | undefined }): string {
+  return ['button', `button-${kind}`, tall && 'button-tall', wide && 'button-wide', className].filter(Boolean).join(' ');
+}
+
+/** A bare icon of 44 px; `label` is what it is called. */
+export function IconButton({ label, children, className, ...rest }: ComponentProps<'button'> & { label: string; children: ReactNode }) {
+  return (
+    <button type="button" {...rest} aria-label={label} title={label} className={['icon-button', className].filter(Boolean).join(' ')}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, IconButton } from './button.tsx';
+
+interface DialogProps {
+  title: ReactNode;
+  /** Asked for by Escape, the cross, a press beside the dialog. The owner may refuse by not taking it off the page. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Acts, at the foot, which stays in sight. */
+  foot?: ReactNode;
+  size?: 'small' | 'large';
+}
+
+/** Stands open for as long as it is on the page. The browser's own dialog: it traps the focus, and gives it back. */
+export function Dialog({ title, onClose, children, foot, size = 'small' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // A file picker's cancel bubbles up to here; only the dialog's own counts.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="dialog-sheet">
+        <header className="flex items-center justify-between gap-s4 px-s5 pt-s4 pb-s2">
+          <h2 id={id} className="display text-t26">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose} className="-me-2">
+            <X size={20} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <div className="dialog-body">{children}</div>
+        {foot && <footer className="flex items-center justify-end gap-s3 border-t border-hairline px-s5 py-s3">{foot}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: ReactNode;
+  question: string;
+  act: string;
+  busy?: string | false;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** A question with one way to do it and one way out. */
+export function ConfirmDialog({ title, question, act, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="danger" busy={busy} onClick={onConfirm}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <p>{question}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { fonts } from './build/fonts.ts';
+import { precompress } from './build/precompress.ts';
+
+const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
+const proxied = ['/api', '/media', '/outbox', '/healthz'];
+const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
+
+export default defineConfig({
+  plugins: [fonts(), react({ compiler: true }), tailwindcss(), precompress()],
+  resolve: {
+    // The contract is read from its sources, so that the web app builds without building the contract first.
+    conditions: ['mbari-source', ...defaultClientConditions],
+    alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) },
+  },
+  server: { proxy },
+  preview: { proxy },
+  build: {
+    manifest: true,
+    // Every asset is a file of its own: an inlined font or picture could not be cached, and data: needs a hole in the policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // Only what the entry needs anyway; libraries of one page stay with that page.
+            { name: 'vendor', test: /node_modules[\\/](?:@tanstack|react-hot-toast|goober)[\\/]/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
