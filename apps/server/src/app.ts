@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { commentRoutes } from './features/comments/routes.ts';
+import { feedRoutes } from './features/feed/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { photoRoutes } from './features/photos/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import type { Route } from './http/route.ts';
 import { buildServer, type FindViewer } from './http/server.ts';
 
 /** Table of contents: every feature's routes, one line each. */
-export const routes: Route[] = [...siteRoutes];
+export const routes: Route[] = [...siteRoutes, ...feedRoutes, ...photoRoutes, ...commentRoutes, ...notificationRoutes];
 
 /** The whole application on one context, not yet listening. */
 export function buildApp(context: Context, options: { checkAnswers?: boolean } = {}): FastifyInstance {

@@ -28,7 +28,8 @@ export const photoVisible = (viewer: string, p: string, m: string): string =>
   `${photoThere(p)} and ${memberVisible(viewer, m)} and ${postsReach(viewer, m)}`;
 
 /** … and that may be listed for them: a muted member's posts are left out of lists. */
-export const photoListed = (viewer: string, p: string, m: string): string => `${photoVisible(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
+export const photoListed = (viewer: string, p: string, m: string): string =>
+  `${photoVisible(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
 /** `c` is a comment by `m`, below a post that was already found visible. */
 export const commentListed = (viewer: string, c: string, m: string): string =>
@@ -36,3 +37,19 @@ export const commentListed = (viewer: string, c: string, m: string): string =>
 
 /** Anybody on Earth may see the post `p` by `m`: its pictures need no signature. */
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${m}.is_live and ${m}.audience = 'public'`;
+
+/** The members whom the viewer neither sees nor hears: blocked either way, or muted. Usually none. */
+export const hiddenFrom = (viewer: string): string =>
+  `(select blocked_id as id from blocks where blocker_id = ${viewer}
+    union select blocker_id from blocks where blocked_id = ${viewer}
+    union select muted_id from mutes where muter_id = ${viewer})`;
+
+/** The likes of the post `p` that the viewer can list. The kept count leaves out members who are not live; only who hides members pays for more. */
+export const likesCounted = (viewer: string, p: string): string =>
+  `${p}.likes_count - (select count(*) from ${hiddenFrom(viewer)} h join likes l on l.photo_id = ${p}.id and l.member_id = h.id
+     join members hm on hm.id = h.id and hm.is_live)`;
+
+/** The comments below the post `p` that the viewer can list. */
+export const commentsCounted = (viewer: string, p: string): string =>
+  `${p}.comments_count - (select count(*) from ${hiddenFrom(viewer)} h join comments c on c.photo_id = ${p}.id and c.member_id = h.id and c.deleted_at is null
+     join members hm on hm.id = h.id and hm.is_live)`;

@@ -17,6 +17,8 @@ import { secretsFrom } from '../outside/secrets.ts';
 export interface TestApp {
   context: Context;
   db: Database;
+  /** The database's name on the test server. */
+  database: string;
   /** Origin it listens on, such as http://127.0.0.1:41234. */
   url: string;
   /** Calls the API over HTTP. `json` sends JSON, `form` multipart. */
@@ -39,12 +41,19 @@ export interface TestAnswer {
   json: any;
 }
 
-/** A running application on a database of its own, listening on a port of its own. Close it in afterAll. */
-export async function startTestApp(settings: Record<string, string> = {}, parts: Partial<Context> = {}): Promise<TestApp> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-app-'));
+/**
+ * A running application on a database of its own, listening on a port of its own. Close it in afterAll.
+ * With `beside` it is a second node on the database and folder of another, to be closed before that one.
+ */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  parts: Partial<Context> = {},
+  { beside }: { beside?: TestApp } = {},
+): Promise<TestApp> {
+  const folder = beside?.context.config.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'mbari-app-')));
   const server = inject('postgres');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(server, `create database ${name} template mbari`);
+  const name = beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
+  if (!beside) await asAdmin(server, `create database ${name} template mbari`);
   const config: Config = readConfig({ MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', ...settings }, folder);
   const db = openDatabase({ ...(server as pg.PoolConfig), database: name });
   const context: Context = {
@@ -52,7 +61,7 @@ export async function startTestApp(settings: Record<string, string> = {}, parts:
     db,
     log: openLog('silent'),
     now: () => new Date(),
-    secrets: secretsFrom(randomBytes(32)),
+    secrets: beside?.context.secrets ?? secretsFrom(randomBytes(32)),
     limits: memoryLimits(config.rateLimitScale),
     ...parts,
   } as Context;
@@ -62,6 +71,7 @@ export async function startTestApp(settings: Record<string, string> = {}, parts:
   return {
     context,
     db,
+    database: name,
     url,
     async call(method, at, { token, json, form, headers = {} } = {}) {
       const response = await fetch(`${url}${at.startsWith('/') && !at.startsWith('/api/') ? `/api/v1${at}` : at}`, {
@@ -81,6 +91,7 @@ export async function startTestApp(settings: Record<string, string> = {}, parts:
     async close() {
       await app.close();
       await db.close();
+      if (beside) return;
       await asAdmin(server, `drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
     },
@@ -107,7 +118,11 @@ export interface TestMember {
 }
 
 /** A member straight in the database, onboarded unless told otherwise. `columns` override any of the row's. */
-export async function addTestMember(app: Pick<TestApp, 'db'>, columns: Record<string, unknown> = {}, options: { interests?: boolean } = {}): Promise<TestMember> {
+export async function addTestMember(
+  app: Pick<TestApp, 'db'>,
+  columns: Record<string, unknown> = {},
+  options: { interests?: boolean } = {},
+): Promise<TestMember> {
   const id = newId();
   const username = `m${id.replaceAll('-', '').slice(-16)}`;
   const row: Record<string, unknown> = {
@@ -123,7 +138,10 @@ export async function addTestMember(app: Pick<TestApp, 'db'>, columns: Record<st
     ...columns,
   };
   const names = Object.keys(row);
-  await app.db.pool.query(`insert into members (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(row));
+  await app.db.pool.query(
+    `insert into members (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
   if (options.interests !== false)
     await app.db.pool.query('insert into member_interests select $1, id from categories order by position limit 1', [id]);
   const { token, session_id } = await addTestSession(app, id);
@@ -134,7 +152,11 @@ export async function addTestSession(app: Pick<TestApp, 'db'>, memberId: string)
   const session_id = newId();
   const token = randomBytes(32).toString('base64url');
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  await app.db.pool.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [session_id, memberId, randomBytes(32)]);
+  await app.db.pool.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [
+    session_id,
+    memberId,
+    randomBytes(32),
+  ]);
   await app.db.pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 hour')`, [hash(token), session_id]);
   return { token, session_id };
 }

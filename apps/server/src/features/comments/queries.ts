@@ -1,0 +1,89 @@
+import type { Statements } from '../../db/database.ts';
+import { commentListed, commentsCounted, memberVisible, photoVisible } from '../../visible.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export interface CommentRow extends AuthorRow {
+  id: string;
+  content: string;
+  created_at: Date;
+}
+
+/** Whose post got the comment; nothing where the viewer may not see the post. */
+export const addComment = (
+  db: Statements,
+  { id, viewerId, photoId, content }: { id: string; viewerId: string; photoId: string; content: string },
+): Promise<{ owner_id: string } | undefined> =>
+  db.row(
+    `with me as (select id from members where id = $1 and is_live for share),
+          added as (
+            insert into comments (id, photo_id, member_id, content)
+            select $3, p.id, me.id, $4 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}
+            returning photo_id)
+     update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
+    [viewerId, photoId, id, content],
+  );
+
+/** A comment below a post, its author with it. */
+export const findComment = (db: Statements, commentId: string): Promise<CommentRow | undefined> =>
+  db.row(
+    `select c.id, c.content, c.created_at, ${authorColumns('m')} from comments c join members m on m.id = c.member_id where c.id = $1`,
+    [commentId],
+  );
+
+export interface CommentToDelete {
+  author_id: string;
+  owner_id: string;
+  /** The viewer can see the post and whoever wrote the comment. */
+  is_visible: boolean;
+}
+
+export const findCommentToDelete = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+  commentId: string,
+): Promise<CommentToDelete | undefined> =>
+  db.row(
+    `select c.member_id as author_id, p.member_id as owner_id, (${photoVisible('$1', 'p', 'o')} and ${memberVisible('$1', 'm')}) as is_visible
+       from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+      where c.id = $3 and c.photo_id = $2 and c.deleted_at is null`,
+    [viewerId, photoId, commentId],
+  );
+
+/** The count falls only with the row, and only where it counted: an account that is gone has taken its comments out already. */
+export const removeComment = (db: Statements, commentId: string): Promise<number> =>
+  db.run(
+    `with author as (select m.id, m.is_live from members m where m.id = (select member_id from comments where id = $1) for share),
+          removed as (
+            update comments c set deleted_at = now() from author where c.id = $1 and c.deleted_at is null
+            returning c.photo_id, author.is_live)
+     update photos p set comments_count = p.comments_count - case when removed.is_live then 1 else 0 end from removed where p.id = removed.photo_id`,
+    [commentId],
+  );
+
+/** The conversation below a post, newest first, without those hidden from the viewer. */
+export const listCommentRows = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
+): Promise<CommentRow[]> =>
+  db.rows(
+    `select c.id, c.content, c.created_at, ${authorColumns('m')}
+       from comments c join members m on m.id = c.member_id
+      where c.photo_id = $2 and c.id < $3 and ${commentListed('$1', 'c', 'm')}
+      order by c.id desc offset $4 limit ${limit}`,
+    [viewerId, photoId, before, offset],
+  );
+
+/** A post that the viewer may open: whose it is, and how many comments below it they can list. */
+export const findConversation = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+): Promise<{ owner_id: string; total: number } | undefined> =>
+  db.row(
+    `select m.id as owner_id, (${commentsCounted('$1', 'p')})::int as total
+       from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
+    [viewerId, photoId],
+  );

@@ -1,0 +1,17 @@
+import { addComment as add, deleteComment as remove, listComments as list } from '@mbari/contract/photos';
+import { route } from '../../http/route.ts';
+import { addComment } from './add-comment.ts';
+import { deleteComment } from './delete-comment.ts';
+import { listComments } from './list-comments.ts';
+
+export const commentRoutes = [
+  route(list, ({ context, member, params, query }) => listComments(context, member, params.id, query)),
+  route(add, async ({ context, member, params, body }) => ({
+    message: 'Comment added',
+    data: await addComment(context, member, params.id, body.content),
+  })),
+  route(remove, async ({ context, member, params }) => {
+    await deleteComment(context, member, params.id, params.commentId);
+    return { message: 'Comment deleted' };
+  }),
+];

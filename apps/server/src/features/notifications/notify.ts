@@ -1,0 +1,23 @@
+import type { Statements } from '../../db/database.ts';
+import { newId } from '../../ids.ts';
+import { addCommentNotification, addLikeNotification } from './queries.ts';
+
+interface Event {
+  /** Whose work it happened to. */
+  ownerId: string;
+  actorId: string;
+  photoId: string;
+}
+
+/** Tells the owner of a post that somebody likes it: once for each liker, and never of their own like. Runs in the like's own transaction. */
+export async function notifyOfLike(tx: Statements, { ownerId, actorId, photoId }: Event): Promise<void> {
+  if (ownerId !== actorId) await addLikeNotification(tx, { id: newId(), ownerId, actorId, photoId });
+}
+
+/** Tells the owner of a post what was said below it, unless they said it. Runs in the comment's own transaction. */
+export async function notifyOfComment(
+  tx: Statements,
+  { ownerId, actorId, photoId, commentId }: Event & { commentId: string },
+): Promise<void> {
+  if (ownerId !== actorId) await addCommentNotification(tx, { id: newId(), ownerId, actorId, photoId, commentId });
+}

@@ -1,0 +1,85 @@
+import type { Statements } from '../../db/database.ts';
+import { memberVisible, notMuted, photoVisible } from '../../visible.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export type NotificationType = 'like' | 'comment' | 'follow' | 'other';
+export type NotificationFilter = 'all' | 'unread' | 'read';
+
+export type NotificationRow = {
+  id: string;
+  type: NotificationType;
+  read_at: Date | null;
+  created_at: Date;
+  photo_id: string | null;
+  photo_title: string | null;
+} & (AuthorRow | { [Column in keyof AuthorRow]: null });
+
+/** What an event needs to be told: whoever did it is there for the recipient, and so is what it happened to. Asked when it is read. */
+const stillTold = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))
+  and (n.photo_id is null or (${photoVisible('$1', 'p', 'o')}))
+  and (n.comment_id is null or exists (select from comments c where c.id = n.comment_id and c.deleted_at is null))`;
+
+const events = `notifications n
+  left join members m on m.id = n.actor_id
+  left join photos p on p.id = n.photo_id
+  left join members o on o.id = p.member_id`;
+
+const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
+
+export const listNotificationRows = (
+  db: Statements,
+  memberId: string,
+  { filter, before, offset, limit }: { filter: NotificationFilter; before: string; offset: number; limit: 21 | 51 },
+): Promise<NotificationRow[]> =>
+  db.rows(
+    `select n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${authorColumns('m')}
+       from ${events}
+      where n.member_id = $1 and n.id < $2 and ${filters[filter]} and ${stillTold}
+      order by n.id desc offset $3 limit ${limit}`,
+    [memberId, before, offset],
+  );
+
+/** How many the member can list under the filter, and how many of all are unread. */
+export async function countNotifications(
+  db: Statements,
+  memberId: string,
+  filter: NotificationFilter,
+): Promise<{ total: number; unread: number }> {
+  const row = await db.row<{ total: number; unread: number }>(
+    filter === 'unread'
+      ? `select count(*)::int as total, count(*)::int as unread from ${events} where n.member_id = $1 and n.read_at is null and ${stillTold}`
+      : `select count(*) filter (where ${filters[filter]})::int as total, count(*) filter (where n.read_at is null)::int as unread
+           from ${events} where n.member_id = $1 and ${stillTold}`,
+    [memberId],
+  );
+  return row ?? { total: 0, unread: 0 };
+}
+
+export const addLikeNotification = (
+  tx: Statements,
+  { id, ownerId, actorId, photoId }: { id: string; ownerId: string; actorId: string; photoId: string },
+): Promise<number> =>
+  tx.run(
+    `insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, 'like', $3, $4)
+     on conflict (member_id, actor_id, photo_id) where type = 'like' do nothing`,
+    [id, ownerId, actorId, photoId],
+  );
+
+export const addCommentNotification = (
+  tx: Statements,
+  { id, ownerId, actorId, photoId, commentId }: { id: string; ownerId: string; actorId: string; photoId: string; commentId: string },
+): Promise<number> =>
+  tx.run(`insert into notifications (id, member_id, type, actor_id, photo_id, comment_id) values ($1, $2, 'comment', $3, $4, $5)`, [
+    id,
+    ownerId,
+    actorId,
+    photoId,
+    commentId,
+  ]);
+
+/** Whether the member has such a notification. Reading it again changes nothing. */
+export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
+  db.run('update notifications set read_at = coalesce(read_at, now()) where id = $2 and member_id = $1', [memberId, id]);
+
+export const setAllNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
+  db.run('update notifications set read_at = now() where member_id = $1 and read_at is null', [memberId]);

@@ -1,0 +1,33 @@
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Author } from '@mbari/contract/shapes/members';
+import type { Context } from '../../context.ts';
+import { badCursor, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { viewAuthor } from '../members/views.ts';
+import { requireLikes } from './like-photo.ts';
+import { listLikerRows } from './queries.ts';
+
+/** Who likes a post, newest first. */
+export async function listLikes(
+  context: Context,
+  viewer: Viewer,
+  photoId: string,
+  paging: Paging,
+): Promise<{ data: Author[]; meta: ListMeta }> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const after = likerAfter(cursor);
+  const { likes_count: total } = await requireLikes(context, viewer, photoId);
+  const rows = offset >= total ? [] : await listLikerRows(context.db, viewer.id, photoId, { after, offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
+  return { data: shown.map(viewAuthor), meta };
+}
+
+/** Likes have no id of their own: the cursor is when, to the microsecond, and who. */
+function likerAfter(cursor: string | undefined): { time: string; id: string } {
+  if (cursor === undefined) return { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
+  const [, year, month, day, hour, minute, second, fraction, id] = parts ?? [];
+  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`;
+  if (id === undefined || Number.isNaN(Date.parse(time))) throw badCursor();
+  return { time, id };
+}

@@ -1,0 +1,138 @@
+import type { Statements } from '../../db/database.ts';
+import { commentListed, commentsCounted, likesCounted, memberVisible, notMuted, photoPublic, photoVisible } from '../../visible.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export interface PhotoRow extends AuthorRow {
+  id: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  /** Anybody may see it: its pictures need no signature. */
+  is_public: boolean;
+  is_liked: boolean;
+  likes_count: number;
+  comments_count: number;
+  created_at: Date;
+}
+
+export interface ImageRow {
+  photo_id: string;
+  id: string;
+  width: number;
+  height: number;
+  color: string;
+  thumbhash: Buffer;
+  widths: number[];
+  avif_widths: number[];
+  alt: string;
+}
+
+export interface CommentRow extends AuthorRow {
+  id: string;
+  photo_id: string;
+  content: string;
+  created_at: Date;
+}
+
+/** Posts by id, in no order. Whether the viewer may see them was asked before. */
+export const listPhotoRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<PhotoRow[]> =>
+  db.rows(
+    `select p.id, p.title, p.description, c.name as category, ${photoPublic('p', 'm')} as is_public, p.created_at,
+            coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
+            (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')}
+       from unnest($2::uuid[]) as asked(id)
+       join photos p on p.id = asked.id
+       join members m on m.id = p.member_id
+       left join categories c on c.id = p.category_id`,
+    [viewerId, ids],
+  );
+
+/** The pictures of posts, in their order. */
+export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
+  db.rows(
+    `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, pi.alt
+       from unnest($1::uuid[]) as asked(id)
+       join photo_images pi on pi.photo_id = asked.id
+       join images i on i.id = pi.image_id
+      order by pi.photo_id, pi.position`,
+    [photoIds],
+  );
+
+/** The newest three comments below each post that the viewer can list, oldest of them first. */
+export const listNewestCommentRows = (db: Statements, viewerId: string, photoIds: readonly string[]): Promise<CommentRow[]> =>
+  db.rows(
+    `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
+       select c.id, c.photo_id, c.content, c.created_at, ${authorColumns('m')}
+         from comments c join members m on m.id = c.member_id
+        where c.photo_id = asked.id and ${commentListed('$1', 'c', 'm')}
+        order by c.id desc limit 3) newest
+      order by newest.photo_id, newest.id`,
+    [viewerId, photoIds],
+  );
+
+/** Whether the viewer may open the post; nothing where they may not, or where it never was. */
+export const findVisiblePhoto = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+): Promise<{ id: string; owner_id: string } | undefined> =>
+  db.row(
+    `select p.id, m.id as owner_id from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
+    [viewerId, photoId],
+  );
+
+/** What the viewer sees counted on a post, and whether they like it. */
+export const findLikes = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+): Promise<{ likes_count: number; is_liked: boolean } | undefined> =>
+  db.row(
+    `select (${likesCounted('$1', 'p')})::int as likes_count,
+            coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked
+       from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
+    [viewerId, photoId],
+  );
+
+/** Whose post got a like; nothing where there was one already, or the post is not to be seen. */
+export const addLike = (db: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
+  db.row(
+    `with me as (select id from members where id = $1 and is_live for share),
+          added as (
+            insert into likes (photo_id, member_id)
+            select p.id, me.id from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}
+            on conflict do nothing returning photo_id)
+     update photos p set likes_count = p.likes_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
+    [viewerId, photoId],
+  );
+
+export const removeLike = (db: Statements, viewerId: string, photoId: string): Promise<number> =>
+  db.run(
+    `with me as (select id from members where id = $1 and is_live for share),
+          removed as (
+            delete from likes l using me, photos p, members m
+             where l.photo_id = $2 and l.member_id = me.id and p.id = l.photo_id and m.id = p.member_id and ${photoVisible('$1', 'p', 'm')}
+            returning l.photo_id)
+     update photos p set likes_count = p.likes_count - 1 from removed where p.id = removed.photo_id`,
+    [viewerId, photoId],
+  );
+
+export interface LikerRow extends AuthorRow {
+  /** Position in the list: when, to the microsecond, and who. */
+  cursor: string;
+}
+
+/** Who likes a post, newest first, without those hidden from the viewer. */
+export const listLikerRows = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+  { after, offset, limit }: { after: { time: string; id: string }; offset: number; limit: 21 | 51 },
+): Promise<LikerRow[]> =>
+  db.rows(
+    `select to_char(l.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || l.member_id as cursor, ${authorColumns('m')}
+       from likes l join members m on m.id = l.member_id
+      where l.photo_id = $2 and (l.created_at, l.member_id) < ($3::timestamptz, $4::uuid) and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}
+      order by l.created_at desc, l.member_id desc offset $5 limit ${limit}`,
+    [viewerId, photoId, after.time, after.id, offset],
+  );

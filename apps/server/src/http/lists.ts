@@ -1,0 +1,63 @@
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import { isId } from '../ids.ts';
+import { invalid } from '../refusal.ts';
+
+/** What a list call was asked for. */
+export interface Paging {
+  page?: number | undefined;
+  per_page: number;
+  cursor?: string | undefined;
+}
+
+/** Where a list is to be read from. `take` is one more than is shown, which tells whether anything follows. */
+export interface Slice {
+  cursor: string | undefined;
+  offset: number;
+  take: number;
+}
+
+/** A cursor wins over a page. */
+export const sliceOf = ({ page = 1, per_page, cursor }: Paging): Slice => ({
+  cursor,
+  offset: cursor === undefined ? (page - 1) * per_page : 0,
+  take: per_page + 1,
+});
+
+/**
+ * `limit` must stand in the SQL as a literal, or the planner guesses a tenth of the table. Two sizes are enough:
+ * rows beyond `take` are left out afterwards.
+ */
+export const literalLimit = (take: number): 21 | 51 => (take <= 21 ? 21 : 51);
+
+/** The newest first id there can be: `id < endOfTime` is all of them. */
+const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The id a list continues after. Cursors are opaque to clients; one that we never gave is refused. */
+export function idAfter(cursor: string | undefined): string {
+  if (cursor === undefined) return endOfTime;
+  if (!isId(cursor)) throw badCursor();
+  return cursor;
+}
+
+export const badCursor = (): Error => invalid({ cursor: ['The cursor is not one of this list.'] });
+
+/** The rows that are shown, and what stands beside them. */
+export function pageOf<Row>(
+  rows: Row[],
+  { page = 1, per_page }: Paging,
+  total: number,
+  cursorOf: (row: Row) => string,
+): { shown: Row[]; meta: ListMeta } {
+  const shown = rows.slice(0, per_page);
+  const last = shown.at(-1);
+  return {
+    shown,
+    meta: {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / per_page)),
+      per_page,
+      total,
+      next_cursor: rows.length > per_page && last !== undefined ? cursorOf(last) : null,
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { newId, newSecretId } from '../ids.ts';
+import type { TestApp } from './app.ts';
+
+type WithDatabase = Pick<TestApp, 'db'>;
+type HasId = { id: string };
+
+/** A post straight in the database, with one picture that has no file. `columns` override any of the row's. */
+export async function addTestPhoto(
+  { db }: WithDatabase,
+  owner: HasId,
+  columns: Record<string, unknown> = {},
+): Promise<{ id: string; title: string; image_id: string }> {
+  const row: Record<string, unknown> = { id: newId(), member_id: owner.id, title: 'Masquerade at dusk', ...columns };
+  const names = Object.keys(row);
+  const image = newSecretId();
+  await db.transaction(async (tx) => {
+    await tx.run(
+      `insert into photos (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+    await tx.run(
+      `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       values ($1, $2, 'photo', 1600, 1200, '#884422', '\\x0102030405', '{320,640,1280}', 1000)`,
+      [image, owner.id],
+    );
+    await tx.run(`insert into photo_images values ($1, 0, $2, 'Dancers')`, [row['id'], image]);
+    if (row['deleted_at'] === undefined && row['removed_at'] === undefined)
+      await tx.run('update members set photos_count = photos_count + 1 where id = $1', [owner.id]);
+  });
+  return { id: row['id'] as string, title: row['title'] as string, image_id: image };
+}
+
+/** The post goes, or comes back, as its own deeds will do it. */
+export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, how: 'deleted_at' | 'removed_at'): Promise<void> => {
+  await db.pool.query(
+    `with gone as (update photos set ${how} = now() where id = $1 returning member_id)
+     update members m set photos_count = photos_count - 1 from gone where m.id = gone.member_id`,
+    [photo.id],
+  );
+};
+
+export const setMember = async ({ db }: WithDatabase, member: HasId, columns: Record<string, unknown>): Promise<void> => {
+  const names = Object.keys(columns);
+  await db.pool.query(`update members set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`, [
+    member.id,
+    ...Object.values(columns),
+  ]);
+};
+
+export const block = async ({ db }: WithDatabase, blocker: HasId, blocked: HasId): Promise<void> => {
+  await db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [blocker.id, blocked.id]);
+};
+
+export const unblock = async ({ db }: WithDatabase, blocker: HasId, blocked: HasId): Promise<void> => {
+  await db.pool.query('delete from blocks where blocker_id = $1 and blocked_id = $2', [blocker.id, blocked.id]);
+};
+
+export const mute = async ({ db }: WithDatabase, muter: HasId, muted: HasId): Promise<void> => {
+  await db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [muter.id, muted.id]);
+};
