@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import cookie from '@fastify/cookie';
 import type { RefusalBody, Shape } from '@mbari/contract/endpoint';
 import { limits } from '@mbari/contract/limits';
@@ -46,6 +47,10 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
       done(error as Error);
     }
   });
+
+  // Forms are read by the handler that takes them (http/form.ts).
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+  app.decorate('incomingFolder', path.join(context.config.dataFolder, 'uploads', '.incoming'));
 
   const hosts = allowedHosts(context);
   app.addHook('onRequest', async (request, reply) => {
