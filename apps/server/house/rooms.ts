@@ -1,0 +1,122 @@
+import type { Import, Module } from './source.ts';
+
+/** Anybody on the server may import these: they know nothing of features, HTTP or SQL statements. */
+const bottom = ['visible', 'ids', 'refusal', 'context', 'config'].map((name) => `apps/server/src/${name}.ts`);
+/** SQL conditions about members that others' queries are written with. */
+const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
+/** The words of paging, which are the same for every list; they touch no request. */
+const paging = 'apps/server/src/http/lists.ts';
+/** Start and stop the whole: they hold everything in their hands. */
+const entrances = /^apps\/server\/src\/(?:app|main|cli|boot|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
+
+const isTest = (at: string): boolean => at.endsWith('.test.ts') || at.endsWith('.test.tsx') || /\/(?:testing|house)\//.test(at);
+const featureOf = (at: string): string | undefined => /^apps\/server\/src\/features\/([\w-]+)\//.exec(at)?.[1];
+const fileOf = (at: string): string => at.slice(at.lastIndexOf('/') + 1);
+
+/** Every import that the plan of the house forbids, as a sentence. */
+export function wrongImports(modules: readonly Module[]): string[] {
+  return modules.flatMap((module) =>
+    isTest(module.path) || module.path.endsWith('.config.ts')
+      ? []
+      : module.imports.flatMap((one) => {
+          const why = whyNot(module.path, one);
+          return why === null ? [] : [`${module.path} imports ${one.to}: ${why}`];
+        }),
+  );
+}
+
+function whyNot(from: string, { to, isType }: Import): string | null {
+  if (isTest(to)) return 'the product never imports what only tests need';
+  if (from.startsWith('packages/contract/')) return contract(to);
+  if (from.startsWith('apps/web/')) return web(from, to, isType);
+  if (from.startsWith('apps/server/src/')) return server(from, to, isType);
+  return null;
+}
+
+function contract(to: string): string | null {
+  return to === 'zod' || to.startsWith('packages/contract/src/') ? null : 'the contract imports zod only';
+}
+
+const floors = ['lib', 'ui', 'features', 'pages'];
+
+function web(from: string, to: string, isType: boolean): string | null {
+  if (to.startsWith('apps/server/')) return 'the web app never imports the server';
+  if (!from.startsWith('apps/web/src/')) return null;
+  if (/^node:/.test(to)) return 'a browser has no Node';
+  if (!isType && (to === 'zod' || to.startsWith('packages/contract/src/shapes/'))) return 'zod stays on the server: import the type only';
+  const floor = (at: string): number => floors.indexOf(/^apps\/web\/src\/(\w+)\//.exec(at)?.[1] ?? '');
+  if (floor(from) === -1 || !to.startsWith('apps/web/src/')) return null;
+  if (floor(to) === -1) return isType || to.endsWith('.css') ? null : 'pages, features, ui and lib know nothing of what holds them';
+  return floor(to) <= floor(from) ? null : `${floors[floor(from)]} lies below ${floors[floor(to)]}`;
+}
+
+function server(from: string, to: string, isType: boolean): string | null {
+  if (to.startsWith('apps/web/')) return 'the server never imports the web app';
+  if (entrances.test(from)) return null;
+  if (entrances.test(to)) return 'nothing imports an entrance';
+  const feature = featureOf(from);
+  if (feature) return featureRoom(feature, from, to, isType);
+  const other = featureOf(to);
+  if (/^apps\/server\/src\/(?:outside|db|http)\//.test(from) && other) return 'outside, db and http know no feature';
+  if (bottom.includes(from) && other) return 'a bottom module knows no feature';
+  return null;
+}
+
+function featureRoom(feature: string, from: string, to: string, isType: boolean): string | null {
+  const other = featureOf(to);
+  const file = fileOf(from);
+  if (other && other !== feature && !snippets.includes(to)) {
+    if (/^(?:queries|routes)\.ts$/.test(fileOf(to)) && !(isType && fileOf(to) === 'queries.ts' && file === 'views.ts'))
+      return 'a feature speaks to another through its deeds, rules and views';
+    if (file === 'queries.ts' && !isType) return 'queries import no other feature';
+  }
+  if (bottom.includes(to) && to !== 'apps/server/src/refusal.ts') return null;
+  const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && to !== paging);
+  switch (file) {
+    case 'routes.ts':
+      return /^(?:pg|kysely)$/.test(to) ? 'routes hold no SQL' : null;
+    case 'queries.ts':
+      if (to === 'apps/server/src/refusal.ts') return 'queries refuse nothing';
+      if (isHttp && !isType) return 'queries know no HTTP';
+      return to.startsWith('apps/server/src/outside/') && !isType ? 'queries reach nothing outside' : null;
+    case 'rules.ts':
+      return isType || other === feature || to.startsWith('packages/contract/') || to === 'apps/server/src/refusal.ts' ? null : 'a rule has no I/O';
+    default:
+      return isHttp && !isType ? 'only routes speak HTTP' : null;
+  }
+}
+
+/** Circles of imports that remain when types are gone, each as the list of its modules. */
+export function circles(modules: readonly Module[]): string[][] {
+  return circlesIn(new Map(modules.map(({ path: at, imports }) => [at, imports.filter(({ isType }) => !isType).map(({ to }) => to)])));
+}
+
+/** Features that need each other. */
+export function featureCircles(modules: readonly Module[]): string[][] {
+  const needs = new Map<string, Set<string>>();
+  for (const { path: at, imports } of modules) {
+    const from = featureOf(at);
+    if (!from || isTest(at)) continue;
+    const known = needs.get(from) ?? new Set();
+    needs.set(from, known);
+    for (const { to, isType } of imports) {
+      const other = featureOf(to);
+      if (other && other !== from && !isType && !snippets.includes(to)) known.add(other);
+    }
+  }
+  return circlesIn(new Map([...needs].map(([from, to]) => [from, [...to]])));
+}
+
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const walk = (at: string, trail: string[]): void => {
+    const start = trail.indexOf(at);
+    if (start !== -1) return void found.push(trail.slice(start));
+    if (done.has(at)) return;
+    for (const next of graph.get(at) ?? []) if (graph.has(next)) walk(next, [...trail, at]);
+    done.add(at);
+  };
+  for (const at of graph.keys()) walk(at, []);
+  return found;
+}
