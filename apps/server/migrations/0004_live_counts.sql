@@ -19,3 +19,6 @@ begin
 end $$;
 create trigger members_live_counts after update on members
   for each row when (old.is_live is distinct from new.is_live) execute function recount_photos_of_member();
+
+-- Who of those that somebody follows keeps posts to followers: asked on every read of the feed.
+create index members_restricted on members (id) include (photos_count) where audience = 'followers' and is_live;

@@ -36,7 +36,7 @@ export const commentListed = (viewer: string, c: string, m: string): string =>
   `${c}.deleted_at is null and ${memberVisible(viewer, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
 /** Anybody on Earth may see the post `p` by `m`: its pictures need no signature. */
-export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${m}.is_live and ${m}.audience = 'public'`;
+export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 
 /** The members whom the viewer neither sees nor hears: blocked either way, or muted. Usually none. */
 export const hiddenFrom = (viewer: string): string =>
@@ -53,3 +53,14 @@ export const likesCounted = (viewer: string, p: string): string =>
 export const commentsCounted = (viewer: string, p: string): string =>
   `${p}.comments_count - (select count(*) from ${hiddenFrom(viewer)} h join comments c on c.photo_id = ${p}.id and c.member_id = h.id and c.deleted_at is null
      join members hm on hm.id = h.id and hm.is_live)`;
+
+/** Anybody is hidden from the viewer. */
+export const hidesAnybody = (viewer: string): string =>
+  `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})
+    or exists (select from mutes where muter_id = ${viewer}))`;
+
+/** `m` is there for everybody who has no block with them, and so are their posts. */
+export const ownerPublic = (m: string): string => `${m}.audience = 'public' and ${m}.is_live`;
+
+/** `m` is there, and their posts reach followers only. */
+export const ownerRestricted = (m: string): string => `${m}.audience = 'followers' and ${m}.is_live`;

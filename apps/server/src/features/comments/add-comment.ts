@@ -6,7 +6,7 @@ import { isId, newId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { notifyOfComment } from '../notifications/notify.ts';
 import { addComment as add, findComment } from './queries.ts';
-import { viewComment } from './views.ts';
+import { viewComment, viewCommentAs } from './views.ts';
 
 /** Says something below a post and tells its owner. */
 export async function addComment(context: Context, viewer: Viewer, photoId: string, content: string): Promise<Comment> {
@@ -19,6 +19,6 @@ export async function addComment(context: Context, viewer: Viewer, photoId: stri
     if (!photo) throw notFound(sentences.photoNotFound);
     await notifyOfComment(tx, { ownerId: photo.owner_id, actorId: viewer.id, photoId, commentId });
     const row = await findComment(tx, commentId);
-    return viewComment(viewer, row!, photo.owner_id);
+    return viewCommentAs(viewer, viewComment(row!), photo.owner_id);
   });
 }

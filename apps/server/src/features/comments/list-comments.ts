@@ -7,7 +7,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { findConversation, listCommentRows } from './queries.ts';
-import { viewComment } from './views.ts';
+import { viewComment, viewCommentAs } from './views.ts';
 
 /** The conversation below a post, newest first. */
 export async function listComments(
@@ -23,5 +23,5 @@ export async function listComments(
   const { owner_id, total } = conversation;
   const rows = offset >= total ? [] : await listCommentRows(context.db, viewer.id, photoId, { before, offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.id);
-  return { data: shown.map((row) => viewComment(viewer, row, owner_id)), meta };
+  return { data: shown.map((row) => viewCommentAs(viewer, viewComment(row), owner_id)), meta };
 }

@@ -4,10 +4,16 @@ import { viewAuthor } from '../members/views.ts';
 import type { CommentRow } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
-export const viewComment = (viewer: Viewer, row: CommentRow, photoOwnerId: string): Comment => ({
+/** A comment as somebody sees it who has no hand in it. `viewCommentAs` makes it the viewer's. */
+export const viewComment = (row: CommentRow): Comment => ({
   id: row.id,
   content: row.content,
   user: viewAuthor(row),
   created_at: row.created_at.toISOString(),
-  viewer: { may_delete: mayDeleteComment(viewer, row.author_id, photoOwnerId) },
+  viewer: { may_delete: false },
+});
+
+export const viewCommentAs = (viewer: Pick<Viewer, 'id' | 'role'>, comment: Comment, photoOwnerId: string): Comment => ({
+  ...comment,
+  viewer: { may_delete: mayDeleteComment(viewer, comment.user.id, photoOwnerId) },
 });

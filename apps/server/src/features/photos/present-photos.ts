@@ -2,27 +2,40 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { listImageRows, listNewestCommentRows, listPhotoRows } from './queries.ts';
-import { viewPhoto } from './views.ts';
+import { viewPhoto, viewPhotoAs } from './views.ts';
 
 /** Posts as this viewer sees them, in the order of their ids: one query for each kind of thing, however many posts. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
+  const photos = await present(context, viewer.id, ids);
+  return photos.map(({ photo, isLiked }) => viewPhotoAs(viewer, photo, isLiked));
+}
+
+/** Posts as everybody sees them who has nothing to do with them: for what many viewers share. */
+export async function presentPhotosToAnybody(context: Context, ids: readonly string[]): Promise<Photo[]> {
+  const photos = await present(context, nobody, ids);
+  return photos.map(({ photo }) => photo);
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+async function present({ db }: Context, viewerId: string, ids: readonly string[]): Promise<{ photo: Photo; isLiked: boolean }[]> {
   if (ids.length === 0) return [];
   const [photos, images, comments] = await Promise.all([
-    listPhotoRows(context.db, viewer.id, ids),
-    listImageRows(context.db, ids),
-    listNewestCommentRows(context.db, viewer.id, ids),
+    listPhotoRows(db, viewerId, ids),
+    listImageRows(db, ids),
+    listNewestCommentRows(db, viewerId, ids),
   ]);
   const byId = new Map(photos.map((row) => [row.id, row]));
   const imagesOf = byPhoto(images);
   const commentsOf = byPhoto(comments);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [viewPhoto(viewer, row, imagesOf.get(id) ?? [], commentsOf.get(id) ?? [])] : [];
+    return row ? [{ photo: viewPhoto(row, imagesOf.get(id) ?? [], commentsOf.get(id) ?? []), isLiked: row.is_liked }] : [];
   });
 }
 
 /** Rows that belong to posts, by their post. */
-export function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row[]> {
+function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.photo_id);

@@ -1,13 +1,12 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import type { Viewer } from '../../http/viewer.ts';
-import { viewComment } from '../comments/views.ts';
+import { viewComment, viewCommentAs } from '../comments/views.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { CommentRow, ImageRow, PhotoRow } from './queries.ts';
 
-/** A post as the contract shows it to this viewer. */
-export function viewPhoto(viewer: Viewer, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
-  const images = imageRows.map((image): Image => viewImage(image));
-  const isOwner = row.author_id === viewer.id;
+/** A post as the contract shows it to somebody who neither made nor likes it. `viewPhotoAs` makes it the viewer's. */
+export function viewPhoto(row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
+  const images = imageRows.map(viewImage);
   return {
     id: row.id,
     title: row.title,
@@ -16,12 +15,24 @@ export function viewPhoto(viewer: Viewer, row: PhotoRow, imageRows: ImageRow[], 
     images,
     image_url: images[0]?.image_path ?? '',
     user: viewAuthor(row),
-    likes: row.is_liked ? [{ user_id: viewer.id }] : [],
+    likes: [],
     likes_count: row.likes_count,
-    is_liked: row.is_liked,
-    comments: commentRows.map((comment) => viewComment(viewer, comment, row.author_id)),
+    is_liked: false,
+    comments: commentRows.map((comment) => viewComment(comment)),
     comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
+    viewer: { may_edit: false, may_delete: false, may_comment: true, may_like: true },
+  };
+}
+
+/** The same post with what is the viewer's own: their like and what they may do. */
+export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, isLiked: boolean): Photo {
+  const isOwner = photo.user.id === viewer.id;
+  return {
+    ...photo,
+    likes: isLiked ? [{ user_id: viewer.id }] : [],
+    is_liked: isLiked,
+    comments: photo.comments.map((comment) => viewCommentAs(viewer, comment, photo.user.id)),
     viewer: { may_edit: isOwner, may_delete: isOwner || viewer.role !== 'member', may_comment: true, may_like: true },
   };
 }

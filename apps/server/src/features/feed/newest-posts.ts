@@ -1,0 +1,101 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Context } from '../../context.ts';
+import { batch } from '../../db/batch.ts';
+import { presentPhotosToAnybody } from '../photos/present-photos.ts';
+import { type FeedWindow, readNewest } from './queries.ts';
+
+/** A post as it stood when the database was asked. The same object as before for as long as nothing about it was written. */
+export interface Post {
+  id: string;
+  ownerId: string;
+  isPublic: boolean;
+}
+
+/** A post's ready JSON, for viewers who have no hand in it. */
+export interface ReadyPost {
+  post: Post;
+  /** As it was made from. */
+  photo: Photo;
+  /** JSON from after the viewer's own part to the end: `"id":…}`. */
+  rest: string;
+  /** When it is to be presented anew, in milliseconds of the clock. */
+  until: number;
+}
+
+/** The newest posts and all that viewers share of them. One object for as long as the database says the same. */
+export interface NewestPosts {
+  posts: Post[];
+  /** How many posts are there for everybody. */
+  publicTotal: number;
+  /** The window reached the oldest post. */
+  isAll: boolean;
+  /** Presented lately; a post that went meanwhile is left out. */
+  ready(): Promise<ReadyPost[]> | ReadyPost[];
+}
+
+/** How old the parts of a presentation may get that the versions do not cover: a category's or a commenter's new name. */
+const presentedFor = 1_000;
+
+/** Asks for the newest posts: the database on every call, together with all others who ask in this turn of the event loop. */
+export function newestPostsOf(context: Context, window: FeedWindow): () => Promise<NewestPosts> {
+  let last: { lines: string; total: number; newest: NewestPosts } | undefined;
+  const known = new Map<string, Post>();
+  const presented = new Map<Post, ReadyPost>();
+
+  const ask = batch(async (askers: undefined[]) => {
+    const { lines, total } = await readNewest(context.db, window);
+    if (last?.lines !== lines || last.total !== total) last = { lines, total, newest: newestFrom(lines, total) };
+    return askers.map(() => last!.newest);
+  }, Infinity);
+  return () => ask(undefined);
+
+  function newestFrom(lines: string, publicTotal: number): NewestPosts {
+    const listed = lines === '' ? [] : lines.split('\n');
+    const posts = listed.map((line) => known.get(line) ?? postFrom(line));
+    known.clear();
+    posts.forEach((post, index) => known.set(listed[index]!, post));
+    for (const post of presented.keys()) if (!posts.includes(post)) presented.delete(post);
+    return { posts, publicTotal, isAll: posts.length < window, ready: readyOf(posts) };
+  }
+
+  /** Presents the posts that are new, changed, or were presented a while ago. Once for all who wait. */
+  function readyOf(posts: Post[]): NewestPosts['ready'] {
+    let ready: ReadyPost[] = [];
+    let until = 0;
+    let pending: Promise<ReadyPost[]> | undefined;
+
+    async function present(): Promise<ReadyPost[]> {
+      const begun = Date.now();
+      const wanted = posts.filter((post) => (presented.get(post)?.until ?? 0) <= begun);
+      const photos = await presentPhotosToAnybody(
+        context,
+        wanted.map(({ id }) => id),
+      );
+      const byId = new Map(photos.map((photo) => [photo.id, photo]));
+      for (const post of wanted) {
+        const photo = byId.get(post.id);
+        if (photo) presented.set(post, readyPost(post, photo, begun + presentedFor));
+        else presented.delete(post);
+      }
+      ready = posts.flatMap((post) => presented.get(post) ?? []);
+      until = Math.min(begun + presentedFor, ...ready.map((one) => one.until));
+      return ready;
+    }
+
+    return () => {
+      if (Date.now() < until) return ready;
+      pending ??= present().finally(() => (pending = undefined));
+      return pending;
+    };
+  }
+}
+
+function postFrom(line: string): Post {
+  const [id, ownerId, reach] = line.split(' ') as [string, string, string];
+  return { id, ownerId, isPublic: reach === 'p' };
+}
+
+function readyPost(post: Post, photo: Photo, until: number): ReadyPost {
+  const { likes: _likes, is_liked: _isLiked, ...rest } = photo;
+  return { post, photo, until, rest: JSON.stringify(rest).slice(1) };
+}
