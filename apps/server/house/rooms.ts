@@ -4,8 +4,8 @@ import type { Import, Module } from './source.ts';
 const bottom = ['visible', 'ids', 'refusal', 'context', 'config'].map((name) => `apps/server/src/${name}.ts`);
 /** SQL conditions about members that others' queries are written with. */
 const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
-/** The words of paging, which are the same for every list; they touch no request. */
-const paging = 'apps/server/src/http/lists.ts';
+/** What deeds say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already. */
+const words = ['viewer', 'lists', 'ready-json'].map((name) => `apps/server/src/http/${name}.ts`);
 /** Start and stop the whole: they hold everything in their hands. */
 const entrances = /^apps\/server\/src\/(?:app|main|cli|boot|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
 
@@ -71,7 +71,7 @@ function featureRoom(feature: string, from: string, to: string, isType: boolean)
     if (file === 'queries.ts' && !isType) return 'queries import no other feature';
   }
   if (bottom.includes(to) && to !== 'apps/server/src/refusal.ts') return null;
-  const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && to !== paging);
+  const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && !words.includes(to));
   switch (file) {
     case 'routes.ts':
       return /^(?:pg|kysely)$/.test(to) ? 'routes hold no SQL' : null;

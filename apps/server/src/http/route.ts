@@ -2,6 +2,7 @@ import type { Endpoint, Shape } from '@mbari/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { ReadyJson } from './ready-json.ts';
 import type { Viewer } from './viewer.ts';
 
 type Parsed<S extends Shape, K extends 'params' | 'query' | 'body'> = S[K] extends z.ZodType ? z.output<S[K]> : undefined;
@@ -22,14 +23,6 @@ export interface Call<S extends Shape> {
 
 /** The answer as an object, as ready JSON (see http/ready-json.ts), or nothing where the reply was sent by hand. */
 export type Handler<S extends Shape> = (call: Call<S>) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
-
-/** JSON that was put together from stored fragments and is sent as it is. Tests still hold it against the shape. */
-export class ReadyJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
 
 export interface Route {
   endpoint: Endpoint;

@@ -1,0 +1,126 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import type { Module } from './source.ts';
+
+/** Where each table is written. Any query may read any table. */
+export const homes: Record<string, string> = {
+  members: 'members',
+  member_interests: 'members',
+  sessions: 'auth',
+  session_tokens: 'auth',
+  categories: 'categories',
+  follows: 'follows',
+  blocks: 'blocks',
+  mutes: 'mutes',
+  images: 'media',
+  photos: 'photos',
+  photo_images: 'photos',
+  likes: 'photos',
+  comments: 'comments',
+  notifications: 'notifications',
+  mails: 'mail',
+};
+
+/** Counters change in the statement that writes the row they count: the only writes beyond the home. */
+export const counters: Record<string, readonly string[]> = {
+  'comments photos': ['comments_count'],
+  'follows members': ['followers_count', 'following_count'],
+  'photos members': ['photos_count'],
+};
+
+/** These write outside of features, each for its reason. */
+const others: Record<string, string> = {
+  'apps/server/src/db/migrate.ts': 'keeps the list of migrations that have run',
+  'apps/server/src/jobs/queries.ts': 'frees jobs of a worker that died',
+};
+
+export interface Statement {
+  at: string;
+  /** As it stands in the module, holes and all. */
+  sql: string;
+  /** What was put into the text: source code of each `${…}`. */
+  holes: string[];
+}
+
+const isSql = /^\s*(?:with|select|insert|update|delete|truncate|values)\s/i;
+
+/** Every SQL text in a module: strings and templates that start as a statement does. */
+export function statementsIn(module: Module): Statement[] {
+  const found: Statement[] = [];
+  const add = (start: number, sql: string, holes: string[]): void => {
+    if (isSql.test(sql)) found.push({ at: `${module.path}:${module.text.slice(0, start).split('\n').length}`, sql, holes });
+  };
+  const { program } = parseSync(module.path, module.text);
+  new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string') add(node.start, node.value, []);
+    },
+    TemplateLiteral(node) {
+      add(
+        node.start,
+        module.text.slice(node.start + 1, node.end - 1),
+        node.expressions.map(({ start, end }) => module.text.slice(start, end)),
+      );
+    },
+  }).visit(program);
+  return found;
+}
+
+const writes = /\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)(?:\s+(?:as\s+)?(?!set\b|using\b|where\b|select\b|values\b)[a-z]\w*)?(?:\s+set\s+([\s\S]*?)(?=\bfrom\b|\bwhere\b|\breturning\b|$))?/gi;
+
+/** Writes of a table away from its home, as sentences. */
+export function wrongWriters(modules: readonly Module[]): string[] {
+  return modules.flatMap((module) => {
+    if (module.path in others || module.path.includes('/features/demo/')) return [];
+    const feature = /\/features\/([\w-]+)\//.exec(module.path)?.[1] ?? '';
+    return statementsIn(module).flatMap(({ at, sql }) =>
+      [...sql.matchAll(writes)].flatMap(([, verb = '', table = '', set = '']) => {
+        // `for update of m`, `on conflict do update set` and `for no key update` name no table.
+        if (verb.toLowerCase() === 'update' && ['of', 'set', 'skip', 'nowait'].includes(table.toLowerCase())) return [];
+        if (!(table in homes)) return [`${at} writes ${table}, which has no home yet`];
+        if (homes[table] === feature && module.path.endsWith('queries.ts')) return [];
+        if (homes[table] === feature) return [`${at} writes ${table} outside of queries.ts`];
+        const columns = [...set.matchAll(/(?:^|,)\s*([a-z_]+)\s*=/g)].map(([, column = '']) => column);
+        const counted = counters[`${feature} ${table}`] ?? [];
+        if (verb.toLowerCase() === 'update' && columns.length > 0 && columns.every((column) => counted.includes(column))) return [];
+        return [`${at} writes ${table}, whose home is ${homes[table]}`];
+      }),
+    );
+  });
+}
+
+/** How many writes were looked at, so that a check which finds none cannot pass for a good house. */
+export const countWrites = (modules: readonly Module[]): number =>
+  modules.flatMap(statementsIn).flatMap(({ sql }) => [...sql.matchAll(writes)]).length;
+
+/** Files whose `page` parameter skips rows inside a keyset window: the specification asks for page numbers. */
+const pages = ['feed', 'comments', 'notifications', 'photos'].map((feature) => `apps/server/src/features/${feature}/queries.ts`);
+
+/** SQL that is not static, or that pages in a way that gets slower the further one goes. */
+export function carelessSql(modules: readonly Module[]): string[] {
+  return modules.flatMap((module) => {
+    const fixed = fixedNames(module);
+    return statementsIn(module).flatMap(({ at, sql, holes }) => [
+      ...(/\blimit\s+\$\d/i.test(sql) ? [`${at} takes its limit from a parameter; the planner then guesses a tenth of the table`] : []),
+      ...(/\boffset\b/i.test(sql) && !pages.includes(module.path) ? [`${at} skips rows by offset; page by key`] : []),
+      ...holes
+        .filter((hole) => !isLiteralLimit(sql, hole) && !fixed.has(/^[\w$]+/.exec(hole)?.[0] ?? ''))
+        .map((hole) => `${at} puts \${${hole}} into the text; pass it as a parameter`),
+    ]);
+  });
+}
+
+/** `limit ${limit}`: a type of a few literal numbers, since the planner must read it. */
+const isLiteralLimit = (sql: string, hole: string): boolean => /^\w+$/.test(hole) && new RegExp(`\\blimit \\$\\{${hole}\\}`).test(sql);
+
+/** Names that a request cannot change: imports and what stands at the top of the module. */
+function fixedNames({ path, text }: Module): Set<string> {
+  const { program, module } = parseSync(path, text);
+  const names = new Set(module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)));
+  for (const statement of program.body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declared?.type === 'FunctionDeclaration' && declared.id) names.add(declared.id.name);
+    if (declared?.type === 'VariableDeclaration' && declared.kind === 'const')
+      for (const { id } of declared.declarations) if (id.type === 'Identifier') names.add(id.name);
+  }
+  return names;
+}

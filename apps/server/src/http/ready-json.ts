@@ -1,0 +1,7 @@
+/** JSON that was put together from stored fragments and is sent as it is. Tests still hold it against the shape. */
+export class ReadyJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
