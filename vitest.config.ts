@@ -18,6 +18,11 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        extends: true,
+        resolve: { alias: [{ find: '~', replacement: `${import.meta.dirname}/apps/web/src` }] },
+        test: { name: 'web', include: ['apps/web/**/*.test.ts'] },
+      },
     ],
   },
 });

@@ -1,0 +1,12 @@
+import { sentences } from '@mbari/contract/sentences';
+import { Spinner } from '~/ui/spinner.tsx';
+
+/** While it is not known yet who is here. */
+export function LoadingExperience() {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-s3 text-ink-quiet" role="status">
+      <Spinner size={28} />
+      <p>{sentences.loadingExperience}</p>
+    </main>
+  );
+}

@@ -1,0 +1,154 @@
+import { logout, readEmailStatus, refresh } from '@mbari/contract/auth';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/endpoint';
+import { sentences } from '@mbari/contract/sentences';
+import { storedToken, storeToken } from './stored-session.ts';
+
+/** The server answered, and the answer is no. What never reached the server is thrown as the browser throws it (TypeError). */
+export class CallRefused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]>;
+  /** Seconds to wait before the next try, where the server named them. */
+  readonly retryAfter: number | null;
+
+  constructor({ status, body, retryAfter }: Answered) {
+    const refusal = (body ?? {}) as Partial<RefusalBody>;
+    super(refusal.message || (status === 401 ? sentences.unauthorized : `HTTP error! status: ${status}`));
+    this.name = 'CallRefused';
+    this.status = status;
+    this.code = refusal.code ?? 'internal';
+    this.errors = refusal.errors ?? {};
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server's own words where it refused, else the sentence for what went wrong on the way. */
+export const wordsOf = (error: unknown, otherwise: string): string => (error instanceof CallRefused ? error.message : otherwise);
+
+interface Optional {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** How a multipart body travels, in place of `body`. */
+  form?: FormData;
+  /** Bytes sent so far, while they are sent. */
+  onProgress?: (sent: number, total: number) => void;
+}
+
+type Named<Key extends string, Value> = [Value] extends [never] ? Partial<Record<Key, undefined>> : Record<Key, Value>;
+
+export type CallOptions<S extends Shape> = Optional &
+  Named<'params', ParamsOf<Endpoint<S>>> & { query?: QueryOf<Endpoint<S>>; body?: BodyOf<Endpoint<S>> };
+
+/** Makes one call of the contract. An expired session is renewed once, for however many calls notice it, and the call is made again. */
+export async function call<S extends Shape>(
+  endpoint: Endpoint<S>,
+  ...[options]: Partial<CallOptions<S>> extends CallOptions<S> ? [CallOptions<S>?] : [CallOptions<S>]
+): Promise<AnswerOf<Endpoint<S>>> {
+  const parts = (options ?? {}) as Parts;
+  const token = storedToken();
+  let answered = await send(endpoint, parts, token);
+  if (answered.status === 401 && endpoint.access !== 'open') {
+    const renewed = await renewToken(token);
+    if (renewed !== null) answered = await send(endpoint, parts, renewed);
+    if (answered.status === 401 && !keepsSession.has(endpoint.name)) for (const tell of lostListeners) tell();
+  }
+  if (answered.status < 200 || answered.status > 299) throw new CallRefused(answered);
+  return answered.body as AnswerOf<Endpoint<S>>;
+}
+
+/** The specification's two exceptions: whoever makes these calls decides for themselves what a 401 means. */
+const keepsSession = new Set([readEmailStatus.name, logout.name]);
+
+const lostListeners = new Set<() => void>();
+
+/** Told when the session is over and could not be renewed. */
+export function onSessionLost(listener: () => void): void {
+  lostListeners.add(listener);
+}
+
+interface Parts extends Optional {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+interface Answered {
+  status: number;
+  body: unknown;
+  retryAfter: number | null;
+}
+
+function send(endpoint: Endpoint, parts: Parts, token: string | null): Promise<Answered> {
+  const headers = new Headers(parts.headers);
+  headers.set('accept', 'application/json');
+  if (token !== null && endpoint.access !== 'open') headers.set('authorization', `Bearer ${token}`);
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  const body = parts.form ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
+  return (parts.onProgress ? sendCounting : sendPlain)({ signal: parts.signal, onProgress: parts.onProgress, url: addressOf(endpoint, parts), method: endpoint.method, headers, body });
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+interface Request extends Pick<Optional, 'signal' | 'onProgress'> {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: FormData | string | undefined;
+}
+
+async function sendPlain({ url, method, headers, body, signal }: Request): Promise<Answered> {
+  const response = await fetch(url, { method, headers, body, signal });
+  return { status: response.status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
+}
+
+/** Only XMLHttpRequest tells, in every browser, how much of a body has been sent. */
+function sendCounting({ url, method, headers, body, signal, onProgress }: Request): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of headers) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
+    request.onload = () =>
+      resolve({ status: request.status, body: parsed(request.responseText), retryAfter: seconds(request.getResponseHeader('retry-after')) });
+    request.onerror = () => reject(new TypeError('The line dropped'));
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+const seconds = (header: string | null): number | null => (header !== null && /^\d+$/.test(header) ? Number(header) : null);
+
+let renewing: Promise<string | null> | null = null;
+
+/** A token that works in place of the one refused; null: the session is over. Any other failure is thrown, and the session kept. */
+async function renewToken(refused: string | null): Promise<string | null> {
+  const stored = storedToken();
+  // Another call renewed it while this one was under way.
+  if (stored !== null && stored !== refused) return stored;
+  renewing ??= tradeCookie().finally(() => (renewing = null));
+  return renewing;
+}
+
+async function tradeCookie(): Promise<string | null> {
+  const answered = await send(refresh, {}, null);
+  if (answered.status === 401 || answered.status === 403) return null;
+  if (answered.status !== 200) throw new CallRefused(answered);
+  const { token } = answered.body as AnswerOf<typeof refresh>;
+  // Who has signed out meanwhile stays signed out: the token serves the call that waits for it (the logout) and is not kept.
+  if (storedToken() !== null) storeToken(token);
+  return token;
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Rewrites every cached copy of a thing, whichever page fetched it: found by what it looks like and its id, wherever in an answer
+ * it lies. No list has to register itself. What did not change keeps its identity, so that nothing else is drawn again.
+ */
+export function patchCached<Thing extends { id: string }>(
+  client: QueryClient,
+  isThing: (value: object) => value is Thing,
+  id: string,
+  change: (thing: Thing) => Thing,
+): void {
+  client.setQueriesData({}, (data: unknown) => withChanged(data, (value) => (isThing(value) && value.id === id ? change(value) : undefined)));
+}
+
+/** A copy in which `change` replaced what it answered for; the same value where it answered for nothing. */
+export function withChanged(value: unknown, change: (value: object) => object | undefined): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  const changed = change(value);
+  if (changed !== undefined) return changed;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => withChanged(item, change));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const entries = Object.entries(value).map(([key, item]): [string, unknown, boolean] => {
+    const next = withChanged(item, change);
+    return [key, next, next !== item];
+  });
+  return entries.some(([, , differs]) => differs) ? Object.fromEntries(entries.map(([key, item]) => [key, item])) : value;
+}

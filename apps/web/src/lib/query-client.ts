@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallRefused } from './call.ts';
+
+/** Half an hour: whoever goes back finds the list as it was, as long, at the same place. */
+const keptFor = 30 * 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: keptFor,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      // A refusal is an answer and stays one; only what may pass by itself is asked again.
+      retry: (failures, error) => failures < 2 && !(error instanceof CallRefused && error.status < 500 && error.status !== 429),
+    },
+  },
+});

@@ -1,0 +1,94 @@
+import { logout, readMe } from '@mbari/contract/auth';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { useSyncExternalStore } from 'react';
+import { call, CallRefused, onSessionLost } from './call.ts';
+import { forgetSession, storedToken, storedUser, storeToken, storeUser, tokenKey } from './stored-session.ts';
+import type { Standing } from './where-to.ts';
+
+/** `restoring`: a token is stored, and whose it is is not known yet. */
+export type Session = { status: 'restoring' | 'guest'; user: null } | { status: 'member'; user: CurrentUser };
+
+let session: Session = { status: 'guest', user: null };
+const listeners = new Set<(session: Session, before: Session) => void>();
+
+export const currentSession = (): Session => session;
+
+/** How far the visitor has come on the way from the door to the feed. */
+export function standingOf({ user }: Session): Standing {
+  if (user === null) return 'guest';
+  if (!user.email_verified) return 'session';
+  return user.has_onboarding ? 'onboarded' : 'verified';
+}
+
+export const useSession = (): Session => useSyncExternalStore(watchSession, currentSession);
+
+export function watchSession(listener: (session: Session, before: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes up the session this browser kept. Whoever had finished onboarding need not wait for the server to say so again. */
+export function restoreSession(): void {
+  const user = storedUser();
+  if (storedToken() === null) become({ status: 'guest', user: null });
+  else if (user?.has_onboarding && user.email_verified) become({ status: 'member', user });
+  else become({ status: 'restoring', user: null });
+  if (storedToken() !== null) void askWhoIAm();
+}
+
+/** A session begins: the token and member that login or registration answered. */
+export function signIn(token: string, user: CurrentUser): void {
+  storeToken(token);
+  storeUser(user);
+  become({ status: 'member', user });
+}
+
+/** Reads the member anew, after something about them changed on the server. */
+export async function refreshUser(): Promise<CurrentUser> {
+  const { data: user } = await call(readMe);
+  // Signed out while the answer was on its way.
+  if (storedToken() !== null) {
+    storeUser(user);
+    become({ status: 'member', user });
+  }
+  return user;
+}
+
+/** Ends the session here at once; the server is told, whether or not it hears. */
+export async function signOut(): Promise<void> {
+  const told = call(logout).catch(() => undefined);
+  endSession();
+  await told;
+}
+
+export function endSession(): void {
+  forgetSession();
+  become({ status: 'guest', user: null });
+}
+
+onSessionLost(endSession);
+
+// A second tab signs in and out with the first.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key === null || (key === tokenKey && newValue === null)) become({ status: 'guest', user: null });
+  else if (key === tokenKey && session.status === 'guest') restoreSession();
+});
+
+const restoreAgainAfter = 5_000;
+
+async function askWhoIAm(): Promise<void> {
+  try {
+    await refreshUser();
+  } catch (error) {
+    // 401 has ended the session already. Anything else keeps it: the server will be back.
+    if (error instanceof CallRefused && error.status === 401 && storedToken() === null) return;
+    if (session.status === 'restoring') setTimeout(() => void askWhoIAm(), restoreAgainAfter);
+  }
+}
+
+function become(next: Session): void {
+  const before = session;
+  if (before.status === next.status && before.user === next.user) return;
+  session = next;
+  for (const tell of listeners) tell(next, before);
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+
+interface Toggle {
+  /** Says which thing is toggled: presses of one key, on whichever page, are sent in order. */
+  key: string;
+  on: boolean;
+  /** Shows the new state everywhere at once. */
+  show: (on: boolean) => void;
+  /** Tells the server. */
+  send: (on: boolean) => Promise<unknown>;
+  onRefused: (error: unknown) => void;
+}
+
+/** A switch that shows first and asks later: like, follow, block. The page flips back where the server refuses. */
+export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolean } {
+  const pending = useSyncExternalStore(watch, () => underWay.has(toggle.key));
+  return { toggle: () => press(toggle), pending };
+}
+
+interface UnderWay {
+  wanted: boolean;
+  /** What the server is known to hold. */
+  held: boolean;
+}
+
+const underWay = new Map<string, UnderWay>();
+const watchers = new Set<() => void>();
+
+/** One press. While a press is being sent, later ones only change what is wanted; the last one is sent after it, if it still differs. */
+export async function press({ key, on, show, send, onRefused }: Toggle): Promise<void> {
+  const before = underWay.get(key);
+  if (before) {
+    before.wanted = !before.wanted;
+    show(before.wanted);
+    return;
+  }
+  const state: UnderWay = { wanted: !on, held: on };
+  underWay.set(key, state);
+  tell();
+  show(state.wanted);
+  try {
+    while (state.wanted !== state.held) {
+      const next = state.wanted;
+      await send(next);
+      state.held = next;
+    }
+  } catch (error) {
+    if (state.wanted !== state.held) show(state.held);
+    onRefused(error);
+  } finally {
+    underWay.delete(key);
+    tell();
+  }
+}
+
+/** Changes a count without letting it fall below nothing. */
+export const counted = (count: number, by: number): number => Math.max(0, count + by);
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function tell(): void {
+  for (const watcher of watchers) watcher();
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { whereTo, type Need, type Standing } from './where-to.ts';
+
+const table: [need: Need, standing: Standing, to: string | null][] = [
+  ['guest', 'guest', null],
+  ['guest', 'session', '/verify-email'],
+  ['guest', 'verified', '/onboarding'],
+  ['guest', 'onboarded', '/feed'],
+  ['session', 'guest', '/login'],
+  ['session', 'session', null],
+  ['session', 'verified', '/onboarding'],
+  ['session', 'onboarded', '/feed'],
+  ['verified', 'guest', '/login'],
+  ['verified', 'session', '/verify-email'],
+  ['verified', 'verified', null],
+  ['verified', 'onboarded', '/feed'],
+  ['onboarded', 'guest', '/login'],
+  ['onboarded', 'session', '/verify-email'],
+  ['onboarded', 'verified', '/onboarding'],
+  ['onboarded', 'onboarded', null],
+  [undefined, 'guest', null],
+  [undefined, 'session', null],
+  [undefined, 'verified', null],
+  [undefined, 'onboarded', null],
+];
+
+describe('the guard', () => {
+  test.each(table)('a screen for %s, opened by %s, leads to %s', (need, standing, to) => {
+    expect(whereTo(need, standing)).toBe(to);
+  });
+});

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster } from 'react-hot-toast';
+import { startFeed } from '~/features/photos/photo-queries.ts';
+import { LoadingExperience } from '~/features/session/loading-experience.tsx';
+import { announcePages } from '~/lib/page-turn.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { currentSession, restoreSession, standingOf, useSession, watchSession } from '~/lib/session.ts';
+import { router } from '~/routes.tsx';
+
+
+restoreSession();
+// The two answers the first screen waits for are asked for before anything is drawn.
+if (standingOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname)) void startFeed(queryClient);
+
+watchSession((session, before) => {
+  // Nothing one member saw is left for the next.
+  if (before.user !== null && session.user?.id !== before.user.id) queryClient.clear();
+  if (before.status === 'member' && session.status === 'guest') void router.navigate({ to: '/login' });
+  else if (standingOf(session) !== standingOf(before)) void router.invalidate();
+});
+announcePages(router);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the app');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <App />
+      <Toaster position="bottom-center" />
+    </QueryClientProvider>
+  </StrictMode>,
+);
+
+function App() {
+  const { status } = useSession();
+  return status === 'restoring' ? <LoadingExperience /> : <RouterProvider router={router} />;
+}

@@ -1,0 +1,77 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { currentSession, standingOf } from '~/lib/session.ts';
+import { type Need, whereTo } from '~/lib/where-to.ts';
+import { Shell } from '~/shell/shell.tsx';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Whom the screen is made for; left out: everybody. See lib/where-to.ts. */
+    need?: Need;
+    /** What the window is called. */
+    title?: string;
+  }
+}
+
+const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
+  // The one guard. It runs again whenever the session changes.
+  beforeLoad: ({ matches }) => {
+    const need = matches.findLast(({ staticData }) => staticData.need)?.staticData.need;
+    const to = whereTo(need, standingOf(currentSession()));
+    if (to !== null) throw redirect({ to, replace: true });
+  },
+});
+
+/** Everything inside the house: rail, header, bar. */
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { need: 'guest', title: 'Sign in' },
+  component: lazyRouteComponent(() => import('~/pages/login-page.tsx'), 'LoginPage'),
+});
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  staticData: { need: 'guest', title: 'Create an Account' },
+  component: lazyRouteComponent(() => import('~/pages/register-page.tsx'), 'RegisterPage'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  staticData: { need: 'session', title: 'Verify your email' },
+  validateSearch: (search: Record<string, unknown>): { status?: string } => (typeof search['status'] === 'string' ? { status: search['status'] } : {}),
+  component: lazyRouteComponent(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+});
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  path: '/onboarding',
+  staticData: { need: 'verified', title: 'Welcome' },
+  component: lazyRouteComponent(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
+});
+
+const feedPage = lazyRouteComponent(() => import('~/pages/feed-page.tsx'), 'FeedPage');
+const home = createRoute({ getParentRoute: () => shell, path: '/', staticData: { need: 'onboarded', title: 'Community Showcase' }, component: feedPage });
+const feed = createRoute({ getParentRoute: () => shell, path: '/feed', staticData: { need: 'onboarded', title: 'Community Showcase' }, component: feedPage });
+const post = createRoute({
+  getParentRoute: () => shell,
+  path: '/post/$id',
+  staticData: { need: 'onboarded', title: 'Post' },
+  component: lazyRouteComponent(() => import('~/pages/post-page.tsx'), 'PostPage'),
+});
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/notifications',
+  staticData: { need: 'onboarded', title: 'Notifications' },
+  component: lazyRouteComponent(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, register, verifyEmail, onboarding, shell.addChildren([home, feed, post, notifications])]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
