@@ -18,19 +18,19 @@ export async function presentPhotosToAnybody(context: Context, ids: readonly str
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-async function present({ db }: Context, viewerId: string, ids: readonly string[]): Promise<{ photo: Photo; isLiked: boolean }[]> {
+async function present(context: Context, viewerId: string, ids: readonly string[]): Promise<{ photo: Photo; isLiked: boolean }[]> {
   if (ids.length === 0) return [];
   const [photos, images, comments] = await Promise.all([
-    listPhotoRows(db, viewerId, ids),
-    listImageRows(db, ids),
-    listNewestCommentRows(db, viewerId, ids),
+    listPhotoRows(context.db, viewerId, ids),
+    listImageRows(context.db, ids),
+    listNewestCommentRows(context.db, viewerId, ids),
   ]);
   const byId = new Map(photos.map((row) => [row.id, row]));
   const imagesOf = byPhoto(images);
   const commentsOf = byPhoto(comments);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [{ photo: viewPhoto(row, imagesOf.get(id) ?? [], commentsOf.get(id) ?? []), isLiked: row.is_liked }] : [];
+    return row ? [{ photo: viewPhoto(context, row, imagesOf.get(id) ?? [], commentsOf.get(id) ?? []), isLiked: row.is_liked }] : [];
   });
 }
 

@@ -1,12 +1,14 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewComment, viewCommentAs } from '../comments/views.ts';
+import { mediaUrl, srcsetOf } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { CommentRow, ImageRow, PhotoRow } from './queries.ts';
 
 /** A post as the contract shows it to somebody who neither made nor likes it. `viewPhotoAs` makes it the viewer's. */
-export function viewPhoto(row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
-  const images = imageRows.map(viewImage);
+export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
+  const images = imageRows.map((image) => viewImage(context, image, row.is_public));
   return {
     id: row.id,
     title: row.title,
@@ -37,23 +39,22 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, i
   };
 }
 
-/** One picture at every width it is kept at. */
-function viewImage(row: ImageRow): Image {
-  const srcset = (widths: number[], format: string): string =>
-    widths.map((width) => `/media/${row.id}/${width}.${format} ${width}w`).join(', ');
-  const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0];
+/** One picture at every width it is kept at. Its addresses are signed unless everybody may see the post. */
+function viewImage(context: Context, row: ImageRow, isPublic: boolean): Image {
+  const access = { isPublic, now: context.now() };
+  const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;
   return {
     id: row.id,
-    image_path: `/media/${row.id}/${fallback}.jpeg`,
+    image_path: mediaUrl(context, row, fallback, 'jpeg', access),
     width: row.width,
     height: row.height,
     alt: row.alt,
     thumbhash: row.thumbhash.toString('base64'),
     color: row.color,
     srcset: {
-      ...(row.avif_widths.length > 0 && { avif: srcset(row.avif_widths, 'avif') }),
-      webp: srcset(row.widths, 'webp'),
-      jpeg: srcset(row.widths, 'jpeg'),
+      ...(row.avif_widths.length > 0 && { avif: srcsetOf(context, row, row.avif_widths, 'avif', access) }),
+      webp: srcsetOf(context, row, row.widths, 'webp', access),
+      jpeg: srcsetOf(context, row, row.widths, 'jpeg', access),
     },
   };
 }
