@@ -1,0 +1,307 @@
+import { mix, oklch } from '../colour.ts';
+import type { Hand } from '../hand.ts';
+import { box, brush, curve, disc, type Point } from '../lines.ts';
+import type { Layer, Sheet } from '../picture.ts';
+import { fade, fill, glow, line, type Paint } from '../svg.ts';
+
+interface Weather {
+  words: string;
+  sky: [string, string, string];
+  far: string;
+  near: string;
+  orb: string | null;
+}
+
+const weathers = {
+  sunset: {
+    words: 'at sunset',
+    sky: [oklch(0.34, 0.1, 290), oklch(0.6, 0.17, 25), oklch(0.84, 0.14, 72)],
+    far: oklch(0.56, 0.13, 30),
+    near: oklch(0.16, 0.04, 300),
+    orb: oklch(0.93, 0.12, 88),
+  },
+  harmattan: {
+    words: 'in harmattan haze',
+    sky: [oklch(0.74, 0.05, 75), oklch(0.8, 0.06, 72), oklch(0.86, 0.06, 78)],
+    far: oklch(0.74, 0.06, 70),
+    near: oklch(0.32, 0.05, 50),
+    orb: oklch(0.96, 0.05, 90),
+  },
+  morning: {
+    words: 'in the morning',
+    sky: [oklch(0.66, 0.09, 240), oklch(0.82, 0.05, 220), oklch(0.92, 0.04, 90)],
+    far: oklch(0.72, 0.05, 230),
+    near: oklch(0.34, 0.06, 150),
+    orb: null,
+  },
+  mist: {
+    words: 'in mist',
+    sky: [oklch(0.76, 0.02, 230), oklch(0.86, 0.015, 200), oklch(0.92, 0.012, 120)],
+    far: oklch(0.82, 0.015, 210),
+    near: oklch(0.26, 0.03, 220),
+    orb: null,
+  },
+  north: {
+    words: 'under northern lights',
+    sky: [oklch(0.15, 0.05, 265), oklch(0.24, 0.06, 230), oklch(0.34, 0.05, 200)],
+    far: oklch(0.3, 0.04, 240),
+    near: oklch(0.1, 0.02, 260),
+    orb: null,
+  },
+} satisfies Record<string, Weather>;
+
+/** Ridge behind ridge, and what stands on the nearest: 'sunset baobab', 'mist pine', 'north' … */
+export const land: Paint = (hand, sheet, mood) => {
+  const [first = 'sunset', second = 'acacia'] = mood.split(' ');
+  const weather: Weather = weathers[first as keyof typeof weathers] ?? weathers.sunset;
+  const [w, h] = [sheet.width, sheet.height];
+  const layers: Layer[] = [];
+  let sky = `${fade('sky', [
+    [0, weather.sky[0]],
+    [0.55, weather.sky[1]],
+    [0.9, weather.sky[2]],
+  ])}${fill(box(0, 0, w, h), 'url(#sky)')}`;
+  const [ox, oy] = [w * hand.between(0.2, 0.8), h * hand.between(0.3, 0.5)];
+  if (first === 'north')
+    for (let star = 0; star < 160; star += 1)
+      sky += fill(disc(hand.between(0, w), hand.between(0, h * 0.7), hand.between(0.5, 1.9)), '#f4faff', hand.between(0.2, 0.9));
+  layers.push({ svg: sky });
+  if (first === 'north') layers.push({ svg: aurora(hand, sheet), blur: 24, blend: 'screen' });
+  else layers.push({ svg: clouds(hand, sheet, weather), blur: 9 });
+  if (weather.orb !== null)
+    layers.push({
+      svg: `${glow('halo', [
+        [0, weather.orb, 0.9],
+        [0.35, weather.orb, 0.3],
+        [1, weather.orb, 0],
+      ])}${fill(disc(ox, oy, 400), 'url(#halo)')}${fill(disc(ox, oy, hand.between(50, 96)), weather.orb)}`,
+    });
+  const ridges = hand.whole(4, 6);
+  let hills = '';
+  let shore: Point[] = [];
+  for (let ridge = 0; ridge < ridges; ridge += 1) {
+    const share = ridge / (ridges - 1);
+    const y = h * (0.48 + share * 0.36);
+    shore = skyline(hand, w, y, (first === 'mist' || first === 'north' ? 120 : 46) * (1.15 - share * 0.7));
+    hills += `${fade(`r${ridge}`, [
+      [0, mix(weather.far, weather.near, share)],
+      [1, mix(mix(weather.far, weather.near, share), weather.sky[2], first === 'mist' ? 0.8 : 0.3)],
+    ])}${fill(curve([...shore, [w + 80, h + 40], [-80, h + 40]]), `url(#r${ridge})`)}`;
+  }
+  layers.push({ svg: hills });
+  const standing = first === 'north' ? 'pine' : second;
+  layers.push({ svg: foreground(hand, sheet, shore, weather.near, standing) });
+  return {
+    ground: weather.sky[2],
+    layers,
+    alt: `${ridges} ridges one behind another ${weather.words}, ${{ acacia: 'flat-topped acacias', baobab: 'a baobab', pine: 'dark pines', cattle: 'a herd of cattle and its herder', palms: 'palms' }[standing] ?? 'trees'} along the nearest.`,
+    surface: { grain: 1, mottle: first === 'harmattan' ? 0.16 : 0.1, vignette: 0.34 },
+  };
+};
+
+const skyline = (hand: Hand, w: number, y: number, rough: number): Point[] =>
+  Array.from({ length: 13 }, (_, index) => [-80 + ((w + 160) * index) / 12, y + hand.near(0, rough)]);
+
+function clouds(hand: Hand, { width, height }: Sheet, weather: Weather): string {
+  let svg = '';
+  for (let band = 0; band < 22; band += 1) {
+    const y = hand.between(0, height * 0.55);
+    svg += fill(
+      disc(hand.between(0, width), y, hand.between(120, 480), hand.between(4, 18)),
+      hand.chance(0.55) ? mix(weather.sky[2], '#ffffff', 0.25) : weather.sky[0],
+      hand.between(0.1, 0.42),
+    );
+  }
+  return svg;
+}
+
+function aurora(hand: Hand, { width, height }: Sheet): string {
+  let svg = '';
+  for (let curtain = 0; curtain < 3; curtain += 1) {
+    const y = height * hand.between(0.24, 0.46);
+    const [phase, hue] = [hand.between(0, 6), hand.pick([150, 165, 185, 310])];
+    for (let x = -20; x < width + 20; x += 12) {
+      const bottom = y + Math.sin(phase + x / 190) * 70 + Math.sin(x / 57 + phase) * 18;
+      svg += line(`M${x} ${bottom}v${-hand.between(110, 330)}`, oklch(hand.between(0.6, 0.82), 0.15, hue), 13, hand.between(0.1, 0.5));
+    }
+  }
+  return svg;
+}
+
+function foreground(hand: Hand, { width, height }: Sheet, shore: readonly Point[], dark: string, standing: string): string {
+  const groundAt = (x: number): number => {
+    const place = ((x + 80) / (width + 160)) * 12;
+    const left = shore[Math.max(0, Math.min(12, Math.floor(place)))]!;
+    const right = shore[Math.max(0, Math.min(12, Math.floor(place) + 1))]!;
+    return left[1] + (right[1] - left[1]) * (place - Math.floor(place)) + 8;
+  };
+  let svg = '';
+  if (standing === 'cattle') {
+    const herd = hand.whole(4, 7);
+    for (let cow = 0; cow < herd; cow += 1)
+      svg += ox(hand, width * (0.12 + (cow / herd) * 0.7) + hand.near(0, 16), groundAt, hand.between(62, 84), dark);
+    const x = width * 0.9;
+    svg +=
+      fill(
+        `M${x - 12} ${groundAt(x)}C${x - 16} ${groundAt(x) - 60} ${x - 8} ${groundAt(x) - 84} ${x} ${groundAt(x) - 86}C${x + 10} ${groundAt(x) - 84} ${x + 18} ${groundAt(x) - 50} ${x + 14} ${groundAt(x)}Z`,
+        dark,
+      ) +
+      fill(disc(x, groundAt(x) - 96, 9), dark) +
+      fill(`M${x - 22} ${groundAt(x) - 98}L${x} ${groundAt(x) - 122}L${x + 22} ${groundAt(x) - 98}Z`, dark) +
+      line(`M${x - 34} ${groundAt(x) - 76}L${x + 40} ${groundAt(x) - 84}`, dark, 4);
+  } else if (standing === 'pine') {
+    for (let x = -10; x < width; x += hand.between(14, 70)) svg += pine(hand, x, groundAt(x) + 10, hand.between(70, 210), dark);
+  } else {
+    const count = standing === 'baobab' ? hand.whole(1, 2) : hand.whole(2, Math.max(2, Math.round(width / 420)));
+    for (let tree = 0; tree < count; tree += 1) {
+      const x = width * hand.between(0.08, 0.92);
+      const draw = { baobab, palms: palm }[standing] ?? acacia;
+      svg += draw(hand, x, groundAt(x) + 12, standing === 'baobab' ? hand.between(280, 380) : hand.between(150, 270), dark);
+    }
+  }
+  for (let bird = 0; bird < hand.whole(0, 7); bird += 1) {
+    const [x, y, s] = [width * hand.between(0.1, 0.9), height * hand.between(0.1, 0.36), hand.between(8, 18)];
+    svg += line(
+      `M${x - s} ${y - s * 0.3}Q${x - s * 0.4} ${y - s * 0.7} ${x} ${y}Q${x + s * 0.4} ${y - s * 0.7} ${x + s} ${y - s * 0.3}`,
+      dark,
+      3,
+    );
+  }
+  for (let blade = 0; blade < 260; blade += 1) {
+    const x = hand.between(0, width);
+    svg += line(`M${x} ${groundAt(x) + 8}q${hand.near(0, 6)} -12 ${hand.near(0, 14)} ${-hand.between(12, 30)}`, dark, 1.8);
+  }
+  return svg;
+}
+
+function acacia(hand: Hand, x: number, y: number, tall: number, dark: string): string {
+  let svg = '';
+  for (let branch = 0; branch < 6; branch += 1) {
+    const out = (branch - 2.5) * tall * 0.2;
+    svg += line(
+      `M${x} ${y}C${x + hand.near(0, 6)} ${y - tall * 0.5} ${x + out * 0.3} ${y - tall * 0.6} ${x + out} ${y - tall * hand.between(0.84, 0.95)}`,
+      dark,
+      tall * 0.035,
+    );
+  }
+  for (let tuft = 0; tuft < 34; tuft += 1)
+    svg += fill(
+      disc(
+        x + hand.near(0, tall * 0.72),
+        y - tall * hand.between(0.86, 1.02),
+        tall * hand.between(0.06, 0.16),
+        tall * hand.between(0.025, 0.05),
+      ),
+      dark,
+    );
+  return svg;
+}
+
+function baobab(hand: Hand, x: number, y: number, tall: number, dark: string): string {
+  let svg = fill(
+    `M${x - tall * 0.2} ${y}C${x - tall * 0.12} ${y - tall * 0.2} ${x - tall * 0.14} ${y - tall * 0.4} ${x - tall * 0.1} ${y - tall * 0.6}H${x + tall * 0.1}C${x + tall * 0.13} ${y - tall * 0.4} ${x + tall * 0.12} ${y - tall * 0.2} ${x + tall * 0.21} ${y}Z`,
+    dark,
+  );
+  const grow = (fx: number, fy: number, angle: number, long: number, thick: number): void => {
+    if (long < tall * 0.045) return;
+    const [tx, ty] = [fx + Math.cos(angle) * long, fy + Math.sin(angle) * long];
+    svg += fill(
+      brush(
+        hand,
+        [
+          [fx, fy],
+          [(fx + tx) / 2, (fy + ty) / 2],
+          [tx, ty],
+        ],
+        thick,
+        { taper: 0.2 },
+      ),
+      dark,
+    );
+    for (let fork = 0; fork < 2; fork += 1)
+      grow(tx, ty, angle + (fork === 0 ? -1 : 1) * hand.between(0.2, 0.7), long * hand.between(0.55, 0.76), thick * 0.64);
+    if (long < tall * 0.12) svg += fill(disc(tx, ty, hand.between(6, 13), hand.between(4, 8)), dark, 0.9);
+  };
+  for (const angle of [-2.7, -2.2, -1.75, -1.35, -0.9, -0.45])
+    grow(x + Math.cos(angle) * tall * 0.08, y - tall * 0.58, angle + hand.near(0, 0.12), tall * hand.between(0.2, 0.3), tall * 0.075);
+  return svg;
+}
+
+function palm(hand: Hand, x: number, y: number, tall: number, dark: string): string {
+  const lean = hand.near(0, tall * 0.18);
+  let svg = line(`M${x} ${y}Q${x + lean * 0.2} ${y - tall * 0.7} ${x + lean} ${y - tall * 1.2}`, dark, tall * 0.045);
+  for (let frond = 0; frond < 11; frond += 1) {
+    const angle = -Math.PI * (frond / 10) + hand.near(0, 0.12);
+    const long = tall * hand.between(0.34, 0.5);
+    const [cx, cy] = [x + lean, y - tall * 1.2];
+    svg += fill(
+      brush(
+        hand,
+        [
+          [cx, cy],
+          [cx + Math.cos(angle) * long * 0.5, cy + Math.sin(angle) * long * 0.5 - 12],
+          [cx + Math.cos(angle) * long * 0.85, cy + Math.sin(angle) * long * 0.5 + long * 0.06],
+          [cx + Math.cos(angle) * long, cy + Math.sin(angle) * long * 0.4 + long * 0.3],
+        ],
+        tall * 0.075,
+        { tremble: 0.4 },
+      ),
+      dark,
+    );
+  }
+  return svg;
+}
+
+function pine(hand: Hand, x: number, y: number, tall: number, dark: string): string {
+  let svg = fill(box(x - 2, y - tall * 0.2, 4, tall * 0.25), dark);
+  const tiers = 7;
+  for (let tier = 0; tier < tiers; tier += 1) {
+    const top = y - tall + (tier * tall * 0.82) / tiers;
+    const wide = (tall * 0.2 * (tier + 1)) / tiers;
+    svg += fill(
+      `M${x} ${top}L${x + wide * hand.near(1, 0.2)} ${top + tall * 0.22}L${x - wide * hand.near(1, 0.2)} ${top + tall * 0.22}Z`,
+      dark,
+    );
+  }
+  return svg;
+}
+
+function ox(hand: Hand, x: number, groundAt: (x: number) => number, tall: number, dark: string): string {
+  const y = groundAt(x);
+  let svg = fill(
+    curve([
+      [x - tall * 0.7, y - tall * 0.8],
+      [x - tall * 0.3, y - tall * 0.88],
+      [x + tall * 0.3, y - tall * 1.06],
+      [x + tall * 0.55, y - tall * 0.86],
+      [x + tall * 0.55, y - tall * 0.45],
+      [x, y - tall * 0.38],
+      [x - tall * 0.68, y - tall * 0.45],
+    ]),
+    dark,
+  );
+  for (const leg of [-0.6, -0.48, 0.38, 0.5])
+    svg += line(`M${x + leg * tall} ${y - tall * 0.5}l${hand.near(0, 5)} ${tall * 0.52}`, dark, tall * 0.085);
+  svg += fill(
+    curve([
+      [x + tall * 0.45, y - tall * 0.9],
+      [x + tall * 0.8, y - tall * 1.08],
+      [x + tall * 1.0, y - tall * 0.8],
+      [x + tall * 0.9, y - tall * 0.72],
+      [x + tall * 0.55, y - tall * 0.6],
+    ]),
+    dark,
+  );
+  svg +=
+    line(
+      `M${x + tall * 0.78} ${y - tall * 1.05}C${x + tall * 0.6} ${y - tall * 1.3} ${x + tall * 0.62} ${y - tall * 1.55} ${x + tall * 0.74} ${y - tall * 1.72}`,
+      dark,
+      tall * 0.055,
+    ) +
+    line(
+      `M${x + tall * 0.84} ${y - tall * 1.03}C${x + tall * 1.06} ${y - tall * 1.24} ${x + tall * 1.1} ${y - tall * 1.5} ${x + tall * 1.02} ${y - tall * 1.7}`,
+      dark,
+      tall * 0.055,
+    );
+  return svg + line(`M${x - tall * 0.7} ${y - tall * 0.78}q${-tall * 0.14} ${tall * 0.2} ${-tall * 0.06} ${tall * 0.5}`, dark, tall * 0.04);
+}
