@@ -1,21 +1,53 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { categoryRoutes } from './features/categories/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
+import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { addHealth, type Lifecycle } from './http/health.ts';
+import { addMetrics } from './http/metrics.ts';
+import { addRequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { buildServer, type FindViewer } from './http/server.ts';
+import { addWebApp, type WebApp } from './http/web-app.ts';
 
 /** Table of contents: every feature's routes, one line each. */
-export const routes: Route[] = [...siteRoutes, ...feedRoutes, ...photoRoutes, ...commentRoutes, ...notificationRoutes];
+export const routes: Route[] = [
+  ...siteRoutes,
+  ...authRoutes,
+  ...memberRoutes,
+  ...categoryRoutes,
+  ...feedRoutes,
+  ...photoRoutes,
+  ...commentRoutes,
+  ...notificationRoutes,
+];
+
+export interface AppOptions {
+  /** Hold every answer against its shape. */
+  checkAnswers?: boolean;
+  /** The built pages, or null to serve the API alone. */
+  webApp?: WebApp | null;
+  lifecycle?: Lifecycle;
+}
 
 /** The whole application on one context, not yet listening. */
-export function buildApp(context: Context, options: { checkAnswers?: boolean } = {}): FastifyInstance {
-  return buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers: options.checkAnswers ?? false });
+export function buildApp(
+  context: Context,
+  { checkAnswers = false, webApp = null, lifecycle = { draining: false } }: AppOptions = {},
+): FastifyInstance {
+  const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers });
+  addRequestLog(app, context);
+  addMetrics(app, context);
+  addHealth(app, context, lifecycle);
+  if (webApp) addWebApp(app, webApp);
+  return app;
 }
 
 function viewerOf(context: Context): FindViewer {

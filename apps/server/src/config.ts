@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 
 export interface Config {
@@ -32,44 +33,38 @@ export class ConfigProblems extends Error {
 }
 
 /** Reads the environment. Pure: touches nothing outside its arguments. Throws ConfigProblems. */
-export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+export function readConfig(env: Environment, cwd: string): Config {
   const problems: string[] = [];
   const value = (name: string): string | undefined => env[name]?.trim() || undefined;
-
-  const whole = (name: string, fallback: number, min: number, max: number): number => {
-    const text = value(name);
-    if (text === undefined) return fallback;
-    if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-    problems.push(`${name} is "${text}", but must be a whole number from ${min} to ${max}.`);
-    return fallback;
-  };
-  const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
-    const text = value(name);
-    if (text === undefined) return fallback;
-    if ((choices as readonly string[]).includes(text)) return text as T;
-    problems.push(`${name} is "${text}", but must be one of: ${choices.join(', ')}.`);
-    return fallback;
-  };
-  const url = (name: string, protocols: string[]): URL | undefined => {
-    const text = value(name);
-    if (text === undefined) return undefined;
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
-    problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
-    return undefined;
-  };
+  const list = (name: string): string[] => (value(name) ?? '').split(',').flatMap((part) => part.trim() || []);
+  const from = { value, problem: (text: string) => void problems.push(text) };
 
   const host = value('HOST') ?? '127.0.0.1';
-  const port = whole('PORT', 3000, 0, 65_535);
-  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? new URL(`http://localhost:${port}`);
+  const port = readWhole(from, 'PORT', 3000, 1, 65_535);
+  const publicUrl = readUrl(from, 'PUBLIC_URL', ['http:', 'https:']) ?? new URL(`http://localhost:${port}`);
+  if (/\s|\//.test(host)) problems.push(`HOST is "${host}", but must be an address to listen on, such as 127.0.0.1 or 0.0.0.0.`);
   if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash || publicUrl.username)
     problems.push('PUBLIC_URL must be an origin alone, such as https://mbari.example: no path, query or user name.');
-  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const replicaUrls = (value('DATABASE_REPLICA_URLS') ?? '').split(',').map((part) => part.trim()).filter(Boolean);
-  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
-  const pricing = value('PRICING_URL');
-  if (pricing !== undefined) url('PRICING_URL', ['http:', 'https:']);
-  const scale = Number(value('RATE_LIMIT_SCALE') ?? '1');
-  if (!(scale > 0 && scale <= 1e9)) problems.push('RATE_LIMIT_SCALE must be a number above 0, such as 1 or 10.');
+  const databaseUrl = readUrl(from, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const replicaUrls = list('DATABASE_REPLICA_URLS');
+  const smtpUrl = readUrl(from, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const sender = value('MAIL_FROM') ?? `Mbari <no-reply@${publicUrl.hostname}>`;
+  if (!/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(sender))
+    problems.push('MAIL_FROM must be an address, such as post@mbari.example or Mbari <post@mbari.example>.');
+  const pricingUrl = readUrl(from, 'PRICING_URL', ['http:', 'https:'])?.href ?? '/plans';
+  const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
+  const trustProxy = list('TRUST_PROXY');
+  for (const proxy of trustProxy)
+    if (!isProxy(proxy))
+      problems.push(`TRUST_PROXY has "${proxy}", but takes addresses, ranges such as 10.0.0.0/8, or loopback, with commas between.`);
+  const rateLimitScale = Number(value('RATE_LIMIT_SCALE') ?? '1');
+  if (!(rateLimitScale > 0 && rateLimitScale <= 1e9)) problems.push('RATE_LIMIT_SCALE must be a number above 0, such as 1 or 10.');
+  const logLevel = readChoice(from, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info');
+  const metricsToken = value('METRICS_TOKEN') ?? null;
+  if (metricsToken !== null && metricsToken.length < 16)
+    problems.push('METRICS_TOKEN must have at least 16 characters, such as those that `openssl rand -hex 16` prints.');
+  for (const name of storageNames)
+    if (value(name) !== undefined) problems.push(`${name} is set, but this version keeps pictures in MBARI_DATA only. Unset it.`);
 
   if (problems.length > 0) throw new ConfigProblems(problems);
   return {
@@ -78,12 +73,80 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     publicUrl,
     dataFolder: path.resolve(cwd, value('MBARI_DATA') ?? 'data'),
     database: databaseUrl ? { kind: 'server', url: databaseUrl.href, replicaUrls } : { kind: 'embedded' },
-    mail: { smtpUrl: smtpUrl?.href ?? null, from: value('MAIL_FROM') ?? `Mbari <no-reply@${publicUrl.hostname}>` },
-    pricingUrl: pricing ?? '/plans',
-    unverifiedLogin: oneOf('UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow'),
-    trustProxy: (value('TRUST_PROXY') ?? '').split(',').map((part) => part.trim()).filter(Boolean),
-    rateLimitScale: scale,
-    logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-    metricsToken: value('METRICS_TOKEN') ?? null,
+    mail: { smtpUrl: smtpUrl?.href ?? null, from: sender },
+    pricingUrl,
+    unverifiedLogin,
+    trustProxy,
+    rateLimitScale,
+    logLevel,
+    metricsToken,
   };
+}
+
+/** What is allowed but probably not meant, or not heeded by this version: said at every start. */
+export function notesOn(env: Environment): string[] {
+  const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
+  const notes = Object.entries(unheeded).flatMap(([meaning, names]) => {
+    const set = names.filter(isSet);
+    return set.length > 0 ? [`${set.join(', ')}: set, but this version has no ${meaning} yet. It runs without.`] : [];
+  });
+  if (isSet('HOST') && !isLoopback({ host: env['HOST']!.trim() }) && !isSet('PUBLIC_URL'))
+    notes.push(
+      'HOST opens the server to others, but PUBLIC_URL is not set: it answers to "localhost" alone. Set PUBLIC_URL to the address people use.',
+    );
+  return notes;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Refused rather than passed over: pictures would quietly land elsewhere than meant. */
+const storageNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+const unheeded = {
+  'sign-in by an external provider': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+  'billing': ['STRIPE_WEBHOOK_SECRET'],
+  'Redis': ['REDIS_URL'],
+  'reading from replicas': ['DATABASE_REPLICA_URLS'],
+};
+
+interface Source {
+  value(name: string): string | undefined;
+  problem(text: string): void;
+}
+
+function readWhole({ value, problem }: Source, name: string, fallback: number, min: number, max: number): number {
+  const text = value(name);
+  if (text === undefined) return fallback;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  problem(`${name} is "${text}", but must be a whole number from ${min} to ${max}.`);
+  return fallback;
+}
+
+function readChoice<T extends string>({ value, problem }: Source, name: string, choices: readonly T[], fallback: T): T {
+  const text = value(name);
+  if (text === undefined) return fallback;
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen !== undefined) return chosen;
+  problem(`${name} is "${text}", but must be one of: ${choices.join(', ')}.`);
+  return fallback;
+}
+
+/** An address may carry a password: a wrong one is not repeated. */
+function readUrl({ value, problem }: Source, name: string, protocols: string[]): URL | undefined {
+  const text = value(name);
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  // PostgreSQL's may name a socket instead of a host.
+  if (url && protocols.includes(url.protocol) && (url.hostname !== '' || url.protocol.startsWith('postgres'))) return url;
+  problem(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+  return undefined;
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, more] = text.split('/');
+  const family = isIP(address);
+  return (
+    family !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
 }

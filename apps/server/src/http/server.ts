@@ -4,14 +4,23 @@ import cookie from '@fastify/cookie';
 import type { RefusalBody, Shape } from '@mbari/contract/endpoint';
 import { limits } from '@mbari/contract/limits';
 import { shapes } from '@mbari/contract/shapes/all';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isLoopback } from '../config.ts';
 import type { Context } from '../context.ts';
+import { isDiskFull, isOutage } from '../db/outage.ts';
 import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
 import { addressKey } from './rate-limits.ts';
-import { ReadyJson, type Route } from './route.ts';
+import { ReadyJson } from './ready-json.ts';
+import type { Route } from './route.ts';
 import { requireAccess, unauthenticated, type Viewer } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers whatever name it is called by. */
+    anyHost?: boolean;
+  }
+}
 
 export type FindViewer = (request: FastifyRequest) => Promise<Viewer | null>;
 
@@ -27,7 +36,8 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   const log: FastifyBaseLogger = context.log;
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // One line of our own per request instead: see request-log.ts.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBytes,
@@ -58,9 +68,14 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+      'x-frame-options': 'DENY',
       'x-request-id': request.id,
+      ...(context.config.publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     });
-    if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) throw new Refusal('misdirected', 'This server does not answer to that name.');
+    if (!request.routeOptions.config.anyHost && !hosts.has(request.headers.host?.toLowerCase() ?? ''))
+      throw new Refusal('misdirected', 'This server does not answer to that name.');
   });
 
   app.setErrorHandler((error, request, reply) => {
@@ -69,8 +84,13 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
       ? { message: refusal.message, code: refusal.code, ...(refusal.errors && { errors: refusal.errors }), request_id: request.id }
       : { message: 'Something went wrong. Please try again.', code: 'internal', request_id: request.id };
     if (refusal?.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-    if (!refusal) context.log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'request failed');
-    return reply.code(refusal?.status ?? 500).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+    if (!refusal || refusal.status >= 500)
+      context.log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'request failed');
+    return reply
+      .code(refusal?.status ?? 500)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
   });
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found', 'Not found');
@@ -85,7 +105,13 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   return app;
 }
 
-function addRoute(api: FastifyInstance, context: Context, { endpoint, handle }: Route, findViewer: FindViewer, checkAnswers: boolean): void {
+function addRoute(
+  api: FastifyInstance,
+  context: Context,
+  { endpoint, handle }: Route,
+  findViewer: FindViewer,
+  checkAnswers: boolean,
+): void {
   const shape = (shapes as Record<string, Shape>)[endpoint.name];
   if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
   api.route({
@@ -120,7 +146,10 @@ function addRoute(api: FastifyInstance, context: Context, { endpoint, handle }: 
       if (answer === undefined) return reply;
       const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
       if (checkAnswers) requireShape(shape.answer, text, endpoint.name);
-      return reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8').send(text);
+      return reply
+        .code(endpoint.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(text);
     },
   });
 }
@@ -147,14 +176,22 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body';
     const known = Object.hasOwn(errors, field) ? errors[field]! : [];
-    known.push(value !== null && typeof value === 'object' && at(value, issue.path) === undefined ? `The ${field.replaceAll('_', ' ')} is required.` : issue.message);
+    known.push(
+      value !== null && typeof value === 'object' && at(value, issue.path) === undefined
+        ? `The ${field.replaceAll('_', ' ')} is required.`
+        : issue.message,
+    );
     Object.defineProperty(errors, field, { value: known, enumerable: true, configurable: true });
   }
   throw invalid(errors);
 }
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (inner !== null && typeof inner === 'object' && Object.hasOwn(inner, key) ? (inner as Record<PropertyKey, unknown>)[key] : undefined), value);
+  path.reduce<unknown>(
+    (inner, key) =>
+      inner !== null && typeof inner === 'object' && Object.hasOwn(inner, key) ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );
 
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
@@ -181,6 +218,8 @@ function parseJson(text: string): unknown {
 
 function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (isOutage(error)) return new Refusal('overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
+  if (isDiskFull(error)) return new Refusal('storage_full', 'There is no room left to store this.');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('too_large', 'The body is too large.');
@@ -202,4 +241,3 @@ function allowedHosts({ config }: Context): { has(host: string): boolean } {
   if (!isLoopback(config)) return named;
   return { has: (host) => named.has(host) || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host) };
 }
-

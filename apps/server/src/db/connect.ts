@@ -1,0 +1,13 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { connectionTo, startEmbedded, type EmbeddedDatabase } from './embedded/launcher.ts';
+
+/** How to reach the database of a configuration: a server's address, or the embedded one's socket. Starts nothing. */
+export async function connectionFor(config: Config): Promise<pg.PoolConfig> {
+  return config.database.kind === 'server' ? { connectionString: config.database.url } : connectionTo(config.dataFolder);
+}
+
+/** Starts the embedded database, or joins it where it runs; null where a server is configured. */
+export async function startDatabase(config: Config): Promise<EmbeddedDatabase | null> {
+  return config.database.kind === 'server' ? null : startEmbedded(config.dataFolder);
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** How PostgreSQL's programs are run here. */
+export interface RunAs {
+  /** Where its programs are, readable by whom they run as. */
+  binaries: string;
+  /** Puts what is needed before a command. */
+  wrap(command: string, args: string[]): [string, string[]];
+  /** Whom the files must belong to, where that is not us. */
+  owner: { uid: number; gid: number } | null;
+}
+
+/**
+ * PostgreSQL refuses to run as root. There it runs in a user namespace, in which it is somebody else while its files stay root's;
+ * where namespaces are refused (Docker's default), as the user `postgres` or `nobody`.
+ */
+export function chooseRunAs(binaries: string, dataFolder: string): RunAs {
+  const dying = works('setpriv', ['--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
+  const wrapWith =
+    (before: string[]) =>
+    (command: string, args: string[]): [string, string[]] => {
+      const [first = command, ...rest] = [...before, command, ...args];
+      return [first, rest];
+    };
+  if (process.getuid?.() !== 0) return { binaries, wrap: wrapWith(dying), owner: null };
+
+  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  if (works('unshare', [...namespace.slice(1), 'true'])) return { binaries, wrap: wrapWith([...namespace, ...dying]), owner: null };
+
+  const owner = findOrdinaryUser();
+  requireReachable(dataFolder, owner);
+  return { binaries: isReachable(binaries, owner) ? binaries : stage(binaries), wrap: wrapWith(dying), owner };
+}
+
+const works = (command: string, args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore', timeout: 5_000 }).status === 0;
+
+function findOrdinaryUser(): { uid: number; gid: number } {
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || 'NaN'));
+    if (uid !== undefined && gid !== undefined && uid > 0 && gid > 0) return { uid, gid };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has neither user namespaces nor a user "nobody". Start Mbari as an ordinary user.',
+  );
+}
+
+function requireReachable(dataFolder: string, owner: { uid: number; gid: number }): void {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  if (isReachable(dataFolder, owner)) return;
+  throw new Error(
+    `PostgreSQL does not run as root, and the user that it runs as instead cannot reach ${dataFolder}. ` +
+      'Set MBARI_DATA to a folder that others may pass through, such as /var/lib/mbari, or start Mbari as an ordinary user.',
+  );
+}
+
+/** Whether every folder on the way may be passed through by that user. */
+function isReachable(folder: string, owner: { uid: number; gid: number }): boolean {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const { uid, gid, mode } = statSync(at);
+    const bit = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+/** A copy of the programs where everybody may read them: those below a private home cannot be run by another user. */
+function stage(binaries: string): string {
+  const home = '/var/lib/mbari';
+  const name = `${path.basename(path.dirname(binaries))}-${statSync(path.join(binaries, 'bin/postgres')).mtimeMs.toFixed(0)}`;
+  const at = path.join(home, name);
+  if (existsSync(at)) return at;
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  accessSync(home, constants.W_OK);
+  const draft = `${at}.${process.pid}`;
+  cpSync(binaries, draft, { recursive: true, verbatimSymlinks: true });
+  spawnSync('chmod', ['-R', 'go+rX', draft]);
+  try {
+    renameSync(draft, at);
+  } catch {
+    // Another start was faster; its copy is as good.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return at;
+}

@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../context.ts';
+import { listQueueLengths } from '../db/state.ts';
+import { notFound } from '../refusal.ts';
+
+/** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. */
+export function addMetrics(app: FastifyInstance, context: Context): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'mbari_http_request_duration_seconds',
+    help: 'Time from a request’s arrival to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  addDatabaseGauges(registry, context);
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern, never the address: addresses hold ids and names, and there are endlessly many.
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { config: { anyHost: true } }, async (request, reply) => {
+    if (!mayRead(request, context.config.metricsToken)) throw notFound();
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
+  new Gauge({
+    name: 'mbari_database_connections',
+    help: 'Connections of this process, and callers waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = db.load();
+      this.set({ state: 'busy' }, total - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'awaited' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'mbari_jobs',
+    help: 'Jobs by task: due and waiting, running, given up.',
+    labelNames: ['task', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Without a database the other figures are wanted all the more.
+      const queues = await listQueueLengths(db).catch(
+        (error: unknown) => (log.warn({ err: error }, 'queue lengths could not be read'), []),
+      );
+      for (const { task, waiting, running, failed } of queues) {
+        this.set({ task, state: 'waiting' }, waiting);
+        this.set({ task, state: 'running' }, running);
+        this.set({ task, state: 'failed' }, failed);
+      }
+    },
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== null && given !== undefined) return timingSafeEqual(sha256(given), sha256(token));
+  // A proxy on this machine speaks for somebody else.
+  if (['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => request.headers[name] !== undefined)) return false;
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

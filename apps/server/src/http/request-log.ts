@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+
+/** A line per answered request. Never a query string, a body, a header or a whole address: those name people or open doors. */
+export function addRequestLog(app: FastifyInstance, { log }: Context): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    // Files of the page, pictures and probes are many and say little.
+    const level = route.startsWith('/api/') || reply.statusCode >= 500 ? 'info' : 'debug';
+    log[level](
+      {
+        request_id: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ip: truncated(request.ip),
+      },
+      'request',
+    );
+  });
+}
+
+/** Enough of an address to tell a flood from a crowd, too little to name a household. */
+export function truncated(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1];
+  if (v4 !== undefined) return `${v4}.0`;
+  return `${ip.split(':').slice(0, 3).join(':')}::`;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../refusal.ts';
+
+interface WebFile {
+  type: string;
+  etag: string;
+  cache: string;
+  plain: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+export interface WebApp {
+  index: WebFile;
+  files: Map<string, WebFile>;
+  contentSecurityPolicy: string;
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** Reads a build of the web app into memory: it is small, and a rebuild then never mixes old pages with new files. Null where there is none. */
+export async function readWebApp(folder: string): Promise<WebApp | null> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  const known = new Set(names);
+  const read = async (name: string): Promise<Buffer | undefined> => (known.has(name) ? readFile(path.join(folder, name)) : undefined);
+  const files = new Map<string, WebFile>();
+  for (const name of names) {
+    const type = types[path.extname(name)];
+    // Hidden folders hold the build's own notes.
+    if (type === undefined || name.split(path.sep).some((part) => part.startsWith('.'))) continue;
+    const [plain = Buffer.alloc(0), br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
+    const address = `/${name.split(path.sep).join('/')}`;
+    const cache = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    files.set(address, { type, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, cache, plain, br, gzip });
+  }
+  const index = files.get('/index.html');
+  if (index === undefined) return null;
+  files.delete('/index.html');
+  index.br ??= brotliCompressSync(index.plain);
+  index.gzip ??= gzipSync(index.plain);
+  return { index, files, contentSecurityPolicy: policyFor(index.plain.toString()) };
+}
+
+/** Serves the pages and files of the web app for every address that nothing else answers. */
+export function addWebApp(app: FastifyInstance, web: WebApp): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const address = request.url.split('?', 1)[0] ?? '/';
+      const file = web.files.get(address);
+      if (file) return sendFile(request, reply, file);
+      if (isPage(address, request)) return sendFile(request, reply.header('content-security-policy', web.contentSecurityPolicy), web.index);
+      throw notFound();
+    },
+  });
+}
+
+/** What a browser opens in a tab. A missing script or picture must not be answered by a page. */
+function isPage(address: string, request: FastifyRequest): boolean {
+  if (/^\/(?:api|media|assets)(?:\/|$)/.test(address)) return false;
+  const destination = request.headers['sec-fetch-dest'];
+  if (destination !== undefined && !['document', 'iframe', 'empty'].includes(destination)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('text/html') || accept.trim() === '*/*';
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  reply.headers({ 'cache-control': file.cache, 'etag': file.etag, 'vary': 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
+  const taken = request.headers['accept-encoding'] ?? '';
+  const [encoding, body] =
+    file.br && /\bbr\b/.test(taken) ? ['br', file.br] : file.gzip && /\bgzip\b/.test(taken) ? ['gzip', file.gzip] : [undefined, file.plain];
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type(file.type).send(body);
+}
+
+/** Nothing from elsewhere, no inline script but those of the page itself, by their hash. Toasts lay their style sheet while running. */
+function policyFor(html: string): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src 'self'${hashes.join('')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,61 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from './outside/log.ts';
+
+export interface JobsProcess {
+  stop(): Promise<void>;
+}
+
+const program = path.join(import.meta.dirname, 'jobs', `main${path.extname(import.meta.filename)}`);
+
+/** Runs jobs/main beside the server, politely: pages come first. Started again whenever it dies. */
+export function startJobsProcess(log: Logger): JobsProcess {
+  let child: ChildProcess | undefined;
+  let ended = Promise.resolve();
+  const stopping = new AbortController();
+
+  async function keep(): Promise<void> {
+    for (let pause = 500; !stopping.signal.aborted;) {
+      const started = Date.now();
+      const reason = await runOnce();
+      if (stopping.signal.aborted) return;
+      log.warn({ reason }, 'the job runner ended; starting it again');
+      pause = Date.now() - started > 60_000 ? 500 : Math.min(pause * 2, 30_000);
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  function runOnce(): Promise<string> {
+    return new Promise((resolve) => {
+      // A process group of its own: on Ctrl-C it is we who tell it, in order. When we die, it hears its channel close.
+      child = fork(program, [], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      if (child.pid !== undefined) beNice(child.pid);
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
+    });
+  }
+
+  if (existsSync(program)) ended = keep();
+  else log.error({ program }, 'the job runner is missing: build again');
+  return {
+    async stop() {
+      stopping.abort();
+      const running = child;
+      running?.kill('SIGTERM');
+      const patience = setTimeout(() => running?.kill('SIGKILL'), 4_000);
+      await ended;
+      clearTimeout(patience);
+    },
+  };
+}
+
+function beNice(pid: number): void {
+  try {
+    os.setPriority(pid, 19);
+  } catch {
+    // It ended already, or the system forbids it: then it runs as it is.
+  }
+}

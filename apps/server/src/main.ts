@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { isLoopback } from './config.ts';
+import { connectionFor, startDatabase } from './db/connect.ts';
+import { AlreadyServed, takeServingLock } from './db/embedded/serving-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { isEmptyCommunity } from './db/state.ts';
+import { environment } from './environment.ts';
+import type { Lifecycle } from './http/health.ts';
+import { readWebApp } from './http/web-app.ts';
+import { startJobsProcess } from './jobs-process.ts';
+import { openContext } from './open-context.ts';
+import { openLog } from './outside/log.ts';
+
+/** Longest that stopping may take; orchestrators kill after 10 seconds. */
+const patience = 9_000;
+
+const { config, notes } = environment();
+const log = openLog(config.logLevel);
+const say = (text: string): void => console.log(`[mbari] ${text}`);
+const url = config.publicUrl.origin;
+
+for (const text of notes) say(text);
+const undo: (() => Promise<void>)[] = [];
+const stopOnce = onSignals(async () => {
+  for (const step of undo.toReversed()) await step().catch((error: unknown) => log.error({ err: error }, 'a step of stopping failed'));
+});
+
+try {
+  await serve();
+} catch (error) {
+  await stopOnce();
+  say(explain(error as NodeJS.ErrnoException));
+  process.exit(1);
+}
+
+async function serve(): Promise<void> {
+  const lifecycle: Lifecycle = { draining: false };
+  if (config.database.kind === 'embedded') say(`Starting the database in ${config.dataFolder} …`);
+  const embedded = await startDatabase(config);
+  if (embedded) {
+    undo.push(() => embedded.stop());
+    const lock = await takeServingLock(embedded.connection, url);
+    undo.push(() => lock.release());
+    embedded.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
+  }
+
+  const { context, close } = await openContext(config, await connectionFor(config), log);
+  undo.push(close);
+  const migrated = await migrate(context.db.pool);
+  if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
+
+  const webApp = await readWebApp(path.join(import.meta.dirname, '../../web/dist'));
+  if (webApp === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
+  const app = buildApp(context, { webApp, lifecycle });
+  undo.push(async () => {
+    lifecycle.draining = true;
+    // Balancers ask every second or so whether to send more; let them hear no before the door closes.
+    if (!isLoopback(config)) await wait(1_000);
+    const slow = setTimeout(() => app.server.closeAllConnections(), 4_000);
+    await app.close();
+    clearTimeout(slow);
+  });
+  await app.listen({ host: config.host, port: config.port });
+
+  const jobs = startJobsProcess(log);
+  const closeApp = undo.pop();
+  undo.push(async () => void (await Promise.all([closeApp?.(), jobs.stop()])));
+  say(`Ready: ${url}`);
+  if (await isEmptyCommunity(context.db))
+    say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
+}
+
+/** Stops once, whoever asks and however often: npm passes on a Ctrl-C that the terminal has sent us already. */
+function onSignals(stop: () => Promise<void>): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const once = (): Promise<void> => (stopping ??= stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stopping) return;
+      say('Stopping …');
+      setTimeout(() => {
+        log.error('stopping took too long');
+        process.exit(1);
+      }, patience).unref();
+      void once().then(() => {
+        say('Stopped.');
+        process.exit(0);
+      });
+    });
+  return once;
+}
+
+function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof AlreadyServed)
+    return `Mbari already serves ${config.dataFolder} (${error.message}). Stop it first, or set MBARI_DATA to another folder.`;
+  if (error.code === 'EADDRINUSE')
+    return `Port ${config.port} on ${config.host} is taken by another program. Stop it, or set PORT to a free one.`;
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return `Port ${config.port} may not be used by this user. Set PORT to one above 1023.`;
+  if (config.database.kind === 'server' && ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(error.code ?? ''))
+    return `The database at DATABASE_URL cannot be used: ${error.message}`;
+  log.fatal({ err: error }, 'could not start');
+  return error.message;
+}

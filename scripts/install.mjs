@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { hashOf, note, noted } from './fresh.mjs';
+import { must, npm, root } from './run.mjs';
+import { say } from './say.mjs';
+
+const stamp = 'node_modules/.mbari-installed';
+/** What serving needs. Browsers, benchmarks and checkers stay out of an operator's way. */
+const runWorkspaces = ['packages/contract', 'apps/server', 'apps/web'];
+const allWorkspaces = [...runWorkspaces, 'e2e', 'bench'];
+
+/** Installs the packages that running ('run') or developing ('all') needs, unless they are there. */
+export async function install(scope) {
+  const state = { lock: hashOf(['package-lock.json']), platform: `${process.platform}-${process.arch}` };
+  const before = noted(stamp);
+  const known = before?.lock === state.lock && before.platform === state.platform;
+  if (known && (before.scope === 'all' || before.scope === scope)) return;
+  if (installedByHand(scope)) return note(stamp, { ...state, scope });
+
+  const some = scope === 'run' ? runWorkspaces.flatMap((workspace) => ['--workspace', workspace]) : [];
+  // A folder that is there is completed, so that a developer's packages are never pulled from under a running program.
+  const how = existsSync(path.join(root, 'node_modules')) ? ['install', '--no-save', ...(known ? [] : some)] : ['ci', ...some];
+  say(`Installing packages (${scope === 'run' ? 'those that serving needs' : 'all'}). The first time this takes a minute …`);
+  const [command, args] = npm();
+  // No package here needs its install script, and a package's install script is how most poisoned packages strike.
+  await must(command, [...args, ...how, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: withoutNpm(process.env),
+  });
+  note(stamp, { ...state, scope });
+}
+
+/** Whether npm was run by hand since the lock changed: every package that is asked for by name is there in its version. */
+function installedByHand(scope) {
+  const hidden = path.join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden) || statSync(hidden).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs - 60_000) return false;
+  const folders = scope === 'run' ? runWorkspaces : ['.', ...allWorkspaces];
+  return folders.every((folder) => {
+    const { dependencies = {}, devDependencies = {} } = readJson(path.join(root, folder, 'package.json'));
+    return Object.entries({ ...dependencies, ...devDependencies }).every(([name, version]) =>
+      [path.join(folder, 'node_modules'), 'node_modules'].some(
+        (at) => readJson(path.join(root, at, name, 'package.json'))?.version === version,
+      ),
+    );
+  });
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** The outer npm hands its own options down as variables; `--workspace` and the like must not reach the inner one. */
+const withoutNpm = (env) =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !/^npm_(?:config_(?:workspaces?|include_workspace_root|local_prefix)|lifecycle|package)/i.test(name),
+    ),
+  );

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+export const root = path.join(import.meta.dirname, '..');
+
+/** Runs a program to its end. With `quiet` its output is kept and shown only if it fails. Answers its exit code and output. */
+export function run(command, args, { cwd = root, env = process.env, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'] });
+    let output = '';
+    const keep = (text) => (output += text);
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
+  });
+}
+
+/** As `run`, but a failure is an error that carries what the program said. */
+export async function must(command, args, options = {}) {
+  const { code, output } = await run(command, args, { quiet: true, ...options });
+  if (code !== 0) throw new Error(`${[path.basename(command), ...args].join(' ')} failed:\n${output.trim().slice(-8_000)}`);
+  return output;
+}
+
+/** npm, the very one that started us where there is one. */
+export const npm = () =>
+  process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, [process.env.npm_execpath]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];

@@ -1,0 +1,19 @@
+/** One plain line about what happens now. */
+export const say = (text) => console.log(`[mbari] ${text}`);
+
+/** The end: what is wrong and how to mend it, no stack. */
+export function giveUp(text) {
+  console.error(`[mbari] ${text}`);
+  process.exit(1);
+}
+
+const wanted = [20, 19];
+
+/** Nothing below runs on an older Node; say so before the first syntax error does. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
+  giveUp(
+    `Node ${wanted.join('.')} or newer is needed; this is ${process.versions.node}. Get it from https://nodejs.org or your package manager.`,
+  );
+}
