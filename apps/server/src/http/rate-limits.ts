@@ -9,10 +9,14 @@ const days = 24 * hours;
 const table = {
   'login by ip': [10, 5 * minutes],
   'login by ip and account': [10, 15 * minutes],
+  'login failures by account': [25, hours],
   'register by ip': [30, 30 * minutes],
   'forgot by email': [5, 30 * minutes],
   'forgot by ip': [10, 30 * minutes],
   'resend by member': [5, 30 * minutes],
+  'resend by email': [5, 30 * minutes],
+  'resend by ip': [10, 30 * minutes],
+  'mail by address': [10, hours],
   'verify link by ip': [25, 5 * minutes],
   'refresh by session': [30, 5 * minutes],
   'email status by member': [30, minutes],
@@ -34,6 +38,10 @@ export type LimitName = keyof typeof table;
 export interface RateLimits {
   /** Counts one against a limit. Throws `too_many_requests`, with the seconds to wait, when it is used up. */
   spend(name: LimitName, key: string): Promise<void>;
+  /** Counts one and lets it pass: for limits that slow down or leave out, and never refuse. */
+  count(name: LimitName, key: string): Promise<void>;
+  /** By how many the next one would go beyond the limit; 0 while there is room for it. */
+  overrun(name: LimitName, key: string): Promise<number>;
 }
 
 /** Limits of this process. `scale` multiplies every number, for load tests and workshops. */
@@ -44,14 +52,29 @@ export function memoryLimits(scale: number): RateLimits {
       new RateLimiterMemory({ keyPrefix: name, points: Math.max(1, Math.floor(points * scale)), duration }),
     ]),
   );
+  const consume = async (name: LimitName, key: string): Promise<RateLimiterRes | null> => {
+    try {
+      await limiters.get(name)!.consume(key);
+      return null;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
+    }
+  };
   return {
     async spend(name, key) {
-      try {
-        await limiters.get(name)!.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-      }
+      const used = await consume(name, key);
+      if (used === null) return;
+      const retryAfter = Math.max(1, Math.ceil(used.msBeforeNext / 1000));
+      throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter });
+    },
+    async count(name, key) {
+      await consume(name, key);
+    },
+    async overrun(name, key) {
+      const limiter = limiters.get(name)!;
+      const used = await limiter.get(key);
+      return Math.max(0, (used?.consumedPoints ?? 0) - limiter.points + 1);
     },
   };
 }
@@ -64,5 +87,8 @@ export function addressKey(ip: string): string {
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const groups = tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
 import { batch } from '../../db/batch.ts';
+import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 
 /** A paid plan that has not ended. `m` is the alias of members. */

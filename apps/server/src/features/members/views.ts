@@ -1,5 +1,9 @@
+import type { Gender } from '@mbari/contract/genders';
+import { limits } from '@mbari/contract/limits';
+import type { Category } from '@mbari/contract/shapes/categories';
+import type { Author, CurrentUser } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { CurrentUserRow, InterestRow } from './queries.ts';
 import { isPaid } from './viewers.ts';
 
 /** What `authorColumns` selects. */
@@ -30,6 +34,66 @@ export function viewAuthor(row: AuthorRow): Author {
     profile: { profile_image: avatar },
     subscription: { is_active: paid, is_paid_plan: paid, plan_name: row.author_plan_name },
   };
+}
+
+/** A member as they see themselves. */
+export function viewCurrentUser(row: CurrentUserRow): CurrentUser {
+  const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
+  const gender = row.gender as Gender | null;
+  return {
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    email: row.email,
+    email_verified: row.email_verified_at !== null,
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
+    has_onboarding: row.has_onboarding,
+    role: row.role,
+    phone: row.phone,
+    country_code: row.country_code,
+    country: row.country,
+    occupation: row.occupation,
+    bio: row.bio,
+    gender,
+    date_of_birth: row.date_of_birth,
+    created_at: row.created_at.toISOString(),
+    avatar_url: avatar,
+    profile_image: avatar,
+    profile_photo: avatar,
+    profile_picture: avatar,
+    interests: row.interests,
+    stats: { photos_count: row.photos_count, likes_count: row.likes_count, comments_count: row.comments_count },
+    followers_count: row.followers_count,
+    following_count: row.following_count,
+    social_links: row.social_links,
+    // An ended plan keeps its name here, so that the member can be told which one ended.
+    subscription: { is_active: row.is_paid, is_paid_plan: row.plan_name !== null, plan_name: row.plan_name },
+    forum_settings: {
+      profile_visibility: row.profile_visibility,
+      post_visibility: row.post_visibility,
+      contact_visibility: row.contact_visibility,
+      show_online_status: row.show_online_status,
+      allow_direct_messages: row.allow_direct_messages,
+      show_email: row.show_email,
+      show_phone_number: row.show_phone_number,
+      show_location: row.show_location,
+      show_birthday: row.show_birthday,
+      notify_on_mention: row.notify_on_mention,
+      notify_on_reply: row.notify_on_reply,
+      notify_on_follow: row.notify_on_follow,
+    },
+    profile: { bio: row.bio, profile_image: avatar, gender, date_of_birth: row.date_of_birth, social_links: row.social_links },
+    viewer: {
+      may_post: row.email_verified_at !== null && row.has_onboarding,
+      images_per_post: row.is_paid ? limits.imagesPaid : limits.imagesFree,
+    },
+  };
+}
+
+/** The interests one can choose, and those chosen. */
+export function viewInterests(rows: InterestRow[]): { available: Category[]; selected: Category[] } {
+  const view = ({ id, name, slug }: InterestRow): Category => ({ id, name, slug });
+  return { available: rows.map(view), selected: rows.filter((row) => row.is_selected).map(view) };
 }
 
 /** The one place that knows where a member's picture is. An uploaded one stands before a stock one. */

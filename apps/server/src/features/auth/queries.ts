@@ -1,0 +1,84 @@
+import type { Statements } from '../../db/database.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+  password_hash: string | null;
+  email_verified: boolean;
+  is_suspended: boolean;
+  is_closed: boolean;
+}
+
+/** Whose sign-in an address means: the member who verified it, else the newest pending account. One closed for good is nobody's. */
+export const findAccount = (db: Statements, email: string) =>
+  db.row<Account>(
+    `select id, email, password_hash, email_verified_at is not null as email_verified,
+            suspended_at is not null as is_suspended, closed_at is not null as is_closed
+       from members where email = $1 and (closed_at is null or closed_at > now() - interval '14 days')
+      order by email_verified_at is null, id desc limit 1`,
+    [email],
+  );
+
+export interface PendingAccount {
+  id: string;
+  email: string;
+  email_verified: boolean;
+}
+
+export const findAddress = (db: Statements, memberId: string) =>
+  db.row<PendingAccount>('select id, email, email_verified_at is not null as email_verified from members where id = $1 and is_live', [
+    memberId,
+  ]);
+
+export interface NewSession {
+  id: string;
+  member_id: string;
+  refresh_hash: Buffer;
+  device_name: string | null;
+}
+
+export const addSession = (tx: Statements, session: NewSession) =>
+  tx.run('insert into sessions (id, member_id, refresh_hash, device_name) values ($1, $2, $3, $4)', [
+    session.id,
+    session.member_id,
+    session.refresh_hash,
+    session.device_name,
+  ]);
+
+/** Good for an hour. */
+export const addToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =>
+  tx.run(`insert into session_tokens (token_hash, session_id, expires_at) values ($1, $2, now() + interval '1 hour')`, [
+    tokenHash,
+    sessionId,
+  ]);
+
+export interface FoundSession {
+  id: string;
+  /** The secret is the one before the current: a second tab within seconds, somebody else later. */
+  is_previous: boolean;
+  /** Its rotation is at most five seconds old. */
+  is_fresh: boolean;
+}
+
+/** Whose refresh secret it is. Sessions unused for 30 days, and those of members who may not come in, are nobody's. */
+export const findSession = (db: Statements, refreshHash: Buffer) =>
+  db.row<FoundSession>(
+    `select s.id, s.refresh_hash <> $1 as is_previous, s.refreshed_at >= now() - interval '5 seconds' as is_fresh
+       from sessions s join members m on m.id = s.member_id and m.is_live
+      where (s.refresh_hash = $1 or s.previous_refresh_hash = $1) and s.used_at > now() - interval '30 days'`,
+    [refreshHash],
+  );
+
+/** 1 for the one who trades the secret in, 0 for all who come with it at the same time. */
+export const rotateSession = (tx: Statements, refreshHash: Buffer, newHash: Buffer) =>
+  tx.run(
+    `update sessions set previous_refresh_hash = refresh_hash, refresh_hash = $2, refreshed_at = now(), used_at = now()
+      where refresh_hash = $1`,
+    [refreshHash, newHash],
+  );
+
+export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
+
+export const removeExpiredTokens = (db: Statements) => db.run('delete from session_tokens where expires_at <= now()');
+
+export const removeUnusedSessions = (db: Statements) => db.run(`delete from sessions where used_at <= now() - interval '30 days'`);

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { unauthenticated } from '../../http/viewer.ts';
+import { findSession, removeSession, rotateSession } from './queries.ts';
+import { issueToken, newSecret, secretHash } from './sessions.ts';
+
+export interface RefreshedSession {
+  token: string;
+  /** The cookie's new secret; null leaves the cookie as another tab has just set it. */
+  refresh: string | null;
+}
+
+/**
+ * Trades a refresh secret for a bearer token and a new secret. Two tabs may come with the same one within five
+ * seconds; whoever comes with it later holds a copy, and then nobody keeps the session.
+ */
+export async function refreshSession({ db, limits }: Context, secret: string): Promise<RefreshedSession> {
+  const hash = secretHash(secret);
+  const found = await findSession(db, hash);
+  if (!found) throw unauthenticated();
+  await limits.spend('refresh by session', found.id);
+  if (found.is_previous && !found.is_fresh) {
+    await removeSession(db, found.id);
+    throw unauthenticated();
+  }
+  const refresh = newSecret();
+  return db.transaction(async (tx) => {
+    const rotated = !found.is_previous && (await rotateSession(tx, hash, secretHash(refresh))) === 1;
+    // Not rotated: the other tab was first. Had the session ended meanwhile, the token would find none to belong to.
+    if (!rotated && (await findSession(tx, hash))?.is_fresh !== true) throw unauthenticated();
+    return { token: await issueToken(tx, found.id), refresh: rotated ? refresh : null };
+  });
+}

@@ -1,0 +1,47 @@
+import { isCountryCode } from '@mbari/contract/country-codes';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { Context } from '../../context.ts';
+import { newId } from '../../ids.ts';
+import { hashPassword } from '../../outside/passwords.ts';
+import { internationalPhone } from '../../outside/phone.ts';
+import { invalid } from '../../refusal.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { openAccount } from '../members/open-account.ts';
+import { readCurrentUser } from '../members/read-current-user.ts';
+import { orOverloaded } from './or-overloaded.ts';
+import { type IssuedSession, startSession } from './sessions.ts';
+
+export interface Registration {
+  name: string;
+  username: string;
+  email: string;
+  country_code: string;
+  phone: string;
+  password: string;
+}
+
+/**
+ * Opens a pending account. Nothing here looks at whether the address is somebody's already: what the mail says is decided
+ * when it is sent, so that a known address is neither told nor betrayed by the time the answer takes.
+ */
+export async function registerMember(context: Context, given: Registration): Promise<IssuedSession & { user: CurrentUser }> {
+  const phone = requirePhone(given);
+  const password_hash = await orOverloaded(hashPassword(given.password));
+  const id = newId();
+  const mayMail = (await context.limits.overrun('mail by address', given.email)) === 0;
+  await context.limits.count('mail by address', given.email);
+  return context.db.transaction(async (tx) => {
+    const { name, username, email, country_code } = given;
+    await openAccount(tx, { id, name, username, email, country_code, phone, password_hash });
+    if (mayMail) await queueMail(tx, { kind: 'registered', member_id: id });
+    const session = await startSession(tx, id, null);
+    return { ...session, user: await readCurrentUser(tx, id) };
+  });
+}
+
+function requirePhone({ country_code, phone }: Registration): string {
+  if (!isCountryCode(country_code)) throw invalid({ country_code: ['Choose a country code from the list.'] });
+  const number = internationalPhone(phone, country_code);
+  if (number === null) throw invalid({ phone: [`The phone must be a number in ${country_code}.`] });
+  return number;
+}

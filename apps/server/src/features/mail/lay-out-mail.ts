@@ -1,0 +1,97 @@
+import type { ComposedMail } from './compose-mail.ts';
+
+export interface MailParts {
+  subject: string;
+  /** The line that lists of mails show beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  button: { label: string; link: string };
+  small: string[];
+  /** Also writes the address out, for readers whose button does not work. */
+  showLink: boolean;
+}
+
+/**
+ * The painted house around a letter. Tables and inline styles, since many mail programs know nothing else; colours are
+ * those of the design tokens (light, then dark), as hex.
+ */
+export function layOutMail(publicUrl: URL, parts: MailParts): ComposedMail {
+  return { subject: parts.subject, html: htmlOf(publicUrl, parts), text: textOf(publicUrl, parts) };
+}
+
+const serif = `font-family:'Noto Serif Display','Iowan Old Style',Georgia,serif`;
+const sans = `font-family:'Source Sans 3','Segoe UI',system-ui,-apple-system,sans-serif`;
+
+const htmlOf = (publicUrl: URL, { subject, preview, heading, paragraphs, button, small, showLink }: MailParts): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escape(subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (max-width: 480px) { .page { padding: 0 !important; } .letter { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0d0f16 !important; }
+  .wall { background: #1c1e28 !important; }
+  .ink { color: #eeebe4 !important; }
+  .quiet { color: #c2bdb4 !important; }
+  .meta { color: #a09b90 !important; }
+  .button, .button a { background: #9db6f5 !important; color: #0b1023 !important; }
+  .link { color: #9db6f5 !important; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f6f2ea;">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escape(preview)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f2ea;">
+<tr><td class="page" align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
+<tr><td>${mural}</td></tr>
+<tr><td class="wall letter" style="background:#fffefc;padding:40px 48px 36px;">
+<h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escape(heading)}</h1>
+${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escape(text)}</p>`).join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:#273c8c;border-radius:6px;">
+<a href="${escape(button.link)}" style="display:inline-block;padding:14px 28px;${sans};font-size:17px;font-weight:600;line-height:20px;color:#fcfaf5;text-decoration:none;border-radius:6px;">${escape(button.label)}</a>
+</td></tr></table>
+${small.map((text) => `<p class="meta" style="margin:16px 0 0;${sans};font-size:15px;line-height:1.5;color:#666874;">${escape(text)}</p>`).join('\n')}
+${
+  showLink
+    ? `<p class="meta" style="margin:16px 0 0;${sans};font-size:13px;line-height:1.5;color:#666874;">If the button does not work, copy this address into your browser:<br><a class="link" href="${escape(button.link)}" style="color:#273c8c;word-break:break-all;">${escape(button.link)}</a></p>`
+    : ''
+}
+</td></tr>
+<tr><td class="foot meta" style="padding:16px 48px 32px;${sans};font-size:13px;line-height:1.5;color:#666874;">Mbari &middot; Connecting culture, community, and creativity<br><a class="link" href="${escape(publicUrl.origin)}" style="color:#666874;">${escape(publicUrl.host)}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+
+/** The coil, as rings that are open at one side: mail programs drop drawings. */
+const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px solid #f5eede;border-right-color:transparent;border-radius:50%;vertical-align:middle;"><div style="width:20px;height:20px;margin:5px;border:3px solid #f5eede;border-left-color:transparent;border-radius:50%;"><div style="width:6px;height:6px;margin:7px;background:#e3ad4b;border-radius:50%;"></div></div></div>`;
+
+/** Unequal panels in the five pigments of the house. */
+const mural = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0 22px 48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-left:14px;vertical-align:middle;">Mbari</span></td>
+<td width="14%" rowspan="2" bgcolor="#ad4828" style="background:#ad4828;font-size:0;line-height:0;">&nbsp;</td>
+<td width="18%" height="50" bgcolor="#e3ad4b" style="background:#e3ad4b;font-size:0;line-height:0;">&nbsp;</td>
+<td width="10%" rowspan="2" bgcolor="#261917" style="background:#261917;font-size:0;line-height:0;">&nbsp;</td>
+</tr><tr><td height="36" bgcolor="#f5eede" style="background:#f5eede;font-size:0;line-height:0;">&nbsp;</td></tr></table>`;
+
+const textOf = (publicUrl: URL, { heading, paragraphs, button, small }: MailParts): string =>
+  [
+    heading,
+    ...paragraphs,
+    `${button.label}:\n${button.link}`,
+    ...small,
+    `-- \nMbari: Connecting culture, community, and creativity\n${publicUrl.origin}`,
+  ].join('\n\n') + '\n';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);

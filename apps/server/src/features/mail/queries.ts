@@ -1,0 +1,23 @@
+import type { Statements } from '../../db/database.ts';
+
+export interface Recipient {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+}
+
+const columns = 'm.id, m.name, m.email, m.email_verified_at is not null as email_verified';
+
+export const findRecipient = (db: Statements, memberId: string) =>
+  db.row<Recipient>(`select ${columns} from members m where m.id = $1 and m.is_live`, [memberId]);
+
+/** Whose address it is: at most one member has verified it. */
+export const findOwnerOfAddress = (db: Statements, email: string) =>
+  db.row<Recipient>(`select ${columns} from members m where m.email = $1 and m.email_verified_at is not null`, [email]);
+
+export const findNewestPending = (db: Statements, email: string) =>
+  db.row<Recipient>(
+    `select ${columns} from members m where m.email = $1 and m.email_verified_at is null and m.is_live order by m.id desc limit 1`,
+    [email],
+  );

@@ -1,0 +1,27 @@
+import type { Statements } from '../../db/database.ts';
+import { newId } from '../../ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
+
+/**
+ * What a mail is about: ids and words, never a link or its text. Those are made when it is sent, from how
+ * things stand then; what no longer holds is not sent.
+ */
+export type MailOrder =
+  /** To somebody who just registered: the link. Where the address is a verified member's already, that member is told instead. */
+  | { kind: 'registered'; member_id: string }
+  /** The link again, for one pending account. */
+  | { kind: 'verify'; member_id: string }
+  /** The link again, for the newest pending account of an address; nothing where there is none. */
+  | { kind: 'verify_by_email'; email: string }
+  | { kind: 'welcome'; member_id: string };
+
+export type QueuedMail = MailOrder & {
+  /** Id of the mail itself, the same at every try. */
+  mail_id: string;
+  /** How often it was tried before. */
+  tries: number;
+};
+
+/** Queues a mail with the write that gives reason for it. */
+export const queueMail = (tx: Statements, order: MailOrder): Promise<void> =>
+  addJob(tx, 'send_mail', { ...order, mail_id: newId(), tries: 0 } satisfies QueuedMail);

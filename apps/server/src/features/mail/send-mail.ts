@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import type { Task } from '../../jobs/task.ts';
+import { deliver } from '../../outside/mailer.ts';
+import { composeMail, type Letter } from './compose-mail.ts';
+import { findNewestPending, findOwnerOfAddress, findRecipient, type Recipient } from './queries.ts';
+import type { QueuedMail } from './queue-mail.ts';
+import { verificationLink } from './verification-link.ts';
+
+/** A mail that nobody could be given for four days is out of date. */
+const triesAtMost = 4_000;
+
+/** Runs a queued mail: decides by how things stand now whether it is still due, writes it and hands it over. */
+export const sendMail: Task = async (payload, { context }) => {
+  const order = payload as QueuedMail;
+  const due = await dueLetter(context, order);
+  if (due === null) return;
+  const { to, letter } = due;
+  const mail = { id: order.mail_id, to: { name: to.name, address: to.email }, ...composeMail(context.config.publicUrl, letter) };
+  try {
+    await deliver(context.config, mail);
+  } catch (error) {
+    await tryAgain(context, order, error);
+    return;
+  }
+  if (context.config.mail.smtpUrl === null && context.config.logLevel !== 'silent') announce(mail.to.address, mail.subject, letter.link);
+};
+
+async function dueLetter(context: Context, order: QueuedMail): Promise<{ to: Recipient; letter: Letter } | null> {
+  switch (order.kind) {
+    case 'registered': {
+      const to = await findRecipient(context.db, order.member_id);
+      if (!to || to.email_verified) return null;
+      const owner = await findOwnerOfAddress(context.db, to.email);
+      if (owner) return { to: owner, letter: { kind: 'known', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
+      return verification(context, to);
+    }
+    case 'verify': {
+      const to = await findRecipient(context.db, order.member_id);
+      return to ? verification(context, to) : null;
+    }
+    case 'verify_by_email': {
+      const to = await findNewestPending(context.db, order.email);
+      return to ? verification(context, to) : null;
+    }
+    case 'welcome': {
+      const to = await findRecipient(context.db, order.member_id);
+      return to ? { to, letter: { kind: 'welcome', name: to.name, link: new URL('/', context.config.publicUrl).href } } : null;
+    }
+  }
+}
+
+/** Never for an address that somebody else has verified: such an account can only wait to be swept. */
+async function verification(context: Context, to: Recipient): Promise<{ to: Recipient; letter: Letter } | null> {
+  if (to.email_verified || (await findOwnerOfAddress(context.db, to.email))) return null;
+  return { to, letter: { kind: 'verify', name: to.name, link: verificationLink(context, to) } };
+}
+
+/** Soon at first, then every 90 seconds or so, so that mail flows again shortly after the mail server is back. */
+async function tryAgain(context: Context, order: QueuedMail, error: unknown): Promise<void> {
+  const tries = order.tries + 1;
+  const problem = { err: error, mail: order.mail_id, kind: order.kind, tries };
+  if (tries >= triesAtMost) {
+    context.log.error(problem, 'a mail was given up');
+    return;
+  }
+  context.log.warn(problem, 'a mail could not be sent and will be tried again');
+  const seconds = Math.min(5 * 2 ** (tries - 1), 90) * (0.8 + 0.2 * Math.random());
+  await addJob(context.db, 'send_mail', { ...order, tries } satisfies QueuedMail, { runAt: new Date(Date.now() + seconds * 1000) });
+}
+
+/** Without a mail server, whoever runs the place finds the link where they started it. */
+function announce(address: string, subject: string, link: string): void {
+  process.stdout.write(`\n  Mail to ${address}: ${subject}\n  ${link}\n\n`);
+}

@@ -1,0 +1,17 @@
+import { type Statements, violates } from '../../db/database.ts';
+import { invalid } from '../../refusal.ts';
+import { addMember, type NewMember } from './queries.ts';
+import { isReserved } from './reserved-usernames.ts';
+
+const taken = () => invalid({ username: ['That username is taken.'] });
+
+/** Adds a pending account. Throws `validation` where the username is taken, by a member or by the house. */
+export async function openAccount(tx: Statements, member: NewMember): Promise<void> {
+  if (isReserved(member.username)) throw taken();
+  try {
+    await addMember(tx, member);
+  } catch (error) {
+    if (violates(error, 'members_username_key')) throw taken();
+    throw error;
+  }
+}

@@ -1,0 +1,189 @@
+import type { Statements } from '../../db/database.ts';
+import { hasOnboarding, isPaid } from './viewers.ts';
+
+export interface NewMember {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  country_code: string;
+  phone: string;
+  password_hash: string;
+}
+
+/** Adds a pending account. The unique username decides: violates `members_username_key` where it is taken. */
+export const addMember = (tx: Statements, member: NewMember) =>
+  tx.run(`insert into members (id, username, name, email, country_code, phone, password_hash) values ($1, $2, $3, $4, $5, $6, $7)`, [
+    member.id,
+    member.username,
+    member.name,
+    member.email,
+    member.country_code,
+    member.phone,
+    member.password_hash,
+  ]);
+
+/** 1 for the click that verified it, 0 for any after. Violates `members_verified_email` where another account was first. */
+export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
+  tx.run('update members set email_verified_at = now() where id = $1 and email = $2 and email_verified_at is null and is_live', [
+    memberId,
+    email,
+  ]);
+
+export const reopenMember = (tx: Statements, memberId: string) =>
+  tx.run(`update members set closed_at = null where id = $1 and closed_at > now() - interval '14 days'`, [memberId]);
+
+export const removeStalePending = (db: Statements) =>
+  db.run(
+    `delete from members where id in (
+       select id from members where email_verified_at is null and created_at < now() - interval '48 hours' order by created_at limit 1000)`,
+  );
+
+export interface CurrentUserRow {
+  id: string;
+  name: string;
+  username: string;
+  email: string;
+  email_verified_at: Date | null;
+  has_onboarding: boolean;
+  role: 'member' | 'moderator' | 'admin';
+  phone: string | null;
+  country_code: string | null;
+  country: string | null;
+  occupation: string | null;
+  bio: string | null;
+  gender: string | null;
+  date_of_birth: string | null;
+  created_at: Date;
+  avatar_image_id: string | null;
+  avatar_stock: string | null;
+  interests: string[];
+  photos_count: number;
+  likes_count: number;
+  comments_count: number;
+  followers_count: number;
+  following_count: number;
+  social_links: Record<string, string>;
+  plan_name: string | null;
+  is_paid: boolean;
+  profile_visibility: 'public' | 'private';
+  post_visibility: 'public' | 'followers';
+  contact_visibility: 'everyone' | 'followers' | 'registered' | 'private';
+  show_online_status: boolean;
+  allow_direct_messages: boolean;
+  show_email: boolean;
+  show_phone_number: boolean;
+  show_location: boolean;
+  show_birthday: boolean;
+  notify_on_mention: boolean;
+  notify_on_reply: boolean;
+  notify_on_follow: boolean;
+}
+
+/** Everything a member sees of themselves. */
+export const findCurrentUser = (db: Statements, memberId: string) =>
+  db.row<CurrentUserRow>(
+    `select m.id, m.name, m.username, m.email, m.email_verified_at, ${hasOnboarding('m')} as has_onboarding, m.role, m.phone, m.country_code,
+            m.country, m.occupation, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.created_at,
+            m.avatar_image_id, m.avatar_stock, m.photos_count, m.followers_count, m.following_count, m.social_links, m.plan_name,
+            ${isPaid('m')} as is_paid, m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status,
+            m.allow_direct_messages, m.show_email, m.show_phone_number, m.show_location, m.show_birthday,
+            m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
+            coalesce((select array_agg(mi.category_id::text order by c.position) from member_interests mi
+                        join categories c on c.id = mi.category_id where mi.member_id = m.id), '{}') as interests,
+            received.likes_count, received.comments_count
+       from members m
+       cross join lateral (
+         select coalesce(sum(p.likes_count), 0)::int as likes_count, coalesce(sum(p.comments_count), 0)::int as comments_count
+           from photos p where p.member_id = m.id and p.deleted_at is null and p.removed_at is null) received
+      where m.id = $1`,
+    [memberId],
+  );
+
+export interface ProfileChange {
+  name?: string | undefined;
+  bio?: string | undefined;
+  gender?: string | undefined;
+  date_of_birth?: string | undefined;
+  occupation?: string | undefined;
+  country?: string | undefined;
+  /** Null takes the number away. */
+  phone?: string | null | undefined;
+  social_links?: Record<string, string> | undefined;
+  /** A stock picture takes the place of an uploaded one. */
+  avatar_stock?: string | undefined;
+}
+
+/** Changes what is given and leaves the rest. Answers the uploaded picture that was worn until now, if another takes its place. */
+export const setProfile = (tx: Statements, memberId: string, change: ProfileChange) =>
+  tx.row<{ replaced_image_id: string | null }>(
+    `with was as (select id, avatar_image_id from members where id = $1 for update)
+     update members m set
+       name = coalesce($2, m.name), bio = coalesce($3, m.bio), gender = coalesce($4, m.gender),
+       date_of_birth = coalesce($5::date, m.date_of_birth), occupation = coalesce($6, m.occupation), country = coalesce($7, m.country),
+       phone = case when $8 then $9 else m.phone end, social_links = coalesce($10::jsonb, m.social_links),
+       avatar_stock = coalesce($11, m.avatar_stock), avatar_image_id = case when $11::text is null then m.avatar_image_id end
+       from was where m.id = was.id
+     returning case when $11::text is not null then was.avatar_image_id end as replaced_image_id`,
+    [
+      memberId,
+      change.name ?? null,
+      change.bio ?? null,
+      change.gender ?? null,
+      change.date_of_birth ?? null,
+      change.occupation ?? null,
+      change.country ?? null,
+      change.phone !== undefined,
+      change.phone ?? null,
+      change.social_links === undefined ? null : JSON.stringify(change.social_links),
+      change.avatar_stock ?? null,
+    ],
+  );
+
+/** Answers the uploaded picture that was worn until now. */
+export const setAvatarImage = (tx: Statements, memberId: string, imageId: string) =>
+  tx.row<{ replaced_image_id: string | null }>(
+    `with was as (select id, avatar_image_id from members where id = $1 for update)
+     update members m set avatar_image_id = $2, avatar_stock = null from was where m.id = was.id
+     returning was.avatar_image_id as replaced_image_id`,
+    [memberId, imageId],
+  );
+
+export const findCountryCode = (db: Statements, memberId: string) =>
+  db.row<{ country_code: string | null }>('select country_code from members where id = $1', [memberId]);
+
+export interface InterestRow {
+  id: string;
+  name: string;
+  slug: string;
+  is_selected: boolean;
+}
+
+export const listInterests = (db: Statements, memberId: string) =>
+  db.rows<InterestRow>(
+    `select c.id, c.name, c.slug, mi.member_id is not null as is_selected
+       from categories c left join member_interests mi on mi.category_id = c.id and mi.member_id = $1 order by c.position`,
+    [memberId],
+  );
+
+/** The category each word (id, slug or name) means, in the order of the words; null for a word that means none. */
+export const findCategoriesByWord = (db: Statements, words: string[]) =>
+  db.rows<{ id: string | null }>(
+    `select c.id from unnest($1::text[]) with ordinality as w(word, n)
+       left join categories c on c.id::text = w.word or c.slug = lower(w.word) or lower(c.name) = lower(w.word)
+      order by w.n`,
+    [words],
+  );
+
+/** Holds the member's row, so that two changes of the same list never mix. */
+export const holdMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
+
+export const removeInterestsExcept = (tx: Statements, memberId: string, ids: string[]) =>
+  tx.run('delete from member_interests where member_id = $1 and category_id <> all($2::uuid[])', [memberId, ids]);
+
+export const addInterests = (tx: Statements, memberId: string, ids: string[]) =>
+  tx.run(
+    `insert into member_interests (member_id, category_id) select $1, c.id from categories c where c.id = any($2::uuid[])
+     on conflict do nothing`,
+    [memberId, ids],
+  );

@@ -1,0 +1,13 @@
+import { type Statements, violates } from '../../db/database.ts';
+import { setEmailVerified } from './queries.ts';
+
+/**
+ * Makes the address this account's own. False where it was verified before, by this account or by another that
+ * was first: the database decides, however many clicks arrive at once.
+ */
+export async function verifyAddress(tx: Statements, member: { id: string; email: string }): Promise<boolean> {
+  return (await setEmailVerified(tx, member.id, member.email)) === 1;
+}
+
+/** Another account was first; the transaction is lost. */
+export const isAddressTaken = (error: unknown): boolean => violates(error, 'members_verified_email');

@@ -1,0 +1,27 @@
+import type { Statements } from '../db/database.ts';
+
+export interface JobOptions {
+  /** A second job of the same key replaces the first while that waits; once it runs, both run. */
+  key?: string;
+  runAt?: Date;
+  /** Tries before it is given up; 25 unless told. */
+  maxAttempts?: number;
+  /** Smaller runs sooner; 0 unless told. */
+  priority?: number;
+}
+
+/**
+ * Queues a job inside the write's own transaction: it runs if the write is committed and never otherwise.
+ * `name` is one of tasks.ts. Payloads hold ids, never secrets: a job row outlives its job in backups.
+ */
+export async function addJob(
+  tx: Statements,
+  name: string,
+  payload: unknown,
+  { key, runAt, maxAttempts, priority }: JobOptions = {},
+): Promise<void> {
+  await tx.run(
+    `select from graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4, max_attempts => $5::int, priority => $6::int)`,
+    [name, JSON.stringify(payload), key ?? null, runAt ?? null, maxAttempts ?? null, priority ?? null],
+  );
+}

@@ -1,0 +1,26 @@
+import { connectionFor } from '../db/connect.ts';
+import { environment } from '../environment.ts';
+import { openContext } from '../open-context.ts';
+import { openLog } from '../outside/log.ts';
+import { startRunner } from './runner.ts';
+
+/** The second process: mails, sweeps and whatever else can wait. Started by main.ts, which also makes it yield to the server. */
+const { config } = environment();
+const log = openLog(config.logLevel);
+const { context, close } = await openContext(config, await connectionFor(config), log);
+const runner = await startRunner(context);
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Whatever hangs is cut off before whoever waits for us loses patience.
+  setTimeout(() => process.exit(1), 5_000).unref();
+  await runner.stop();
+  await close();
+  process.exit(0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+// The server died: its successor brings a runner of its own.
+process.on('disconnect', () => void stop());

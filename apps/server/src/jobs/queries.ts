@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import type { Statements } from '../db/database.ts';
+
+const aliveLock = 7_220_302;
+
+/** Held by a runner for as long as its connection lives: how others tell that it is alive. */
+export async function sayAlive(client: pg.ClientBase, runnerId: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [aliveLock, runnerId]);
+}
+
+/** Runners that hold jobs but are gone. Jobs just taken do not count: their runner may be about to say that it is alive. */
+export const listDeadRunners = (db: Statements) =>
+  db.rows<{ runner_id: string; jobs: number }>(
+    `select j.locked_by as runner_id, count(*)::int as jobs from graphile_worker.jobs j
+      where j.locked_by is not null and j.locked_at < now() - interval '30 seconds'
+        and not exists (
+          select from pg_locks l
+           where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+             and l.classid = ${aliveLock} and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295)
+      group by j.locked_by`,
+  );
+
+export const freeJobsOf = (db: Statements, runnerIds: string[]) =>
+  db.run('select from graphile_worker.force_unlock_workers($1)', [runnerIds]);

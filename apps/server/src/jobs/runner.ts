@@ -1,0 +1,66 @@
+import { EventEmitter } from 'node:events';
+import {
+  Logger as JobLogger,
+  parseCronItems,
+  parseCrontab,
+  run,
+  runOnce,
+  type Task as LibraryTask,
+  type RunnerOptions,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { Context } from '../context.ts';
+import { sayAlive } from './queries.ts';
+import type { Task } from './task.ts';
+import { schedule, tasks } from './tasks.ts';
+
+export interface Runner {
+  /** Takes no more jobs, waits a little for those running, hands the others back. */
+  stop(): Promise<void>;
+}
+
+const concurrency = 2;
+
+/** Runs queued and scheduled jobs on this context until stopped. */
+export async function startRunner(context: Context): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  // Taken anew whenever the connection is: the database may have been restarted.
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    sayAlive(client, workerPool.id).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'the job runner could not say that it is alive'),
+    );
+  });
+  const runner = await run({ ...optionsOn(context), events, concurrency, parsedCronItems: parseCrontab(schedule) });
+  runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
+  return { stop: () => runner.stop() };
+}
+
+/** Runs what is due now, and what that queues, then returns. For tests and the command line. */
+export async function runJobs(context: Context): Promise<void> {
+  await runOnce({ ...optionsOn(context), concurrency: 1, parsedCronItems: parseCronItems([]) });
+}
+
+function optionsOn(context: Context): RunnerOptions {
+  return {
+    pgPool: context.db.pool,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: 3_000,
+    taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(name, task, context)])),
+    logger: new JobLogger(() => (level, message) => {
+      // Failures are logged where the task is known; the rest is of interest to nobody but the library's authors.
+      if (level === 'error' && !message.startsWith('Failed task')) context.log.error({ from: 'jobs' }, message);
+      else context.log.debug({ from: 'jobs' }, message);
+    }),
+  };
+}
+
+function bind(name: string, task: Task, context: Context): LibraryTask {
+  return async (payload, { job, abortSignal }) => {
+    try {
+      await task(payload, { context, signal: abortSignal, attempt: job.attempts });
+    } catch (error) {
+      context.log.error({ err: error, job: name, attempt: job.attempts, gives_up: job.attempts >= job.max_attempts }, 'a job failed');
+      throw error;
+    }
+  };
+}

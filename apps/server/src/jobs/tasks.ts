@@ -1,0 +1,20 @@
+import { sweepSessions } from '../features/auth/sweep-sessions.ts';
+import { sendMail } from '../features/mail/send-mail.ts';
+import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
+import { recoverJobs } from './recover-jobs.ts';
+import type { Task } from './task.ts';
+
+/** Table of contents: every job there is, by the name it is queued under. */
+export const tasks: Record<string, Task> = {
+  send_mail: sendMail,
+  sweep_sessions: sweepSessions,
+  sweep_pending_accounts: sweepPendingAccounts,
+  recover_jobs: recoverJobs,
+};
+
+/** What runs by the clock, as crontab lines (UTC). `fill` catches up on what was due while the machine was off. */
+export const schedule = `
+* * * * * recover_jobs
+7 * * * * sweep_sessions ?fill=1d&max=3
+37 * * * * sweep_pending_accounts ?fill=1d&max=3
+`;

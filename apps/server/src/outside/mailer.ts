@@ -1,0 +1,57 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+export interface Mail {
+  /** Stays the same however often the sending is tried: a reader's mail program knows a copy by it. */
+  id: string;
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Hands the mail to the mail server; without one, writes it to the outbox folder. Throws until it was taken. */
+export async function deliver(config: Config, mail: Mail): Promise<void> {
+  const message: SendMailOptions = {
+    from: config.mail.from,
+    // As an object: a name with a comma or a line break in it can never become a second recipient or header.
+    to: { name: mail.to.name.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), address: mail.to.address },
+    subject: mail.subject.replace(/\p{Cc}+/gu, ' '),
+    html: mail.html,
+    text: mail.text,
+    messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  if (config.mail.smtpUrl === null) await writeToOutbox(outboxFolder(config), mail.id, message);
+  else await sendOverSmtp(config.mail.smtpUrl, message);
+}
+
+export const outboxFolder = (config: Pick<Config, 'dataFolder'>): string => path.join(config.dataFolder, 'outbox');
+
+async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+  try {
+    await transport.sendMail(message);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Whole or not at all: whoever reads the folder never meets half a mail. */
+async function writeToOutbox(folder: string, id: string, message: SendMailOptions): Promise<void> {
+  const built = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = path.join(folder, `.${id}.draft`);
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(built.message as Buffer);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path.join(folder, `${id}.eml`));
+}
