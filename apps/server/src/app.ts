@@ -5,6 +5,8 @@ import { authRoutes } from './features/auth/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
+import { addMediaRoutes } from './features/media/routes.ts';
+import { addOutbox } from './features/mail/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -46,6 +48,8 @@ export function buildApp(
   addRequestLog(app, context);
   addMetrics(app, context);
   addHealth(app, context, lifecycle);
+  addMediaRoutes(app, context);
+  addOutbox(app, context);
   if (webApp) addWebApp(app, webApp);
   return app;
 }

@@ -110,7 +110,8 @@ async function receive(request: FastifyRequest, rules: FormRules<z.ZodType>['fil
       let bytes = 0;
       raw.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > rules.atMost * rules.bytes + most.parts * most.fieldBytes + most.slack) reject(new Refusal('too_large', rules.tooLarge));
+        if (bytes > rules.atMost * rules.bytes + most.parts * most.fieldBytes + most.slack)
+          reject(new Refusal('too_large', rules.tooLarge));
       });
       raw.once('error', () => reject(malformed()));
       raw.once('close', () => {

@@ -1,16 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { isId } from '../ids.ts';
 
 export interface StoredFile {
   size: number;
   stream: () => Readable;
 }
 
-/** Where pictures live. Files by default; object storage has the same four verbs. */
+/** Where pictures live. Files by default; object storage has the same verbs. */
 export interface ImageStore {
   /** A fresh folder on this machine to encode one picture into. */
   draft(): Promise<{ folder: string; discard: () => Promise<void> }>;
   /** Takes a finished folder in under an id. Durable when it returns: every file and folder entry is synced. */
   keep(id: string, folder: string): Promise<void>;
+  /** Takes more files of a folder in beside those kept. Durable when it returns; false where the id is not there. */
+  add(id: string, folder: string): Promise<boolean>;
   read(id: string, file: string): Promise<StoredFile | null>;
   remove(id: string): Promise<void>;
   /** Ids in the store whose folder is older than `olderThan`, a batch at a time, for the sweep. */
@@ -18,3 +26,138 @@ export interface ImageStore {
   /** Whether a write would succeed; for /readyz. */
   isWritable(): Promise<boolean>;
 }
+
+/** The store that the configuration names. */
+export const openImageStore = (config: Pick<Config, 'dataFolder'>): Promise<ImageStore> => openFileStore(path.join(config.dataFolder, 'uploads'));
+
+const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
+const anHour = 60 * 60 * 1000;
+
+/** Pictures as files: `{folder}/{first two of the id}/{id}/{width}.{format}`. A folder stands there whole or not at all. */
+export async function openFileStore(root: string): Promise<ImageStore> {
+  const drafts = path.join(root, '.drafts');
+  const shelf = (id: string): string => path.join(root, id.slice(0, 2));
+  const place = (id: string): string => {
+    if (!isId(id)) throw new Error('not the id of a picture');
+    return path.join(shelf(id), id);
+  };
+  await mkdir(drafts, { recursive: true, mode: 0o700 });
+  await clearLeftovers([drafts, path.join(root, '.incoming')]);
+
+  return {
+    async draft() {
+      const folder = await mkdtemp(path.join(drafts, 'draft-'));
+      return { folder, discard: () => rm(folder, { recursive: true, force: true }) };
+    },
+
+    async keep(id, folder) {
+      const target = place(id);
+      await syncFilesIn(folder);
+      await sync(folder);
+      const isNew = (await mkdir(shelf(id), { recursive: true })) !== undefined;
+      await rename(folder, target);
+      await sync(shelf(id));
+      if (isNew) await sync(root);
+    },
+
+    async add(id, folder) {
+      const target = place(id);
+      const names = await syncFilesIn(folder);
+      try {
+        for (const name of names) await rename(path.join(folder, name), path.join(target, name));
+        await sync(target);
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+
+    async read(id, name) {
+      if (!isId(id) || !storedName.test(name)) return null;
+      const file = path.join(place(id), name);
+      try {
+        const { size } = await stat(file);
+        return { size, stream: () => createReadStream(file) };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    remove: (id) => rm(place(id), { recursive: true, force: true }),
+
+    async *list(olderThan) {
+      for (const name of await readdir(root)) {
+        if (!/^[0-9a-f]{2}$/.test(name)) continue;
+        const ids = (await readdir(path.join(root, name))).filter(isId);
+        const old: string[] = [];
+        for (const id of ids) {
+          const age = await changedAt(place(id));
+          if (age !== null && age < olderThan) old.push(id);
+        }
+        if (old.length > 0) yield old;
+      }
+    },
+
+    async isWritable() {
+      const probe = path.join(drafts, `probe-${randomUUID()}`);
+      try {
+        const handle = await open(probe, 'wx');
+        try {
+          await handle.writeFile('x');
+        } finally {
+          await handle.close();
+          await rm(probe, { force: true });
+        }
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** What a process that was killed left half done. Younger ones may be another node's, still in work. */
+async function clearLeftovers(folders: string[]): Promise<void> {
+  const oldest = new Date(Date.now() - anHour);
+  for (const folder of folders) {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    for (const name of names) {
+      const age = await changedAt(path.join(folder, name));
+      if (age !== null && age < oldest) await rm(path.join(folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+async function syncFilesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  const strange = names.find((name) => !storedName.test(name));
+  if (strange !== undefined) throw new Error(`a draft holds ${strange}`);
+  for (const name of names) await sync(path.join(folder, name));
+  return names;
+}
+
+/** Makes the file, or the names in the folder, outlive a loss of power. */
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function changedAt(file: string): Promise<Date | null> {
+  try {
+    return (await stat(file)).mtime;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -11,6 +11,8 @@ import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { memoryLimits } from '../http/rate-limits.ts';
 import { newId } from '../ids.ts';
+import { openImageStore } from '../outside/image-store.ts';
+import { openImages } from '../outside/images.ts';
 import { openLog } from '../outside/log.ts';
 import { secretsFrom } from '../outside/secrets.ts';
 
@@ -21,7 +23,7 @@ export interface TestApp {
   database: string;
   /** Origin it listens on, such as http://127.0.0.1:41234. */
   url: string;
-  /** Calls the API over HTTP. `json` sends JSON, `form` multipart. */
+  /** Calls the API over HTTP, below /api/v1 unless a whole address is given. `json` sends JSON, `form` multipart. */
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
   close(): Promise<void>;
 }
@@ -63,8 +65,10 @@ export async function startTestApp(
     now: () => new Date(),
     secrets: beside?.context.secrets ?? secretsFrom(randomBytes(32)),
     limits: memoryLimits(config.rateLimitScale),
+    images: openImages(openLog('silent'), { worker: inject('imagesWorker'), niceness: 0 }),
+    store: await openImageStore(config),
     ...parts,
-  } as Context;
+  };
   const app = buildApp(context, { checkAnswers: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -74,7 +78,7 @@ export async function startTestApp(
     database: name,
     url,
     async call(method, at, { token, json, form, headers = {} } = {}) {
-      const response = await fetch(`${url}${at.startsWith('/') && !at.startsWith('/api/') ? `/api/v1${at}` : at}`, {
+      const response = await fetch(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
         method,
         redirect: 'manual',
         headers: {
@@ -90,6 +94,7 @@ export async function startTestApp(
     },
     async close() {
       await app.close();
+      await context.images.close();
       await db.close();
       if (beside) return;
       await asAdmin(server, `drop database ${name} with (force)`);

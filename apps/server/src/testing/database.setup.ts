@@ -5,11 +5,14 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import { migrate } from '../db/migrate.ts';
+import { buildTestWorker } from './images.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server with a migrated database `mbari` that tests copy and never touch. */
     postgres: pg.ClientConfig;
+    /** The program of the worker for pictures. */
+    imagesWorker: string;
   }
 }
 
@@ -21,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(pool);
   await pool.end();
   project.provide('postgres', postgres.connection);
+  project.provide('imagesWorker', await buildTestWorker());
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,60 @@
+import { sentences } from '@mbari/contract/sentences';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { newSecretId } from '../../ids.ts';
+import { type ImageKind, ImagesBusy, UnreadableImage } from '../../outside/images.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { addImage, type NewImage } from './queries.ts';
+
+export interface KeptPicture extends NewImage {
+  /** Takes the files away again, where no row came to own them. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `addPicture` inside the
+ * transaction of what shows it. Throws `validation` naming `field`, `overloaded` or `storage_full`.
+ */
+export async function keepPicture(
+  { images, store, log }: Context,
+  file: { path: string },
+  { kind, memberId, field }: { kind: ImageKind; memberId: string; field: string },
+): Promise<KeptPicture> {
+  const id = newSecretId();
+  const draft = await store.draft().catch(refuseWhenFull);
+  try {
+    const encoded = await images.encode({ file: file.path, folder: draft.folder, kind });
+    await store.keep(id, draft.folder);
+    return { id, member_id: memberId, kind, ...encoded, discard: () => store.remove(id) };
+  } catch (error) {
+    await draft.discard();
+    await store.remove(id).catch(() => {});
+    if (error instanceof ImagesBusy) throw new Refusal('overloaded', 'Many pictures are being prepared. Please try again in a moment.', { retryAfter: 5 });
+    if (!(error instanceof UnreadableImage)) return refuseWhenFull(error);
+    log.info({ reason: error.message }, 'a picture was refused');
+    const message = sentenceFor(error.why, kind);
+    throw invalid({ [field]: [message] }, message);
+  }
+}
+
+/** The row of a kept picture, in the transaction of the post or profile that shows it. */
+export const addPicture = (tx: Statements, picture: NewImage): Promise<number> => addImage(tx, picture);
+
+function refuseWhenFull(error: unknown): never {
+  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    throw new Refusal('storage_full', 'There is no room left for pictures.');
+  throw error;
+}
+
+function sentenceFor(why: UnreadableImage['why'], kind: ImageKind): string {
+  switch (why) {
+    case 'heic':
+      return 'HEIC pictures cannot be read here. Please save it as JPEG first.';
+    case 'too many pixels':
+      return 'A picture may have at most 50 megapixels and 16,384 pixels a side.';
+    case 'too small':
+      return 'A picture needs at least 16 pixels a side.';
+    default:
+      return kind === 'avatar' ? sentences.avatarNotImage : sentences.notImages;
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { addressKey } from '../../http/rate-limits.ts';
+import { isId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
+import { mediaStatesBy } from './queries.ts';
+import { mediaFormats, secondsSigned } from './urls.ts';
+
+const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<(typeof mediaFormats)[number], string>;
+
+/** `GET /media/{id}/{variant}`: the pictures. Outside the API, since browsers ask for them without a token. */
+export function addMediaRoutes(app: FastifyInstance, context: Context): void {
+  const stateOf = mediaStatesBy(context.db);
+  app.route<{ Params: { id: string; variant: string }; Querystring: { exp?: unknown; sig?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:id/:variant',
+    handler: async (request, reply) => {
+      await context.limits.spend('media by ip', addressKey(request.ip));
+      const { id, variant } = request.params;
+      const format = /^[1-9]\d{0,4}\.(webp|jpeg|avif)$/.exec(variant)?.[1];
+      if (format === undefined || !isId(id)) throw notFound();
+      const state = await stateOf(id);
+      if (state === null) throw notFound();
+      const cached = state.is_public ? 3600 : secondsSigned(context, `${id}/${variant}`, request.query, context.now());
+      if (cached === null) throw notFound();
+
+      const etag = `"${id}.${variant}"`;
+      const isKnown = request.headers['if-none-match'] === etag;
+      const file = await context.store.read(id, variant);
+      if (file === null) throw notFound();
+      reply.headers({
+        'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-site',
+        etag,
+      });
+      if (isKnown) return reply.code(304).send();
+      reply.type(typeOf[format]!).header('content-length', file.size);
+      return request.method === 'HEAD' ? reply.send() : reply.send(file.stream());
+    },
+  });
+}

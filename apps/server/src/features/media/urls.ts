@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+
+export const mediaFormats = ['webp', 'jpeg', 'avif'] as const;
+export type MediaFormat = (typeof mediaFormats)[number];
+
+export interface MediaAccess {
+  /** Anybody on Earth may see it: the address needs no signature. Ask `photoPublic`. */
+  isPublic: boolean;
+  now: Date;
+}
+
+const halfHour = 30 * 60;
+
+/** Where one stored width of a picture is read. Signed unless public: `<img>` cannot send a token. */
+export function mediaUrl(
+  { secrets }: Pick<Context, 'secrets'>,
+  image: { id: string },
+  width: number,
+  format: MediaFormat,
+  { isPublic, now }: MediaAccess,
+): string {
+  const file = `${image.id}/${width}.${format}`;
+  if (isPublic) return `/media/${file}`;
+  const expires = expiryAt(now);
+  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires))}`;
+}
+
+/** Every width of one format, as `<source srcset>` takes it. */
+export const srcsetOf = (
+  context: Pick<Context, 'secrets'>,
+  image: { id: string },
+  widths: readonly number[],
+  format: MediaFormat,
+  access: MediaAccess,
+): string => widths.map((width) => `${mediaUrl(context, image, width, format, access)} ${width}w`).join(', ');
+
+/** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the picture. */
+const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
+
+/** Seconds for which a signature still holds; null where it is none of ours, has expired, or reaches further than we ever sign. */
+export function secondsSigned({ secrets }: Pick<Context, 'secrets'>, file: string, query: { exp?: unknown; sig?: unknown }, now: Date): number | null {
+  const { exp, sig } = query;
+  if (typeof exp !== 'string' || typeof sig !== 'string' || !/^[1-9]\d{9}$/.test(exp) || sig.length > 64) return null;
+  const left = Number(exp) - Math.floor(now.getTime() / 1000);
+  if (left <= 0 || left > 2 * halfHour) return null;
+  return secrets.isSigned('media', signed(file, Number(exp)), sig) ? left : null;
+}
+
+const signed = (file: string, expires: number): string => `${file}.${expires}`;
