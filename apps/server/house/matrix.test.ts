@@ -1,0 +1,46 @@
+import { allCalls } from '@mbari/contract/all';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../src/testing/app.ts';
+import { casesOf, type Row, runMatrix } from '../src/testing/matrix/driver.ts';
+import { publicState } from '../src/testing/matrix/rules.ts';
+import { table } from '../src/testing/matrix/table.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+test('the table speaks of every call of the contract, and names no case twice', () => {
+  const spoken = new Set(table.map(({ call }) => call.name));
+  expect(allCalls.filter(({ name }) => !spoken.has(name)).map(({ name }) => name)).toEqual([]);
+  const ids = casesOf(table).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(1_000);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('everybody gets what the table says, in every state, and a refusal stores nothing', { timeout: 120_000 }, async () => {
+  const { cases, wrong } = await runMatrix(app, table);
+  expect(wrong).toEqual([]);
+  expect(cases).toBe(casesOf(table).length);
+});
+
+test('a table that says something else is found out', async () => {
+  const row = (name: string, actor: Row['actors']): Row =>
+    ({ ...table.find(({ call, state }) => call.name === name && (state === undefined || state.photo === 'ready'))!, ...(actor && { actors: actor }) });
+  const other = (name: string, actor: NonNullable<Row['actors']>[number], change: object): Row => {
+    const right = row(name, [actor]);
+    return { ...right, expect: (who, state) => ({ ...right.expect(who, state), ...change }) };
+  };
+  const lies: Row[] = [
+    other('readPhoto', 'follower', { status: 404 }),
+    other('readPhoto', 'blocked', { status: 200 }),
+    other('readPhoto', 'blocked', { code: 'forbidden' }),
+    other('readPhoto', 'follower', { has: ['data.unheard_of'] }),
+    other('readPhoto', 'follower', { lacks: ['data.title'] }),
+    other('listPhotos', 'follower', { contains: false }),
+    other('addComment', 'follower', { stores: false }),
+    other('verifyEmail', 'visitor', { location: 'https://elsewhere.example' }),
+  ];
+  for (const lie of lies) expect((await runMatrix(app, [lie])).wrong, JSON.stringify(lie.call)).toHaveLength(1);
+  expect((await runMatrix(app, [row('readPhoto', ['follower'])])).wrong).toEqual([]);
+  expect(publicState.photo).toBe('ready');
+});

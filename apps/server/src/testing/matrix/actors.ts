@@ -1,0 +1,40 @@
+/**
+ * Everybody who may come with a request, by how they stand to `owner`, the member whose things are asked for.
+ * `owner` is the same member in every state; the others have nothing to do with them unless their name says so.
+ */
+export const actors = [
+  'visitor',
+  'invalid_token',
+  'unverified',
+  'verified_no_onboarding',
+  'non_follower',
+  'follower',
+  'ex_follower',
+  'followed_by_owner',
+  'blocked',
+  'blocker',
+  'muter',
+  'owner',
+  'paid_member',
+  'moderator',
+  'admin',
+  'suspended',
+] as const;
+
+export type Actor = (typeof actors)[number];
+
+/** Those who have a member's row; a visitor and a bad token stand for nobody. */
+export const members = actors.filter((actor) => actor !== 'visitor' && actor !== 'invalid_token');
+export type MemberActor = Exclude<Actor, 'visitor' | 'invalid_token'>;
+
+/** What the row of each differs in from an onboarded member on the free plan. */
+export const columnsOf: Partial<Record<Actor, Record<string, unknown>>> = {
+  unverified: { email_verified_at: null },
+  verified_no_onboarding: { bio: null },
+  paid_member: { plan_name: 'Premium' },
+  moderator: { role: 'moderator' },
+  admin: { role: 'admin' },
+  suspended: { suspended_at: new Date() },
+};
+
+export const except = (...left: Actor[]): Actor[] => actors.filter((actor) => !left.includes(actor));

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Endpoint } from '@mbari/contract/endpoint';
+import { newId } from '../../ids.ts';
+import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
+import { type Actor, actors as everybody } from './actors.ts';
+import { type Expected, gate, mayOpen, neverAnswered, publicState, type State } from './rules.ts';
+import { makeWorld, tokenFor, type World } from './world.ts';
+
+export interface Ask extends Omit<CallOptions, 'token'> {
+  /** What stands in the braces of the path. */
+  params?: Record<string, string>;
+  query?: string;
+  /** The item whose presence `contains` is about. */
+  item?: string;
+  /** Whole path, where the call is not of the contract. */
+  path?: string;
+}
+
+/** A line of the table: one call in one state, asked by many. Calls that come later join by adding lines. */
+export interface Row {
+  call: Pick<Endpoint, 'name' | 'method' | 'path' | 'access'>;
+  /** What the case is about, beyond the state of the world; for its name. */
+  about?: Record<string, string | number>;
+  state?: State;
+  actors?: readonly Actor[];
+  expect: (actor: Actor, state: State) => Expected;
+  ask?: (world: World, actor: Actor) => Ask | Promise<Ask>;
+}
+
+export interface Outcome {
+  cases: number;
+  requests: number;
+  wrong: string[];
+}
+
+/** What a case is called, and what it must answer: enough to hold the table against another one. */
+export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Actor; state: State; expected: Expected }[] =>
+  rows.flatMap((row) =>
+    (row.actors ?? everybody).map((actor) => {
+      const state = row.state ?? publicState;
+      const about = Object.entries({ ...row.state, ...row.about }).map(([key, value]) => `${key}=${value}`);
+      const expected = gate(actor, row.call.access) ?? row.expect(actor, state);
+      return { id: [row.call.name, about.join(','), actor].join(' | '), row, actor, state, expected };
+    }),
+  );
+
+/** Asks every case of a running server, each state in a world of its own, and tells what came out otherwise. */
+export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Outcome> {
+  const outcome: Outcome = { cases: 0, requests: 0, wrong: [] };
+  const worlds = new Map<string, World>();
+  for (const one of casesOf(rows)) {
+    const key = JSON.stringify(one.state);
+    const world = worlds.get(key) ?? (await makeWorld(app, one.state));
+    worlds.set(key, world);
+    outcome.cases += 1;
+    const variants = one.actor === 'invalid_token' ? (['garbage', 'expired', 'revoked'] as const) : (['garbage'] as const);
+    for (const variant of variants) {
+      outcome.requests += 1;
+      const faults = await askOnce(world, one.row, one.actor, one.expected, variant).catch((error: Error) => [`could not be asked: ${error.message}`]);
+      if (faults.length > 0) outcome.wrong.push(`${one.id}: ${faults.join('; ')}`);
+    }
+  }
+  return outcome;
+}
+
+async function askOnce(world: World, row: Row, actor: Actor, expected: Expected, variant: 'garbage' | 'expired' | 'revoked'): Promise<string[]> {
+  const { app } = world;
+  const ask = (await row.ask?.(world, actor)) ?? {};
+  const token = await tokenFor(world, actor, variant);
+  const mayStore = row.call.method === 'GET' || expected.stores === true || (expected.status < 400 && expected.stores === undefined);
+  const before = mayStore ? null : await fingerprint(app);
+  const answer = await send(app, row, ask, token);
+  const faults = compare(answer, expected, ask);
+  if (before !== null && before !== (await fingerprint(app))) faults.push('something was stored');
+  faults.push(...leaks(world, actor, answer, ask, row));
+  if (expected.code === 'not_found' && ask.params) faults.push(...(await asMissing(app, row, ask, token, answer)));
+  return faults;
+}
+
+function send(app: TestApp, row: Row, ask: Ask, token: string | undefined): Promise<TestAnswer> {
+  const at = ask.path ?? row.call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ask.params?.[name] ?? newId()));
+  return app.call(row.call.method, `${at}${ask.query ? `?${ask.query}` : ''}`, { ...ask, token });
+}
+
+function compare(answer: TestAnswer, expected: Expected, ask: Ask): string[] {
+  const faults: string[] = [];
+  if (answer.status !== expected.status) faults.push(`status ${answer.status}, not ${expected.status} (${answer.text.slice(0, 120)})`);
+  if (answer.status >= 400 && !isRefusal(answer.json)) faults.push('not the shape of a refusal');
+  if (expected.code && answer.json?.code !== expected.code) faults.push(`code ${answer.json?.code}, not ${expected.code}`);
+  for (const at of expected.has ?? []) if (dig(answer.json, at) === undefined) faults.push(`lacks ${at}`);
+  for (const at of expected.lacks ?? []) if ((dig(answer.json, at) ?? null) !== null) faults.push(`tells ${at}`);
+  if (expected.contains !== undefined && answer.status < 400 && answer.text.includes(ask.item ?? '') !== expected.contains)
+    faults.push(expected.contains ? 'is not in the list' : 'is in the list');
+  if (expected.location && !new URL(answer.headers.get('location') ?? '', 'http://none').href.includes(expected.location))
+    faults.push(`leads to ${answer.headers.get('location')}`);
+  return faults;
+}
+
+const dig = (value: unknown, at: string): unknown =>
+  at.split('.').reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined), value);
+
+function isRefusal(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  const { message, code, errors, request_id, ...rest } = json as Record<string, unknown>;
+  const isFieldErrors = errors === undefined || Object.values(errors as object).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'));
+  return [message, code, request_id].every((text) => typeof text === 'string' && text !== '') && isFieldErrors && Object.keys(rest).length === 0;
+}
+
+/** Words in an answer that this actor may not read, wherever in it they stand. */
+function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, answer: TestAnswer, ask: Ask, row: Row): string[] {
+  const everything = `${answer.text}\n${[...answer.headers].join('\n')}`;
+  const sent = JSON.stringify([ask.json ?? '', ask.params ?? '', ask.query ?? '', ask.path ?? '']);
+  const forbidden = [...privateWords].flatMap(([whose, words]) => (whose === actor ? [] : words));
+  if (!mayRead(actor, state)) forbidden.push(...photoWords, photo.image_id);
+  const told = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));
+  // Signing in answers the account that was signed in to, whoever the request came from.
+  const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : told;
+  return [...open.map((word) => `tells ${word}`), ...neverAnswered.filter((secret) => secret.test(everything)).map((secret) => `tells ${secret}`)];
+}
+
+const mayRead = (actor: Actor, state: State): boolean => gate(actor, 'onboarded') === null && mayOpen(actor, state);
+
+/** What is hidden answers as what never was: the same bytes but for the request's id, under the same names of headers. */
+async function asMissing(app: TestApp, row: Row, ask: Ask, token: string | undefined, answer: TestAnswer): Promise<string[]> {
+  const params = Object.fromEntries(Object.keys(ask.params ?? {}).map((name) => [name, newId()]));
+  const missing = await send(app, row, { ...ask, params }, token);
+  const plain = ({ status, text, headers, json }: TestAnswer): string =>
+    JSON.stringify([status, text.replace(json?.request_id, ''), [...headers.keys()].sort()]);
+  return plain(missing) === plain(answer) ? [] : ['hidden and missing answer differently'];
+}
+
+/** Changes whenever anything kept does: a row of any table, a job, a file. */
+export async function fingerprint(app: TestApp): Promise<string> {
+  const tables = await tablesOf(app);
+  const sql = tables.map((table) => `select '${table}' as t, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as h from ${table} r`).join(' union all ');
+  const { rows } = await app.db.pool.query<{ t: string; h: string }>({ text: sql });
+  return createHash('sha256').update(JSON.stringify([rows, await filesIn(app.context.config.dataFolder)])).digest('hex');
+}
+
+const known = new WeakMap<TestApp, Promise<string[]>>();
+
+function tablesOf(app: TestApp): Promise<string[]> {
+  const found =
+    known.get(app) ??
+    app.db.pool
+      .query<{ name: string }>(
+        `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where c.relkind in ('r', 'p') and (n.nspname = 'public' or (n.nspname = 'graphile_worker' and c.relname = '_private_jobs')) order by 1`,
+      )
+      .then(({ rows }) => rows.map(({ name }) => name));
+  known.set(app, found);
+  return found;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return Promise.all(files.sort().map(async (file) => `${file} ${(await stat(file)).size}`));
+}

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as auth from '@mbari/contract/auth';
+import { listCategories } from '@mbari/contract/categories';
+import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/me';
+import { readSite } from '@mbari/contract/site';
+import { newId } from '../../../ids.ts';
+import { hashPassword } from '../../../outside/passwords.ts';
+import { addTestMember, type TestApp } from '../../app.ts';
+import type { Actor } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { created, ok, refused } from '../rules.ts';
+import { memberOf, type World } from '../world.ts';
+
+const secrets = ['password', 'password_hash', 'token_hash', 'refresh_hash', 'remember_token'];
+const self = ok({ has: ['data.id', 'data.email', 'data.forum_settings.profile_visibility'], lacks: secrets.map((name) => `data.${name}`) });
+
+const password = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
+
+/** Gives an account the password that the cases know. */
+async function withPassword(app: TestApp, id: string): Promise<void> {
+  passwordHash ??= hashPassword(password);
+  await app.db.pool.query('update members set password_hash = $2 where id = $1', [id, await passwordHash]);
+}
+
+const signedIn = ok({ has: ['token', 'user.id'], lacks: secrets.map((name) => `user.${name}`), stores: true });
+const accounts: Record<string, Actor> = {
+  onboarded: 'non_follower',
+  unverified: 'unverified',
+  verified_no_onboarding: 'verified_no_onboarding',
+  paid: 'paid_member',
+  moderator: 'moderator',
+  admin: 'admin',
+  suspended: 'suspended',
+};
+
+const loginAs = (account: string, cred: 'right' | 'wrong') => async (world: World) => {
+  const member = memberOf(world, accounts[account]!)!;
+  await withPassword(world.app, member.id);
+  return { json: { email: member.email, password: cred === 'right' ? password : 'something else', device_name: 'web' } };
+};
+
+const loginRows: Row[] = [
+  { call: auth.login, about: { account: 'onboarded', cred: 'right' }, expect: () => signedIn, ask: loginAs('onboarded', 'right') },
+  ...Object.keys(accounts).flatMap((account): Row[] => [
+    ...(account === 'onboarded'
+      ? []
+      : [
+          {
+            call: auth.login,
+            about: { account, cred: 'right' },
+            actors: ['visitor'],
+            expect: () => (account === 'suspended' ? refused('account_suspended') : signedIn),
+            ask: loginAs(account, 'right'),
+          } satisfies Row,
+        ]),
+    { call: auth.login, about: { account, cred: 'wrong' }, actors: ['visitor'], expect: () => refused('invalid_credentials'), ask: loginAs(account, 'wrong') },
+  ]),
+  {
+    call: auth.login,
+    about: { account: 'does_not_exist', cred: 'any' },
+    actors: ['visitor'],
+    expect: () => refused('invalid_credentials'),
+    ask: () => ({ json: { email: 'nobody@example.test', password } }),
+  },
+];
+
+export const registration = (more: Record<string, unknown> = {}): Record<string, unknown> => {
+  const word = `n${newId().replaceAll('-', '').slice(-20)}`;
+  return { name: 'Ngozi Eze', username: word, email: `${word}@example.test`, country_code: '+234', phone: '8031234567', password, password_confirmation: password, ...more };
+};
+
+const opened = created({ has: ['token', 'user.id', 'message'], lacks: ['user.email_verified_at', 'user.password_hash'], stores: true });
+const registerRows: Row[] = [
+  { call: auth.register, about: { email: 'fresh' }, expect: () => opened, ask: () => ({ json: registration() }) },
+  {
+    call: auth.register,
+    about: { email: 'taken_verified' },
+    actors: ['visitor'],
+    expect: () => opened,
+    ask: ({ people }) => ({ json: registration({ email: people.non_follower.email }) }),
+  },
+  {
+    call: auth.register,
+    about: { email: 'taken_unverified' },
+    actors: ['visitor'],
+    expect: () => opened,
+    ask: ({ people }) => ({ json: registration({ email: people.unverified.email }) }),
+  },
+  {
+    call: auth.register,
+    about: { username: 'taken' },
+    actors: ['visitor'],
+    expect: () => ({ ...refused('validation'), has: ['errors.username'] }),
+    ask: ({ people }) => ({ json: registration({ username: people.non_follower.username.toUpperCase() }) }),
+  },
+];
+
+/** A session whose cookie the actor holds. */
+async function withCookie(world: World, actor: Actor): Promise<{ headers?: Record<string, string> }> {
+  const member = memberOf(world, actor);
+  if (!member) return {};
+  const secret = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(secret).digest();
+  await world.app.db.pool.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [newId(), member.id, hash]);
+  return { headers: { cookie: `mbari_refresh=${secret}` } };
+}
+
+const sessionRows: Row[] = [
+  { call: auth.readMe, expect: () => self },
+  { call: auth.readAuthMe, expect: () => self },
+  { call: auth.logout, expect: () => ok({ stores: true }) },
+  {
+    call: auth.refresh,
+    expect: (actor) => (['visitor', 'invalid_token', 'suspended'].includes(actor) ? refused('unauthenticated') : ok({ has: ['token'], stores: true })),
+    ask: withCookie,
+  },
+];
+
+type Link = { id: string; hash: string; expires: string; signature: string };
+
+/** A link as it is mailed, made here from the installation's key alone. */
+function linkFor({ context: { secrets: keys } }: TestApp, { id, email }: { id: string; email: string }, secondsLeft = 3600): Link {
+  const hash = createHash('sha256').update(email).digest('hex');
+  const expires = String(Math.floor(Date.now() / 1000) + secondsLeft);
+  return { id, hash, expires, signature: keys.sign('verify-email', `${id}.${hash}.${expires}`) };
+}
+
+const pending = ({ app }: World) => addTestMember(app, { email_verified_at: null });
+const follow = ({ id, hash, expires, signature }: Link) => ({ path: `/email/verify/${id}/${hash}`, query: new URLSearchParams({ expires, signature }).toString() });
+
+const links: Record<string, [status: string, make: (world: World) => Promise<Link>]> = {
+  repeated: ['already-verified', async (world) => linkFor(world.app, await addTestMember(world.app))],
+  bad_signature: ['invalid-signature', async (world) => ({ ...linkFor(world.app, await pending(world)), signature: randomBytes(32).toString('base64url') })],
+  expired: ['invalid-signature', async (world) => linkFor(world.app, await pending(world), -1)],
+  later_expiry: ['invalid-signature', async (world) => ({ ...linkFor(world.app, await pending(world)), expires: '9999999999' })],
+  bad_hash: ['invalid-hash', async (world) => ({ ...linkFor(world.app, await pending(world)), hash: '0'.repeat(64) })],
+  other_users_id: ['invalid-signature', async (world) => ({ ...linkFor(world.app, await pending(world)), id: world.people.unverified.id })],
+  unknown_id: ['invalid-signature', async (world) => ({ ...linkFor(world.app, await pending(world)), id: newId() })],
+  email_changed_since: [
+    'invalid-hash',
+    async (world) => {
+      const member = await pending(world);
+      const link = linkFor(world.app, member);
+      await world.app.db.pool.query('update members set email = $2 where id = $1', [member.id, `moved-${member.email}`]);
+      return link;
+    },
+  ],
+};
+
+const emailRows: Row[] = [
+  { call: auth.readEmailStatus, expect: () => ok({ has: ['email_verified', 'verified'] }) },
+  // Nothing is queued for those whose address is verified.
+  { call: auth.resendVerification, expect: (actor) => ok({ has: ['message'], stores: actor === 'unverified' }) },
+  ...(['known_unverified', 'known_verified', 'unknown'] as const).map((email): Row => ({
+    call: auth.resendVerificationByEmail,
+    about: { email },
+    ...(email !== 'known_unverified' && { actors: ['visitor'] }),
+    // A mail is queued whoever's the address is, and dropped unsent where it is nobody's: the answer takes the same time.
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: ({ people }) => ({ json: { email: { known_unverified: people.unverified.email, known_verified: people.owner.email, unknown: 'nobody@example.test' }[email] } }),
+  })),
+  {
+    call: auth.verifyEmail,
+    about: { link: 'good' },
+    expect: () => ({ status: 302, location: '/verify-email?status=verified', stores: true }),
+    ask: async (world) => follow(linkFor(world.app, await pending(world))),
+  },
+  ...Object.entries(links).map(
+    ([link, [status, make]]): Row => ({
+      call: auth.verifyEmail,
+      about: { link },
+      actors: ['visitor'],
+      expect: () => ({ status: 302, location: `/verify-email?status=${status}`, stores: false }),
+      ask: async (world) => follow(await make(world)),
+    }),
+  ),
+];
+
+const music = '019aa000-0000-7000-8000-000000000001';
+
+export const accountRows: Row[] = [
+  { call: readSite, expect: () => ok({ has: ['data.name', 'data.limits'] }) },
+  ...sessionRows,
+  ...loginRows,
+  ...registerRows,
+  ...emailRows,
+  { call: updateProfile, expect: () => ({ ...self, stores: true }), ask: () => ({ json: { occupation: 'Potter' } }) },
+  { call: readInterests, expect: () => ok({ has: ['available', 'selected'] }) },
+  { call: replaceInterests, expect: () => ok({ has: ['selected'], stores: true }), ask: () => ({ json: { category_ids: [music] } }) },
+  { call: listCategories, expect: () => ok({ has: ['data.0.photos_count'] }) },
+];

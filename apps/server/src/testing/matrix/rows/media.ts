@@ -1,0 +1,105 @@
+import { mediaUrl } from '../../../features/media/urls.ts';
+import { addTestSession, type TestApp } from '../../app.ts';
+import { setMember, setPhotoGone } from '../../posts.ts';
+import type { Row } from '../driver.ts';
+import { hidden, isForAll, ok, type State } from '../rules.ts';
+import type { World } from '../world.ts';
+import { formWith } from './photos.ts';
+
+/** Not a call of the contract: browsers ask for pictures by address alone. */
+const media = { name: 'media', method: 'GET', path: '/media/{id}/{variant}', access: 'open' } as const;
+
+interface Picture {
+  photo: string;
+  image: string;
+  variant: string;
+}
+
+const posted = new WeakMap<World, Promise<Picture>>();
+const picture = (world: World): Promise<Picture> => {
+  const known = posted.get(world) ?? post(world);
+  posted.set(world, known);
+  return known;
+};
+
+/** A real post of the owner, its files in the store. */
+async function post(world: World): Promise<Picture> {
+  const { token } = await addTestSession(world.app, world.people.owner.id);
+  const { json, text } = await world.app.call('POST', '/photos', { token, form: await formWith(1) });
+  const [, image, variant] = /\/media\/([\w-]+)\/([\w.]+)/.exec(json?.data?.images?.[0]?.image_path ?? '') ?? [];
+  if (!image || !variant) throw new Error(`The post of the matrix was refused: ${text}`);
+  return { photo: json.data.id, image, variant };
+}
+
+const signed = ({ context }: TestApp, image: string, variant: string, now = new Date()): string => {
+  const [width, format] = variant.split('.');
+  return mediaUrl(context, { id: image }, Number(width), format as 'webp', { isPublic: false, now });
+};
+
+const long = 3 * 60 * 60 * 1000;
+const bare = (url: string): string => url.replace(/\?.*/, '');
+const swapSignature = (url: string, other: string): string => url.replace(/sig=.*/, /sig=.*/.exec(other)?.[0] ?? '');
+
+const addresses: Record<string, (world: World, picture: Picture) => Promise<string> | string> = {
+  absent: ({ app }, { image, variant }) => bare(signed(app, image, variant)),
+  valid: ({ app }, { image, variant }) => signed(app, image, variant),
+  expired: ({ app }, { image, variant }) => signed(app, image, variant, new Date(Date.now() - long)),
+  tampered: ({ app }, { image, variant }) => signed(app, image, variant).replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
+  later_expiry: ({ app }, { image, variant }) => signed(app, image, variant).replace(/exp=(\d+)/, (_, seconds) => `exp=${Number(seconds) + 86_400}`),
+  of_other_image: async (world, { image, variant }) => swapSignature(signed(world.app, image, variant), signed(world.app, (await post(world)).image, variant)),
+  of_other_variant: ({ app }, { image, variant }) => swapSignature(signed(app, image, variant), signed(app, image, variant.replace(/\d+/, '640'))),
+};
+
+const states: State[] = [
+  { profile: 'public', posts: 'public', photo: 'ready' },
+  { profile: 'public', posts: 'followers', photo: 'ready' },
+  { profile: 'private', posts: 'public', photo: 'ready' },
+];
+
+const bySignature = states.flatMap((state) =>
+  Object.entries(addresses).map(
+    ([sig, address]): Row => ({
+      call: media,
+      state,
+      about: { sig },
+      expect: () => (isForAll(state) || sig === 'valid' ? ok() : hidden()),
+      ask: async (world) => ({ path: `${world.app.url}${await address(world, await picture(world))}` }),
+    }),
+  ),
+);
+
+/** After the address was handed out, with a signature that is still good. */
+const fates: Record<string, (world: World, picture: Picture) => Promise<unknown>> = {
+  deleted_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'deleted_at'),
+  removed_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'removed_at'),
+  owner_suspended_valid_sig: ({ app, people }) => setMember(app, people.owner, { suspended_at: new Date() }),
+  owner_went_private_old_public_url: ({ app, people }) => setMember(app, people.owner, { profile_visibility: 'private' }),
+};
+
+const afterwards = Object.entries(fates).map(
+  ([what, fate]): Row => ({
+    call: media,
+    about: { case: what },
+    actors: ['visitor'],
+    expect: hidden,
+    ask: async (world) => {
+      await setMember(world.app, world.people.owner, { suspended_at: null, profile_visibility: 'public' });
+      const one = await post(world);
+      await fate(world, one);
+      const url = signed(world.app, one.image, one.variant);
+      return { path: `${world.app.url}${what === 'owner_went_private_old_public_url' ? bare(url) : url}` };
+    },
+  }),
+);
+
+const variants = ['original', '320', '320.svg', '0.webp', '..%2f..%2fsecrets%2fsigning-key', '%2e%2e'].map(
+  (variant): Row => ({
+    call: media,
+    about: { variant },
+    actors: ['visitor'],
+    expect: hidden,
+    ask: async (world) => ({ path: `${world.app.url}/media/${(await picture(world)).image}/${variant}` }),
+  }),
+);
+
+export const mediaRows: Row[] = [...bySignature, ...variants, ...afterwards];

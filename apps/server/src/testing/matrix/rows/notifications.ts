@@ -1,0 +1,58 @@
+import * as notifications from '@mbari/contract/notifications';
+import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
+import { addTestPhoto, setMember, setPhotoGone } from '../../posts.ts';
+import { type Actor, except } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { hidden, ok } from '../rules.ts';
+import { addNotification, memberOf, type World } from '../world.ts';
+
+type Fate = (app: TestApp, culprit: TestMember, photo: { id: string }, recipient: TestMember) => Promise<unknown>;
+
+/** What may become of a thing after somebody was told of it. */
+const fates: Record<string, Fate> = {
+  subject_now_followers_only_and_not_follower: (app, culprit) => setMember(app, culprit, { post_visibility: 'followers' }),
+  subject_owner_went_private: (app, culprit) => setMember(app, culprit, { profile_visibility: 'private' }),
+  subject_deleted: (app, _culprit, photo) => setPhotoGone(app, photo, 'deleted_at'),
+  subject_removed: (app, _culprit, photo) => setPhotoGone(app, photo, 'removed_at'),
+  actor_suspended: (app, culprit) => setMember(app, culprit, { suspended_at: new Date() }),
+  actor_closed_account: (app, culprit) => setMember(app, culprit, { closed_at: new Date() }),
+  actor_blocked_me: (app, culprit, _photo, recipient) => app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [culprit.id, recipient.id]),
+  actor_blocked_by_me: (app, culprit, _photo, recipient) => app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [recipient.id, culprit.id]),
+  actor_muted_by_me: (app, culprit, _photo, recipient) => app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [recipient.id, culprit.id]),
+};
+
+/** A notification about a post of somebody new, which the recipient could see when they were told. */
+const told = (fate?: Fate) => async (world: World, actor: Actor) => {
+  const recipient = memberOf(world, actor) ?? world.bystander;
+  const culprit = await addTestMember(world.app);
+  const photo = await addTestPhoto(world.app, culprit);
+  const id = await addNotification(world.app, recipient, culprit, photo.id);
+  await fate?.(world.app, culprit, photo, recipient);
+  return { item: id };
+};
+
+const listing: Row[] = [
+  { call: notifications.listNotifications, about: { of: 'self' }, expect: () => ok({ has: ['data.unread_count', 'meta.total'], contains: true }), ask: told() },
+  {
+    call: notifications.listNotifications,
+    about: { of: 'other_member' },
+    expect: () => ok({ contains: false }),
+    ask: async ({ app, bystander, people }) => ({ item: await addNotification(app, bystander, people.non_follower) }),
+  },
+  ...Object.entries(fates).map(
+    ([subject, fate]): Row => ({ call: notifications.listNotifications, about: { subject }, actors: except('owner', 'follower'), expect: () => ok({ contains: false }), ask: told(fate) }),
+  ),
+];
+
+const reading = (of: 'self' | 'other_member'): Row => ({
+  call: notifications.markNotificationRead,
+  about: { of },
+  expect: () => (of === 'self' ? ok({ stores: true }) : hidden()),
+  ask: async (world, actor) => {
+    const recipient = of === 'self' ? (memberOf(world, actor) ?? world.bystander) : world.bystander;
+    const from = await addTestMember(world.app);
+    return { params: { id: await addNotification(world.app, recipient, from) } };
+  },
+});
+
+export const notificationRows: Row[] = [...listing, reading('self'), reading('other_member'), { call: notifications.markAllNotificationsRead, expect: () => ok({ stores: true }) }];

@@ -1,0 +1,99 @@
+import * as photos from '@mbari/contract/photos';
+import sharp from 'sharp';
+import { addTestPhoto } from '../../posts.ts';
+import { actors, except, type Actor } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { canBeAsked, created, deleting, hidden, mayFind, mayOpen, ok, open, posting, type State } from '../rules.ts';
+import { addComment, memberOf, type World } from '../world.ts';
+
+const states: State[] = [
+  ...(['public', 'private'] as const).flatMap((profile) => (['public', 'followers'] as const).map((posts): State => ({ profile, posts, photo: 'ready' }))),
+  ...(['deleted', 'removed_by_moderation', 'owner_suspended', 'never_existed'] as const).map((photo): State => ({ profile: 'public', posts: 'public', photo })),
+];
+
+const secretsOfAuthor = ['data.user.email', 'data.user.phone', 'data.user.bio', 'data.user.date_of_birth'];
+const shown = ok({ has: ['data.id', 'data.title', 'data.images.0.image_path', 'data.likes_count', 'data.viewer.may_comment'], lacks: secretsOfAuthor });
+
+const aboutPhoto = ({ photo }: World) => ({ params: { id: photo.id } });
+
+const inState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  const when = (then: ReturnType<typeof ok>) => (actor: Actor) => open(actor, state, then);
+  const rows: Row[] = [
+    { ...of, call: photos.readPhoto, expect: when(shown), ask: aboutPhoto },
+    { ...of, call: photos.listLikes, expect: when(ok({ has: ['data', 'meta.total'] })), ask: aboutPhoto },
+    {
+      ...of,
+      call: photos.listComments,
+      // Whoever may open the post reads the bystander's comment there.
+      expect: (actor) => (mayOpen(actor, state) ? ok({ contains: true }) : hidden()),
+      ask: ({ photo, comment }) => ({ params: { id: photo.id }, item: comment.id }),
+    },
+    { ...of, call: photos.likePhoto, expect: when(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
+    { ...of, call: photos.unlikePhoto, expect: when(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
+    {
+      ...of,
+      call: photos.addComment,
+      expect: when(created({ has: ['data.id', 'data.content'], lacks: secretsOfAuthor, stores: true })),
+      ask: ({ photo }) => ({ params: { id: photo.id }, json: { content: 'Beautiful.' } }),
+    },
+  ];
+  if (state.photo === 'never_existed') return rows;
+  return [
+    ...rows,
+    { ...of, call: photos.listPhotos, expect: (actor) => ok({ contains: mayFind(actor, state) }), ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }) },
+    ...(['viewer', 'other_member'] as const).map((by): Row => ({
+      ...of,
+      call: photos.deleteComment,
+      about: { comment_by: by },
+      expect: (actor) => deleting(actor, state, by),
+      ask: async (world, actor) => {
+        const author = by === 'viewer' ? (memberOf(world, actor) ?? world.bystander) : world.bystander;
+        return { params: { id: world.photo.id, commentId: await addComment(world.app, world.photo.id, author, 'To be deleted.') } };
+      },
+    })),
+  ];
+};
+
+/** A comment is found below its own post only, whoever owns either. */
+const elsewhere: Row = {
+  call: photos.deleteComment,
+  about: { comment_by: 'other_member', below: 'another post' },
+  actors: ['owner', 'non_follower', 'moderator'],
+  expect: hidden,
+  ask: async (world) => {
+    const other = await addTestPhoto(world.app, world.people.owner, { title: 'Another' });
+    return { params: { id: world.photo.id, commentId: await addComment(world.app, other.id, world.bystander, 'Below another post.') } };
+  },
+};
+
+let picture: Promise<Buffer> | undefined;
+
+/** A small picture that is really one. */
+export const smallPicture = (): Promise<Buffer> =>
+  (picture ??= sharp({ create: { width: 32, height: 24, channels: 3, background: '#b4532a' } })
+    .png()
+    .toBuffer());
+
+export async function formWith(images: number, fields: Record<string, string> = { title: 'A cloth' }): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (let index = 0; index < images; index += 1) form.append(`images[${index}]`, new Blob([new Uint8Array(await smallPicture())], { type: 'image/png' }), 'a.png');
+  return form;
+}
+
+const plans = { free: [null, null], paid: ['Premium', null], lapsed: ['Premium', new Date(0)] } as const;
+
+const posts = ([['free', 1], ['free', 2], ['free', 0], ['paid', 1], ['paid', 3], ['paid', 4], ['lapsed', 1], ['lapsed', 2]] as const).map(([plan, images]): Row => ({
+  call: photos.createPhoto,
+  about: { plan, images },
+  actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
+  expect: (actor) => posting(actor, images),
+  ask: async (world, actor) => {
+    const member = memberOf(world, actor);
+    if (member) await world.app.db.pool.query('update members set plan_name = $2, plan_ends_at = $3 where id = $1', [member.id, ...plans[plan]]);
+    return { form: await formWith(images) };
+  },
+}));
+
+export const photoRows: Row[] = [...states.flatMap(inState), elsewhere, ...posts];

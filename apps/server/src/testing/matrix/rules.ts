@@ -1,0 +1,94 @@
+import type { Access, RefusalCode } from '@mbari/contract/endpoint';
+import { refusalStatus } from '@mbari/contract/endpoint';
+import type { Actor } from './actors.ts';
+
+/**
+ * What the product promises, said a second time and without a line of the product's own code: the two must come to the
+ * same answer for every actor in every state.
+ */
+export interface State {
+  profile: 'public' | 'private';
+  posts: 'public' | 'followers';
+  photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'never_existed';
+}
+
+export const publicState: State = { profile: 'public', posts: 'public', photo: 'ready' };
+
+export interface Expected {
+  status: number;
+  code?: RefusalCode;
+  /** Paths into the answer, with dots, that must be there or must not (null counts as not there). */
+  has?: string[];
+  lacks?: string[];
+  /** Whether the thing asked about is in the list. */
+  contains?: boolean;
+  location?: string;
+  /** Whether a success may change what is kept. A refusal never may. */
+  stores?: boolean;
+}
+
+export const ok = (more: Partial<Expected> = {}): Expected => ({ status: 200, ...more });
+export const created = (more: Partial<Expected> = {}): Expected => ({ status: 201, ...more });
+export const refused = (code: RefusalCode): Expected => ({ status: refusalStatus[code], code });
+export const hidden = (): Expected => refused('not_found');
+
+/** Who may not make a call of this access at all, whatever it is about. */
+export function gate(actor: Actor, access: Access): Expected | null {
+  if (access === 'open') return null;
+  if (actor === 'visitor' || actor === 'invalid_token' || actor === 'suspended') return refused('unauthenticated');
+  if (access === 'session') return null;
+  if (actor === 'unverified') return refused('email_unverified');
+  if (access === 'verified') return null;
+  return actor === 'verified_no_onboarding' ? refused('onboarding_required') : null;
+}
+
+export const isStaff = (actor: Actor): boolean => actor === 'moderator' || actor === 'admin';
+export const isOwner = (actor: Actor): boolean => actor === 'owner';
+const isPaid = (actor: Actor): boolean => actor === 'paid_member';
+
+/** A block hides each from the other. */
+export const isApart = (actor: Actor): boolean => actor === 'blocked' || actor === 'blocker';
+
+export const isThere = ({ photo }: State): boolean => photo === 'ready';
+export const isForAll = ({ profile, posts }: State): boolean => profile === 'public' && posts === 'public';
+
+/** May open the post by its address, and so like it, comment on it and read what is said. */
+export const mayOpen = (actor: Actor, state: State): boolean =>
+  isThere(state) && (isOwner(actor) || (!isApart(actor) && (isForAll(state) || actor === 'follower')));
+
+/** … and finds it in lists: what a muted member posts is left out of them. */
+export const mayFind = (actor: Actor, state: State): boolean => mayOpen(actor, state) && actor !== 'muter';
+
+/** The owner of a suspended account holds no valid session: 'owner' is then nobody to ask. */
+export const canBeAsked = (actor: Actor, { photo }: State): boolean =>
+  !(actor === 'owner' && (photo === 'owner_suspended' || photo === 'never_existed'));
+
+export const open = (actor: Actor, state: State, then: Expected): Expected => (mayOpen(actor, state) ? then : hidden());
+
+/** One’s own comment always goes; another’s by the owner of the post and by staff, where they can see it. */
+export function deleting(actor: Actor, state: State, writtenBy: 'viewer' | 'other_member'): Expected {
+  if (writtenBy === 'viewer') return ok({ stores: true });
+  if (!mayOpen(actor, state)) return hidden();
+  return isOwner(actor) || isStaff(actor) ? ok({ stores: true }) : refused('not_author');
+}
+
+/** How many pictures a post may have: one, or three on a paid plan. */
+export function posting(actor: Actor, images: number): Expected {
+  if (images === 0 || images > 3) return refused('validation');
+  return images > 1 && !isPaid(actor) ? refused('upgrade_required') : created({ has: ['data.id', 'data.image_url'], stores: true });
+}
+
+/** Never in an answer, whoever asks: secrets, other people’s words about how the server is made. */
+export const neverAnswered = [
+  /\$argon2/,
+  /\$2[aby]\$/,
+  /password_hash/,
+  /token_hash/,
+  /refresh_hash/,
+  /reset_token/,
+  /"remember_token"/,
+  /at [A-Za-z.]+ \(/,
+  /SELECT .* FROM/i,
+  /duplicate key value/,
+  /node_modules/,
+];

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '../../ids.ts';
+import { addTestMember, addTestSession, type TestApp, type TestMember } from '../app.ts';
+import { addTestPhoto, setMember, setPhotoGone } from '../posts.ts';
+import { columnsOf, members, type Actor, type MemberActor } from './actors.ts';
+import type { State } from './rules.ts';
+
+/** One community for one state: every actor, the owner's post in that state, and words that only some may read. */
+export interface World {
+  app: TestApp;
+  state: State;
+  people: Record<MemberActor, TestMember>;
+  /** Has nothing to do with anybody; comments below the owner's post. */
+  bystander: TestMember;
+  photo: { id: string; image_id: string };
+  comment: { id: string };
+  /** Told by nothing but a member's own account. */
+  privateWords: Map<Actor | 'bystander', string[]>;
+  /** Told by the post alone. */
+  photoWords: string[];
+}
+
+let worlds = 0;
+
+export async function makeWorld(app: TestApp, state: State): Promise<World> {
+  worlds += 1;
+  const privateWords = new Map<Actor | 'bystander', string[]>();
+  const add = async (name: MemberActor | 'bystander'): Promise<TestMember> => {
+    const mark = `canary${worlds}${name.replaceAll('_', '')}`;
+    const words = { email: `${mark}mail@example.test`, phone: `+${mark}phone`, occupation: `${mark}work`, bio: `${mark}bio` };
+    privateWords.set(name, Object.values(words));
+    return addTestMember(app, {
+      ...words,
+      name: `Name of ${name}`,
+      social_links: JSON.stringify({ github: `https://${mark}links.example` }),
+      ...(name === 'bystander' ? {} : columnsOf[name]),
+    });
+  };
+  const people = {} as Record<MemberActor, TestMember>;
+  for (const name of members) people[name as MemberActor] = await add(name as MemberActor);
+  const bystander = await add('bystander');
+  await relate(app, people);
+
+  const { owner } = people;
+  const photoWords = ['title', 'description', 'category'].map((what) => `canary${worlds}photo${what}`);
+  const photo = await addTestPhoto(app, owner, { title: photoWords[0], description: photoWords[1] });
+  const comment = { id: await addComment(app, photo.id, bystander, photoWords[2]!) };
+  await settle(app, state, owner, photo);
+  if (state.photo === 'never_existed') photo.id = newId();
+  return { app, state, people, bystander, photo, comment, privateWords, photoWords };
+}
+
+async function relate(app: TestApp, people: Record<MemberActor, TestMember>): Promise<void> {
+  const follow = (who: TestMember, whom: TestMember): Promise<unknown> =>
+    app.db.pool.query(
+      `with added as (insert into follows (follower_id, followed_id) values ($1, $2) returning *),
+            one as (update members set following_count = following_count + 1 where id = $1)
+       update members set followers_count = followers_count + 1 where id = $2`,
+      [who.id, whom.id],
+    );
+  await follow(people.follower, people.owner);
+  await follow(people.owner, people.followed_by_owner);
+  await follow(people.ex_follower, people.owner);
+  await app.db.pool.query(
+    `with gone as (delete from follows where follower_id = $1), one as (update members set following_count = 0 where id = $1)
+     update members set followers_count = followers_count - 1 where id = $2`,
+    [people.ex_follower.id, people.owner.id],
+  );
+  await app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2), ($3, $1)', [people.owner.id, people.blocked.id, people.blocker.id]);
+  await app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [people.muter.id, people.owner.id]);
+}
+
+async function settle(app: TestApp, state: State, owner: TestMember, photo: { id: string }): Promise<void> {
+  await setMember(app, owner, { profile_visibility: state.profile, post_visibility: state.posts });
+  if (state.photo === 'deleted') await setPhotoGone(app, photo, 'deleted_at');
+  if (state.photo === 'removed_by_moderation') await setPhotoGone(app, photo, 'removed_at');
+  if (state.photo === 'owner_suspended') await setMember(app, owner, { suspended_at: new Date() });
+}
+
+export async function addComment(app: TestApp, photoId: string, author: TestMember, content: string): Promise<string> {
+  const id = newId();
+  await app.db.pool.query(
+    `with added as (insert into comments (id, photo_id, member_id, content) values ($1, $2, $3, $4))
+     update photos set comments_count = comments_count + 1 where id = $2`,
+    [id, photoId, author.id, content],
+  );
+  return id;
+}
+
+/** Somebody followed, or said something below a post. */
+export async function addNotification(app: TestApp, to: { id: string }, from: { id: string }, photoId: string | null = null): Promise<string> {
+  const id = newId();
+  await app.db.pool.query('insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, $3, $4, $5)', [
+    id,
+    to.id,
+    photoId === null ? 'follow' : 'comment',
+    from.id,
+    photoId,
+  ]);
+  return id;
+}
+
+export const memberOf = (world: World, actor: Actor): TestMember | undefined => world.people[actor as MemberActor];
+
+/** A bearer for one request: fresh, so that a case which ends its session hurts no other. */
+export async function tokenFor(world: World, actor: Actor, variant: 'garbage' | 'expired' | 'revoked' = 'garbage'): Promise<string | undefined> {
+  if (actor === 'visitor') return undefined;
+  if (actor !== 'invalid_token') return (await addTestSession(world.app, memberOf(world, actor)!.id)).token;
+  const { token, session_id } = await addTestSession(world.app, world.people.non_follower.id);
+  if (variant === 'garbage') return randomBytes(32).toString('base64url');
+  const end = variant === 'expired' ? `update session_tokens set expires_at = now() - interval '1 second' where session_id = $1` : 'delete from sessions where id = $1';
+  await world.app.db.pool.query(end, [session_id]);
+  return token;
+}
