@@ -1,4 +1,5 @@
 import type { ComposedMail } from './compose-mail.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export interface MailParts {
   subject: string;
@@ -31,7 +32,7 @@ const htmlOf = (publicUrl: URL, { subject, preview, heading, paragraphs, button,
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (max-width: 480px) { .page { padding: 0 !important; } .letter { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } }
@@ -47,25 +48,25 @@ const htmlOf = (publicUrl: URL, { subject, preview, heading, paragraphs, button,
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f6f2ea;">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escape(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escapeHtml(preview)}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f2ea;">
 <tr><td class="page" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
 <tr><td>${mural}</td></tr>
 <tr><td class="wall letter" style="background:#fffefc;padding:40px 48px 36px;">
-<h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escape(heading)}</h1>
-${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escape(text)}</p>`).join('\n')}
+<h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escapeHtml(text)}</p>`).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:#273c8c;border-radius:6px;">
-<a href="${escape(button.link)}" style="display:inline-block;padding:14px 28px;${sans};font-size:17px;font-weight:600;line-height:20px;color:#fcfaf5;text-decoration:none;border-radius:6px;">${escape(button.label)}</a>
+<a href="${escapeHtml(button.link)}" style="display:inline-block;padding:14px 28px;${sans};font-size:17px;font-weight:600;line-height:20px;color:#fcfaf5;text-decoration:none;border-radius:6px;">${escapeHtml(button.label)}</a>
 </td></tr></table>
-${small.map((text) => `<p class="meta" style="margin:16px 0 0;${sans};font-size:15px;line-height:1.5;color:#666874;">${escape(text)}</p>`).join('\n')}
+${small.map((text) => `<p class="meta" style="margin:16px 0 0;${sans};font-size:15px;line-height:1.5;color:#666874;">${escapeHtml(text)}</p>`).join('\n')}
 ${
   showLink
-    ? `<p class="meta" style="margin:16px 0 0;${sans};font-size:13px;line-height:1.5;color:#666874;">If the button does not work, copy this address into your browser:<br><a class="link" href="${escape(button.link)}" style="color:#273c8c;word-break:break-all;">${escape(button.link)}</a></p>`
+    ? `<p class="meta" style="margin:16px 0 0;${sans};font-size:13px;line-height:1.5;color:#666874;">If the button does not work, copy this address into your browser:<br><a class="link" href="${escapeHtml(button.link)}" style="color:#273c8c;word-break:break-all;">${escapeHtml(button.link)}</a></p>`
     : ''
 }
 </td></tr>
-<tr><td class="foot meta" style="padding:16px 48px 32px;${sans};font-size:13px;line-height:1.5;color:#666874;">Mbari &middot; Connecting culture, community, and creativity<br><a class="link" href="${escape(publicUrl.origin)}" style="color:#666874;">${escape(publicUrl.host)}</a></td></tr>
+<tr><td class="foot meta" style="padding:16px 48px 32px;${sans};font-size:13px;line-height:1.5;color:#666874;">Mbari &middot; Connecting culture, community, and creativity<br><a class="link" href="${escapeHtml(publicUrl.origin)}" style="color:#666874;">${escapeHtml(publicUrl.host)}</a></td></tr>
 </table>
 </td></tr>
 </table>
@@ -92,6 +93,3 @@ const textOf = (publicUrl: URL, { heading, paragraphs, button, small }: MailPart
     ...small,
     `-- \nMbari: Connecting culture, community, and creativity\n${publicUrl.origin}`,
   ].join('\n\n') + '\n';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);

@@ -109,7 +109,8 @@ export interface ProfileChange {
   country?: string | undefined;
   /** Null takes the number away. */
   phone?: string | null | undefined;
-  social_links?: Record<string, string> | undefined;
+  /** Those named are set; an empty one is taken away. */
+  social_links?: Record<string, string | undefined> | undefined;
   /** A stock picture takes the place of an uploaded one. */
   avatar_stock?: string | undefined;
 }
@@ -121,7 +122,7 @@ export const setProfile = (tx: Statements, memberId: string, change: ProfileChan
      update members m set
        name = coalesce($2, m.name), bio = coalesce($3, m.bio), gender = coalesce($4, m.gender),
        date_of_birth = coalesce($5::date, m.date_of_birth), occupation = coalesce($6, m.occupation), country = coalesce($7, m.country),
-       phone = case when $8 then $9 else m.phone end, social_links = coalesce($10::jsonb, m.social_links),
+       phone = case when $8 then $9 else m.phone end, social_links = (m.social_links || $10::jsonb) - $12::text[],
        avatar_stock = coalesce($11, m.avatar_stock), avatar_image_id = case when $11::text is null then m.avatar_image_id end
        from was where m.id = was.id
      returning case when $11::text is not null then was.avatar_image_id end as replaced_image_id`,
@@ -135,8 +136,9 @@ export const setProfile = (tx: Statements, memberId: string, change: ProfileChan
       change.country ?? null,
       change.phone !== undefined,
       change.phone ?? null,
-      change.social_links === undefined ? null : JSON.stringify(change.social_links),
+      JSON.stringify(change.social_links ?? {}),
       change.avatar_stock ?? null,
+      Object.entries(change.social_links ?? {}).flatMap(([network, link]) => (link === '' ? network : [])),
     ],
   );
 

@@ -1,14 +1,40 @@
 import { readAuthMe, readMe } from '@mbari/contract/auth';
-import { readInterests, replaceInterests as replaceInterestsCall } from '@mbari/contract/me';
+import { limits } from '@mbari/contract/limits';
+import { readInterests, replaceInterests as replaceInterestsCall, updateProfile } from '@mbari/contract/me';
+import { sentences } from '@mbari/contract/sentences';
+import { profileFields } from '@mbari/contract/shapes/me';
+import { withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
+import { isForm } from '../../http/server.ts';
+import { changeProfile } from './change-profile.ts';
 import { listInterests } from './queries.ts';
 import { readCurrentUser } from './read-current-user.ts';
 import { replaceInterests } from './replace-interests.ts';
 import { viewInterests } from './views.ts';
 
+const profileForm = {
+  fields: profileFields,
+  files: {
+    name: /^profile_image$/,
+    atMost: 1,
+    bytes: limits.avatarBytes,
+    tooLarge: sentences.avatarTooLarge,
+    tooMany: 'Send one picture.',
+  },
+};
+
 export const memberRoutes = [
   route(readMe, async ({ context, member }) => ({ data: await readCurrentUser(context.db, member.id) })),
   route(readAuthMe, async ({ context, member }) => ({ data: await readCurrentUser(context.db, member.id) })),
+
+  route(updateProfile, async ({ context, member, body, request }) => {
+    if (isForm(request)) {
+      await context.limits.spend('upload by member', member.id);
+      await withForm(request, profileForm, ({ fields, files }) => changeProfile(context, member.id, fields, files[0]));
+    } else await changeProfile(context, member.id, body);
+    return { data: await readCurrentUser(context.db, member.id), message: sentences.profileUpdated };
+  }),
+
   route(readInterests, async ({ context, member }) => viewInterests(await listInterests(context.db, member.id))),
   route(replaceInterestsCall, async ({ context, member, body }) => ({
     ...(await replaceInterests(context, member.id, body.category_ids)),

@@ -1,0 +1,50 @@
+import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { internationalPhone } from '../../outside/phone.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { addPicture, type KeptPicture, keepPicture } from '../media/keep-picture.ts';
+import { removePictures } from '../media/remove-pictures.ts';
+import { findCountryCode, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
+
+export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
+  phone?: string | undefined;
+  /** Address of a stock picture, by either name. */
+  profile_image?: string | undefined;
+  profile_image_url?: string | undefined;
+}
+
+/** Changes what was sent and leaves the rest. A picture that was sent as a file stands before a stock one; the one worn until now is let go. */
+export async function changeProfile(context: Context, memberId: string, given: GivenProfile, file?: { path: string }): Promise<void> {
+  const { profile_image, profile_image_url, phone: typed, ...rest } = given;
+  const stock = stockAvatars.find((name) => stockAvatarUrl(name) === (profile_image ?? profile_image_url));
+  const phone = typed === undefined ? undefined : await requirePhone(context.db, memberId, typed);
+  const picture = file && (await keepPicture(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
+  try {
+    await context.db.transaction(async (tx) => {
+      const replaced = await setProfile(tx, memberId, { ...rest, phone, avatar_stock: picture ? undefined : stock });
+      const uploaded = picture && (await wear(tx, memberId, picture));
+      const letGo = [replaced?.replaced_image_id, uploaded?.replaced_image_id].filter((id) => typeof id === 'string');
+      if (letGo.length > 0) await removePictures(tx, letGo);
+    });
+  } catch (error) {
+    // After a lost connection the row may be there: then its files must be too. What is nobody's is swept.
+    if (error instanceof Refusal) await picture?.discard();
+    throw error;
+  }
+}
+
+async function wear(tx: Statements, memberId: string, picture: KeptPicture): Promise<{ replaced_image_id: string | null } | undefined> {
+  await addPicture(tx, picture);
+  return setAvatarImage(tx, memberId, picture.id);
+}
+
+/** An emptied field takes the number away. */
+async function requirePhone(tx: Statements, memberId: string, typed: string): Promise<string | null> {
+  if (typed.trim() === '') return null;
+  const code = (await findCountryCode(tx, memberId))?.country_code ?? null;
+  // With a plus sign it says its own country, which may have changed since the member registered.
+  const number = internationalPhone(typed, typed.trim().startsWith('+') ? null : code);
+  if (number === null) throw invalid({ phone: ['The phone must be a number in international format.'] });
+  return number;
+}
