@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.join(import.meta.dirname, '..');
+
+export interface RunningServer {
+  url: string;
+  dataFolder: string;
+  /** All that it printed so far. */
+  output(): string;
+  /** Sends the signal and waits for the end. Answers its exit code, or the signal's name. */
+  end(signal?: NodeJS.Signals): Promise<number | string | null>;
+  process: ChildProcess;
+}
+
+/** A fresh data folder and whatever becomes of it. */
+export async function makeDataFolder(): Promise<{ dataFolder: string; remove: () => Promise<void> }> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'mbari-e2e-'));
+  return { dataFolder, remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Starts the built product as an operator would, on a port of its own, and waits until it is ready. */
+export async function startServer(dataFolder: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const port = env['PORT'] ?? String(await freePort());
+  const url = `http://localhost:${port}`;
+  const child = runNode(['apps/server/dist/main.js'], { ...environmentFor(dataFolder), PORT: port, PUBLIC_URL: url, ...env });
+  for (const deadline = Date.now() + 30_000; ;) {
+    if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
+    if (await isReady(url)) return { url, dataFolder, ...child };
+    if (Date.now() > deadline) throw new Error(`The server was not ready within 30 seconds:\n${child.output()}`);
+    await wait(50);
+  }
+}
+
+/** Runs a command of the command line to its end. */
+export async function runMbari(dataFolder: string, ...args: string[]): Promise<{ code: number | string | null; output: string }> {
+  const child = runNode(['apps/server/dist/cli.js', ...args], environmentFor(dataFolder));
+  return { code: await child.ended, output: child.output() };
+}
+
+export function runNode(args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (text += more));
+  const ended = new Promise<number | string | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
+  return {
+    process: child,
+    output: () => text,
+    ended,
+    end: (signal: NodeJS.Signals = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export function environmentFor(dataFolder: string): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: process.env['HOME'], MBARI_DATA: dataFolder, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info' };
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { expect, test as base } from '@playwright/test';
+
+interface Fixtures {
+  /** Where the shared server keeps its mails, pictures and the rest. */
+  dataFolder: string;
+  /** Problems the page told the console. Empty at the end of every test, unless the test takes some out. */
+  complaints: string[];
+}
+
+/** The tests' own `test`: on the shared server, and failing when the page's console was not silent. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env['MBARI_E2E_URL']),
+  dataFolder: async ({}, use) => use(process.env['MBARI_E2E_DATA'] ?? ''),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()))
+          complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,108 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { must, npm, root, run } from './run.mjs';
+import { say } from './say.mjs';
+
+const cache = path.join(root, '.cache');
+const systems = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].map((name) => `/usr/bin/${name}`),
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Finds a Chromium that runs here, or gets one. Answers the environment that the browser tests read, or null. */
+export async function findBrowser() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (await runs(given)) return { CHROMIUM_PATH: given };
+    throw new Error(`CHROMIUM_PATH is ${given}, but that does not run. Unset it, or set it to a Chromium's program.`);
+  }
+  const own = playwrightsOwn();
+  if (own && (await runs(own))) return { CHROMIUM_PATH: own };
+  for (const at of systems) if (existsSync(at) && (await runs(at))) return { CHROMIUM_PATH: at };
+  return (await unpacked()) ?? (await fromDebian()) ?? (await downloaded());
+}
+
+async function runs(program, env = {}) {
+  const { code, output } = await run(program, ['--version', '--no-sandbox'], { quiet: true, env: { ...process.env, ...env } }).catch(
+    () => ({ code: 1, output: '' }),
+  );
+  return code === 0 && /Chrom|Edge/i.test(output);
+}
+
+function playwrightsOwn() {
+  const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('@playwright/test');
+  const at = chromium.executablePath();
+  return existsSync(at) ? at : null;
+}
+
+/** The Chromium made for servers without one: a package of the registry, with the libraries that it needs. Linux on x64 only. */
+async function unpacked() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const folder = path.join(cache, 'chromium');
+  const program = path.join(folder, 'chromium');
+  const env = { LD_LIBRARY_PATH: [path.join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
+  if (!existsSync(program)) {
+    say('There is no Chromium here. Getting the one of the package @sparticuz/chromium …');
+    try {
+      await unpack(await sparticuzBin(), folder);
+    } catch (error) {
+      say(`That did not work: ${error.message.split('\n')[0]}`);
+      return null;
+    }
+  }
+  if (await runs(program, env)) return { CHROMIUM_PATH: program, CHROMIUM_LIBRARIES: env.LD_LIBRARY_PATH };
+  say('The packaged Chromium does not run on this system.');
+  return null;
+}
+
+/** The package's files; npm leaves it out where its JavaScript asks for a newer Node, but all we want is what it carries. */
+async function sparticuzBin() {
+  const installed = path.join(root, 'node_modules/@sparticuz/chromium/bin');
+  if (existsSync(installed)) return installed;
+  const version = createRequire(import.meta.url)('../e2e/package.json').optionalDependencies['@sparticuz/chromium'];
+  const folder = path.join(cache, 'sparticuz');
+  await mkdir(folder, { recursive: true });
+  const [command, args] = npm();
+  await must(command, [...args, 'pack', `@sparticuz/chromium@${version}`, '--pack-destination', folder, '--loglevel=error']);
+  await must('tar', ['-xzf', path.join(folder, `sparticuz-chromium-${version}.tgz`), '-C', folder]);
+  return path.join(folder, 'package/bin');
+}
+
+async function unpack(bin, folder) {
+  const draft = `${folder}.${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  await inflate(path.join(bin, 'chromium.br'), path.join(draft, 'chromium'));
+  await chmod(path.join(draft, 'chromium'), 0o755);
+  for (const name of ['al2023.tar', 'swiftshader.tar']) {
+    if (!existsSync(path.join(bin, `${name}.br`))) continue;
+    await inflate(path.join(bin, `${name}.br`), path.join(draft, name));
+    await must('tar', ['-xf', path.join(draft, name), '-C', draft]);
+  }
+  await rename(draft, folder);
+}
+
+const inflate = (from, to) => pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+  say('Installing Debian’s chromium …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { quiet: true, env });
+  const { code } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { quiet: true, env });
+  return code === 0 && (await runs('/usr/bin/chromium')) ? { CHROMIUM_PATH: '/usr/bin/chromium' } : null;
+}
+
+async function downloaded() {
+  say('Downloading Playwright’s Chromium …');
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
+  const { code } = await run(process.execPath, [cli, 'install', 'chromium'], { quiet: true });
+  const own = code === 0 ? playwrightsOwn() : null;
+  return own && (await runs(own)) ? { CHROMIUM_PATH: own } : null;
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { root, run } from './run.mjs';
+import { giveUp, requireNode, say } from './say.mjs';
+
+const fast = process.argv.includes('--fast');
+const results = path.join(root, '.cache/tests');
+const bin = (name) => path.join(root, 'node_modules', name);
+const node = (...args) => [process.execPath, args];
+
+let passed = 0;
+let failed = 0;
+
+requireNode();
+try {
+  await install('all');
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  await checkCode();
+  await runVitest();
+  if (!fast) await runBrowserTests();
+} catch (error) {
+  giveUp(error.message);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+/** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
+async function checkCode() {
+  const checks = [
+    ['types of the server', ...node(bin('typescript/bin/tsc'), '-p', 'apps/server')],
+    ['types of the web app', ...node(bin('typescript/bin/tsc'), '-p', 'apps/web')],
+    ['types of the contract', ...node(bin('typescript/bin/tsc'), '-p', 'packages/contract', '--noEmit')],
+    ['types of the browser tests', ...node(bin('typescript/bin/tsc'), '-p', 'e2e')],
+    ['lint', ...node(bin('oxlint/bin/oxlint'), '--type-aware')],
+    ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '.')],
+  ];
+  if (['knip.json', 'knip.jsonc', 'knip.ts'].some((name) => existsSync(path.join(root, name))))
+    checks.push(['unused code', ...node(bin('knip/bin/knip.js'))]);
+  say(`Checking the code: ${checks.map(([name]) => name).join(', ')} …`);
+  const waiting = [...checks];
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const [name, command, args] = check;
+      const { code, output } = await run(command, args, { quiet: true });
+      if (code === 0) continue;
+      failed += 1;
+      say(`Failed: ${name}`);
+      console.error(output.trim());
+    }
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+async function runVitest() {
+  say('Running the tests of the house, the contract, the server and the web app …');
+  const file = path.join(results, 'vitest.json');
+  const { code } = await run(...node(bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`));
+  const report = readReport(file);
+  passed += report?.numPassedTests ?? 0;
+  count(
+    code,
+    report &&
+      report.numFailedTests + report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length,
+  );
+}
+
+async function runBrowserTests() {
+  await build();
+  const budget = path.join(root, 'apps/web/build/check-budget.mjs');
+  if (existsSync(budget)) {
+    say('Weighing the web app …');
+    const { code } = await run(process.execPath, [budget]);
+    if (code !== 0) failed += 1;
+  }
+  const browser = await findBrowser();
+  if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');
+  say(`Running the browser tests with ${browser.CHROMIUM_PATH} …`);
+  const file = path.join(results, 'playwright.json');
+  const env = { ...process.env, ...browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const { code } = await run(...node(bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'), {
+    env,
+  });
+  const report = readReport(file);
+  passed += (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0);
+  count(code, report && report.stats.unexpected + report.errors.length);
+}
+
+/** A runner that ends badly without naming a failed test has failed all the same. */
+function count(code, named) {
+  failed += named || (code === 0 ? 0 : 1);
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
