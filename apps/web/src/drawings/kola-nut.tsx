@@ -1,0 +1,20 @@
+const lobes = [45, 135, 225, 315];
+
+/** Four lobes: the verified badge, and the four steps of being shown around. `full` lobes are painted, the next one is ochre. */
+export function KolaNut({ size = 20, full = 4 }: { size?: number; full?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+      {lobes.map((angle, index) => (
+        <ellipse
+          key={angle}
+          className={index < full ? 'kola-full' : index === full ? 'kola-next' : 'kola-empty'}
+          cx="33.4"
+          cy="24"
+          rx="11.2"
+          ry="8.6"
+          transform={`rotate(${(angle + 180) % 360} 24 24)`}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,12 @@
+import drawings from '~drawn/uli.svg';
+
+export type UliName = 'hanging' | 'lost' | 'cracked' | 'offline' | 'letter' | 'quiet';
+
+/** A line drawing for a place that would be empty. */
+export function UliDrawing({ name, className = '' }: { name: UliName; className?: string }) {
+  return (
+    <svg className={`mx-auto w-full max-w-[440px] text-ink ${className}`} viewBox="0 0 440 232" aria-hidden="true">
+      <use href={`${drawings}#${name}`} />
+    </svg>
+  );
+}

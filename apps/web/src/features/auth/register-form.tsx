@@ -1,0 +1,63 @@
+import { register } from '@mbari/contract/auth';
+import { limits } from '@mbari/contract/limits';
+import { sentences } from '@mbari/contract/sentences';
+import { useNavigate } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { call, CallRefused } from '~/lib/call.ts';
+import { signIn } from '~/lib/session.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { PasswordField, TextField } from '~/ui/field.tsx';
+import { CountryCodeField } from './country-code-field.tsx';
+
+export function RegisterForm() {
+  const navigate = useNavigate();
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ name = '', username = '', email = '', country_code, phone = '', password = '', password_confirmation = '' }) => {
+      const body = { name, username, email, country_code, phone, password, password_confirmation };
+      const { token, user } = await call(register, { body });
+      toast.success(sentences.registered);
+      if (token) signIn(token, user);
+      // No token: the community lets nobody in before they have verified.
+      else await navigate({ to: '/login' });
+    },
+    onFailure: (error) => toast.error(registrationRefusal(error)),
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="register-form">
+      <TextField label="Name" name="name" autoComplete="name" dir="auto" required maxLength={limits.name} error={errors['name']} />
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors['username']}
+      />
+      <TextField label="Email" name="email" type="email" autoComplete="email" required className="register-wide" error={errors['email']} />
+      <div className="register-wide register-phone">
+        <CountryCodeField error={errors['country_code']} />
+        <TextField label="Phone" name="phone" type="tel" autoComplete="tel-national" placeholder="803 000 0000" required error={errors['phone']} />
+      </div>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={`${limits.passwordMin} characters or more`}
+        error={errors['password']}
+      />
+      <PasswordField label="Confirm password" name="password_confirmation" autoComplete="new-password" required error={errors['password_confirmation']} />
+      <Button type="submit" tall wide busy={busy && 'Creating your account'} className="register-wide mt-s2">
+        Create account
+      </Button>
+    </form>
+  );
+}
+
+function registrationRefusal(error: unknown): string {
+  if (!(error instanceof CallRefused)) return sentences.registrationUnexpected;
+  // Too many tries, or too busy: the server says when to come back.
+  return error.status === 429 || error.status === 503 ? error.message : sentences.registrationFailed;
+}

@@ -1,0 +1,25 @@
+import { resendVerificationByEmail } from '@mbari/contract/auth';
+import { sentences } from '@mbari/contract/sentences';
+import { useTransition } from 'react';
+import toast from 'react-hot-toast';
+import { call, wordsOf } from '~/lib/call.ts';
+import { Button } from '~/ui/button.tsx';
+
+/** For somebody who may not come in before they have verified. */
+export function ResendByEmail({ email }: { email: string }) {
+  const [busy, startSending] = useTransition();
+  const resend = () =>
+    startSending(async () => {
+      try {
+        const { message } = await call(resendVerificationByEmail, { body: { email } });
+        toast.success(message || sentences.verificationSent);
+      } catch (error) {
+        toast.error(wordsOf(error, sentences.verificationSendFailed));
+      }
+    });
+  return (
+    <Button kind="quiet" busy={busy && 'Sending'} onClick={resend}>
+      Resend Verification Email
+    </Button>
+  );
+}

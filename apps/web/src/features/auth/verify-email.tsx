@@ -1,0 +1,75 @@
+import { resendVerification } from '@mbari/contract/auth';
+import { sentences } from '@mbari/contract/sentences';
+import { useTransition } from 'react';
+import toast from 'react-hot-toast';
+import { UliDrawing } from '~/drawings/uli-drawing.tsx';
+import { useSite } from '~/features/site/use-site.ts';
+import { call, CallRefused } from '~/lib/call.ts';
+import { signOut, useSession } from '~/lib/session.ts';
+import { Button } from '~/ui/button.tsx';
+import { FieldError } from '~/ui/field.tsx';
+import { useVerificationPoll } from './use-verification-poll.ts';
+
+const invalid = { title: 'This link does not open', text: sentences.verificationLinkInvalid, good: false };
+const titles: Record<string, { title: string; text: string; good: boolean }> = {
+  verified: { title: 'Email verified', text: 'Your address is verified. Come in.', good: true },
+  'already-verified': { title: 'Already verified', text: 'Your address was verified before. Come in.', good: true },
+  'invalid-signature': invalid,
+  'invalid-hash': invalid,
+};
+
+export function VerifyEmail({ status }: { status: string | undefined }) {
+  const { user } = useSession();
+  const outbox = useSite()?.outbox_url;
+  const checkFailed = useVerificationPoll();
+  const [sending, startSending] = useTransition();
+  const said = titles[status ?? ''];
+  const resend = () =>
+    startSending(async () => {
+      try {
+        const { message } = await call(resendVerification);
+        toast.success(message || sentences.verificationSent);
+      } catch (error) {
+        // Too many letters: the server says when the next may go.
+        toast.error(error instanceof CallRefused && error.status === 429 ? error.message : sentences.verificationSendFailed);
+      }
+    });
+  return (
+    <>
+      <UliDrawing name={said && !said.good ? 'cracked' : 'letter'} className="mb-s5 max-w-[280px]! ms-0!" />
+      <h1 tabIndex={-1} className="display-large">
+        {said?.title ?? 'Verify your email'}
+      </h1>
+      <p className="mt-s2 text-ink-quiet">
+        {said?.text ?? (
+          <>
+            We sent a letter to <strong className="font-semibold break-words text-ink">{user?.email}</strong>. Follow the link in it; this page moves on by
+            itself.
+          </>
+        )}
+      </p>
+      {outbox && !said?.good && (
+        <p className="mt-s4 rounded-control bg-ochre-wash px-s4 py-s3 text-t15">
+          No mail server is configured: read the mail at{' '}
+          <a href={outbox} className="link">
+            /outbox
+          </a>
+        </p>
+      )}
+      <div role="status" className="empty:hidden">
+        {checkFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
+      </div>
+      <div className="mt-s5 flex flex-wrap gap-s3">
+        <Button tall busy={sending && 'Sending'} onClick={resend}>
+          Resend Verification Email
+        </Button>
+        <Button kind="quiet" tall onClick={() => void signOut()}>
+          Go to Login
+        </Button>
+        <Button kind="words" tall onClick={() => void signOut()}>
+          Logout
+        </Button>
+      </div>
+    </>
+  );
+}

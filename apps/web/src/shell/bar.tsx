@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { barPlaces, type Place } from './places.ts';
+
+/** A phone's way around, within reach of the thumb. */
+export function Bar() {
+  const [left, right] = barPlaces;
+  return (
+    <nav aria-label="Main" className="bar">
+      {left.map((place) => (
+        <BarPlace key={place.to} {...place} />
+      ))}
+      {right.map((place) => (
+        <BarPlace key={place.to} {...place} />
+      ))}
+    </nav>
+  );
+}
+
+function BarPlace({ to, words, icon: Icon }: Place) {
+  return (
+    <Link to={to} className="bar-place">
+      {({ isActive }) => (
+        <>
+          {isActive && <BrushStroke className="bar-stroke" />}
+          <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
+          <span>{words}</span>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut, Menu } from 'lucide-react';
+import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { signOut, useSession } from '~/lib/session.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { IconButton } from '~/ui/button.tsx';
+import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+import { headerPlaces } from './places.ts';
+import { Brand } from './rail.tsx';
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const { user } = useSession();
+  return (
+    <header className="header">
+      <div className="header-start">
+        <IconButton label="Menu" onClick={onMenu}>
+          <Menu size={22} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+        <Brand />
+      </div>
+      <nav aria-label="Main" className="header-words">
+        {headerPlaces.map(({ to, words }) => (
+          <Link key={to} to={to} className="word">
+            {({ isActive }) => (
+              <>
+                {words}
+                {isActive && <BrushStroke />}
+              </>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <div className="ms-auto flex items-center gap-s1">
+        <IconButton label="Log out" className="header-log-out" onClick={() => void signOut()}>
+          <LogOut size={20} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+        {user && (
+          <div className="header-member">
+            <Avatar src={user.avatar_url} />
+            <span className="max-w-[22ch] truncate text-t15 font-semibold" dir="auto">
+              {user.name}
+            </span>
+            <VerifiedBadge member={user} />
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import mural from '~drawn/mural.svg';
+import { CoilMark } from '~/drawings/coil-mark.tsx';
+import { useSiteName } from '~/features/site/use-site.ts';
+import './painted-page.css';
+
+/** Outside the house: the mural beside one column. `narrow`: a strip of it, where the column needs the room. */
+export function PaintedPage({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
+  const name = useSiteName();
+  return (
+    <div className="painted-page" data-narrow={narrow || undefined}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <div className="painted-wall">
+        <img src={mural} alt="" width="1000" height="1240" decoding="async" fetchPriority="high" />
+      </div>
+      <main id="main" tabIndex={-1} className="painted-column">
+        <div className="painted-content">
+          {!narrow && (
+            <p className="mb-s6 flex items-center gap-s3 max-tablet:mb-s4">
+              <CoilMark />
+              <span className="display text-t26">{name}</span>
+            </p>
+          )}
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Bell, GalleryHorizontalEnd, type LucideIcon } from 'lucide-react';
+
+/** Where one can go from anywhere. A place stands here once its screen exists; each row is one line. */
+export interface Place {
+  to: '/feed' | '/notifications';
+  words: string;
+  icon: LucideIcon;
+}
+
+/** The header's words. */
+export const headerPlaces: readonly Place[] = [{ to: '/feed', words: 'Feed', icon: GalleryHorizontalEnd }];
+
+/** The rail's and the drawer's rows. */
+export const railPlaces: readonly Place[] = [{ to: '/notifications', words: 'Notifications', icon: Bell }];
+
+/** The phone's bar, on both sides of its +. */
+export const barPlaces: readonly [left: readonly Place[], right: readonly Place[]] = [headerPlaces, railPlaces];

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useSite, useSiteName } from '~/features/site/use-site.ts';
+import { CoilMark } from '~/drawings/coil-mark.tsx';
+import { KolaNut } from '~/drawings/kola-nut.tsx';
+import { railPlaces } from './places.ts';
+
+interface RailProps {
+  slim: boolean;
+  /** Left out where the rail is slim by itself. */
+  onCollapse: (() => void) | undefined;
+}
+
+export function Rail({ slim, onCollapse }: RailProps) {
+  const Icon = slim ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside className="rail">
+      <Brand />
+      <nav aria-label="Sidebar" className="flex flex-1 flex-col">
+        <RailRows />
+      </nav>
+      {onCollapse && (
+        <button type="button" className="rail-row rail-collapse" aria-expanded={!slim} title={slim ? 'Expand' : 'Collapse'} onClick={onCollapse}>
+          <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
+          <span className="rail-words">{slim ? 'Expand' : 'Collapse'}</span>
+        </button>
+      )}
+    </aside>
+  );
+}
+
+export function Brand() {
+  const name = useSiteName();
+  return (
+    <Link to="/feed" className="brand" aria-label={`${name}, home`}>
+      <CoilMark />
+      <span className="rail-words display text-t26">{name}</span>
+    </Link>
+  );
+}
+
+/** The rows, and at the foot the way to a plan, where the community sells one. */
+export function RailRows({ onGo }: { onGo?: () => void }) {
+  const pricing = useSite()?.pricing_url;
+  return (
+    <>
+      <ul>
+        {railPlaces.map(({ to, words, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className="rail-row" title={words} onClick={onGo}>
+              <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
+              <span className="rail-words">{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {pricing?.startsWith('http') && (
+        <a href={pricing} className="rail-row rail-upgrade" title="Upgrade Plan" rel="noopener">
+          <KolaNut />
+          <span className="rail-words">Upgrade Plan</span>
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Bar } from './bar.tsx';
+import { Drawer } from './drawer.tsx';
+import { Header } from './header.tsx';
+import { Rail } from './rail.tsx';
+import './shell.css';
+
+const slimKey = 'mbari_rail_slim';
+
+/** The house from inside: rail, header, what is shown, and a phone's bar. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  // A post needs the width itself.
+  const reading = pathname.startsWith('/post/');
+  const collapse = () => {
+    setSlim(!slim);
+    localStorage.setItem(slimKey, slim ? 'no' : 'yes');
+  };
+  return (
+    <div className="shell" data-slim={slim || reading || undefined}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Rail slim={slim} onCollapse={reading ? undefined : collapse} />
+      <Header onMenu={() => setDrawerOpen(true)} />
+      <main id="main" tabIndex={-1} className="shell-main">
+        <Outlet />
+      </main>
+      <Bar />
+      {drawerOpen && <Drawer onClose={() => setDrawerOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** A member's portrait, or the house's own where they have none. The name stands beside it, so it says nothing itself. */
+export function Avatar({ src, size = 36, className = '' }: { src: string | null | undefined; size?: number; className?: string }) {
+  return (
+    <img
+      src={src ?? '/avatars/default.svg'}
+      alt=""
+      width={size}
+      height={size}
+      decoding="async"
+      className={`shrink-0 rounded-full bg-mat object-cover ${className}`}
+      style={{ width: size, height: size }}
+    />
+  );
+}

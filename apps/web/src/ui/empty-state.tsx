@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { UliDrawing, type UliName } from '~/drawings/uli-drawing.tsx';
+
+interface EmptyStateProps {
+  drawing: UliName;
+  title: string;
+  /** `h1` where this is the whole page. */
+  level?: 'h1' | 'h2';
+  children?: ReactNode;
+  /** One way forward. */
+  act?: ReactNode;
+}
+
+/** Nothing here, gone wrong, or no line: one drawing, one sentence, one way forward. */
+export function EmptyState({ drawing, title, level: Heading = 'h2', children, act }: EmptyStateProps) {
+  return (
+    <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">
+      <UliDrawing name={drawing} />
+      <Heading className="display mt-s3 text-t36" tabIndex={Heading === 'h1' ? -1 : undefined}>
+        {title}
+      </Heading>
+      {children && <div className="max-w-[44ch] text-pretty text-ink-quiet">{children}</div>}
+      {act && <div className="mt-s3 flex flex-wrap justify-center gap-s3">{act}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+
+interface TabsProps<Name extends string> {
+  label: string;
+  tabs: readonly { name: Name; words: ReactNode }[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The id of what the tabs change, for ears. */
+  controls?: string;
+}
+
+/** Words in a row, the stroke under the chosen one. Arrow keys, Home and End walk along. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length];
+    if (tab === undefined || next === undefined) return;
+    event.preventDefault();
+    onChoose(tab.name);
+    const buttons = event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]');
+    buttons[(next + tabs.length) % tabs.length]?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={label} className="flex gap-s5" onKeyDown={walk}>
+      {tabs.map(({ name, words }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === chosen}
+          aria-controls={controls}
+          tabIndex={name === chosen ? 0 : -1}
+          className="word"
+          onClick={() => onChoose(name)}
+        >
+          {words}
+          {name === chosen && <BrushStroke />}
+        </button>
+      ))}
+    </div>
+  );
+}

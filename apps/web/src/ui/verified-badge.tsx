@@ -1,0 +1,22 @@
+import { Check } from 'lucide-react';
+
+interface Subscribed {
+  subscription: { is_active: boolean; is_paid_plan: boolean; plan_name: string | null };
+}
+
+/** The kola nut beside a name: an active, paid plan. Nothing for everybody else. */
+export function VerifiedBadge({ member, size = 18 }: { member: Subscribed; size?: number }) {
+  const { is_active, is_paid_plan, plan_name } = member.subscription;
+  if (!is_active || !is_paid_plan) return null;
+  const words = plan_name === null ? 'Verified' : `Verified, ${plan_name}`;
+  return (
+    <span className="verified-badge" role="img" aria-label={words} title={words} style={{ width: size, height: size }}>
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        {[0, 90, 180, 270].map((angle) => (
+          <ellipse key={angle} cx="33" cy="24" rx="13" ry="11" transform={`rotate(${angle + 45} 24 24)`} fill="currentColor" />
+        ))}
+      </svg>
+      <Check strokeWidth={3.4} aria-hidden="true" />
+    </span>
+  );
+}
