@@ -1,0 +1,22 @@
+import type { Gender } from '@mbari/contract/genders';
+import type { StockAvatar } from '@mbari/contract/stock-avatars';
+
+/** Family of pictures and its mood, title, story (may be empty), and the category where it is not the family's usual one. */
+export type Work = readonly [picture: string, title: string, story: string, category?: string];
+
+export interface Person {
+  username: string;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  occupation: string;
+  bio: string;
+  gender: Gender;
+  born: string;
+  interests: readonly string[];
+  /** One of the stock portraits, or what a drawn one wears on its head. */
+  avatar: StockAvatar | 'drawn gele' | 'drawn cap' | 'drawn wrap' | 'drawn hair' | 'drawn veil';
+  plan?: 'Premium';
+  role?: 'moderator' | 'admin';
+  works: readonly Work[];
+}

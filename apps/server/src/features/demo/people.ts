@@ -1,0 +1,9 @@
+import { eastAndSouth } from './cast/east-and-south.ts';
+import { elsewhere } from './cast/elsewhere.ts';
+import { nigeria } from './cast/nigeria.ts';
+import { north } from './cast/north.ts';
+import type { Person } from './cast/person.ts';
+import { west } from './cast/west.ts';
+
+/** Everybody who lives in the demo. */
+export const people: readonly Person[] = [...nigeria, ...west, ...eastAndSouth, ...north, ...elsewhere];
