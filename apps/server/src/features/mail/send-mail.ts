@@ -23,7 +23,7 @@ export const sendMail: Task = async (payload, { context }) => {
     await tryAgain(context, order, error);
     return;
   }
-  if (context.config.mail.smtpUrl === null && context.config.logLevel !== 'silent') announce(mail.to.address, mail.subject, letter.link);
+  if (context.config.mail.smtpUrl === null && context.log.level !== 'silent') announce(mail.to.address, mail.subject, letter.link);
 };
 
 async function dueLetter(context: Context, order: QueuedMail): Promise<{ to: Recipient; letter: Letter } | null> {

@@ -1,0 +1,195 @@
+import { sentences } from '@mbari/contract/sentences';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { delayAfter } from './rules.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const logIn = (email: string, password = testPassword, on = app) =>
+  on.call('POST', '/auth/login', { json: { email, password, device_name: 'web' } });
+const sessionsOf = async (id: string): Promise<number> =>
+  (await app.db.row<{ count: number }>('select count(*)::int as count from sessions where member_id = $1', [id]))!.count;
+
+test('signing in starts a session of its own and shows the member', async () => {
+  const member = await addTestAccount(app);
+  const before = await sessionsOf(member.id);
+  const { status, json, headers } = await logIn(member.email.toUpperCase());
+  expect(status).toBe(200);
+  expect(Object.keys(json).sort()).toEqual(['token', 'user']);
+  expect(json.user).toMatchObject({ id: member.id, email_verified: true, has_onboarding: true });
+  expect(refreshCookieOf({ headers })).toMatch(/^[\w-]{43}$/);
+  expect(await sessionsOf(member.id)).toBe(before + 1);
+  expect((await app.call('GET', '/auth/me', { token: json.token })).json.data).toEqual(json.user);
+});
+
+test('a wrong password and an unknown address are answered alike, byte for byte apart from the request id', async () => {
+  const member = await addTestAccount(app);
+  const wrong = await logIn(member.email, 'not the password');
+  const unknown = await logIn('nobody@example.test');
+  expect(wrong.status).toBe(422);
+  expect(wrong.json).toEqual({
+    message: sentences.invalidCredentials,
+    code: 'invalid_credentials',
+    errors: { credentials: [sentences.invalidCredentials] },
+    request_id: expect.any(String),
+  });
+  expect(unknown.status).toBe(422);
+  expect(unknown.text.replace(unknown.json.request_id, '')).toBe(wrong.text.replace(wrong.json.request_id, ''));
+  expect(wrong.headers.get('set-cookie')).toBeNull();
+});
+
+test('a member without a password cannot be entered with any', async () => {
+  const member = await addTestAccount(app, { password_hash: null });
+  expect((await logIn(member.email, 'the password of nobody')).status).toBe(422);
+});
+
+test('an unverified member gets a session that reaches their own account’s first calls only', async () => {
+  const member = await addTestAccount(app, { email_verified_at: null });
+  const { status, json } = await logIn(member.email);
+  expect(status).toBe(200);
+  expect(json.user.email_verified).toBe(false);
+  const allowed = [
+    ['GET', '/me'],
+    ['GET', '/auth/me'],
+    ['GET', '/email/status'],
+    ['POST', '/email/resend'],
+    ['GET', '/categories'],
+  ];
+  for (const [method, path] of allowed) expect([path, (await app.call(method!, path!, { token: json.token })).status]).toEqual([path, 200]);
+  const refused = [
+    ['POST', '/me/profile'],
+    ['GET', '/me/interests'],
+    ['PUT', '/me/interests'],
+    ['GET', '/photos'],
+  ];
+  for (const [method, path] of refused) {
+    const answer = await app.call(method!, path!, { token: json.token, ...(method !== 'GET' && { json: {} }) });
+    expect([path, answer.status, answer.json.code]).toEqual([path, 403, 'email_unverified']);
+  }
+});
+
+test('where unverified members may not sign in, the right password is told so and a wrong one is not', async () => {
+  const strict = await startTestApp({ UNVERIFIED_LOGIN: 'deny' });
+  try {
+    const member = await addTestAccount(strict, { email_verified_at: null });
+    const right = await logIn(member.email, testPassword, strict);
+    expect([right.status, right.json.code, right.json.message]).toEqual([403, 'email_unverified', sentences.verifyBeforeLogin]);
+    expect((await logIn(member.email, 'wrong password', strict)).json.code).toBe('invalid_credentials');
+  } finally {
+    await strict.close();
+  }
+});
+
+test('a suspended member is told so after the right password only', async () => {
+  const member = await addTestAccount(app, { suspended_at: new Date() });
+  const before = await sessionsOf(member.id);
+  const right = await logIn(member.email);
+  expect([right.status, right.json.code]).toEqual([403, 'account_suspended']);
+  expect((await logIn(member.email, 'wrong password')).json.code).toBe('invalid_credentials');
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
+  expect(await sessionsOf(member.id)).toBe(before);
+});
+
+test('signing in within 14 days of closing an account opens it again; later nobody is there', async () => {
+  const days = (count: number): Date => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
+  const member = await addTestAccount(app, { closed_at: days(13) });
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
+  expect((await logIn(member.email, 'wrong password')).status).toBe(422);
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
+  expect((await logIn(member.email)).status).toBe(200);
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
+  const gone = await addTestAccount(app, { closed_at: days(15) });
+  expect((await logIn(gone.email)).json.code).toBe('invalid_credentials');
+});
+
+test('the member who verified an address is the one who signs in with it; among pending accounts it is the newest', async () => {
+  const email = 'shared@example.test';
+  const older = await addTestAccount(app, { email, email_verified_at: null });
+  const newer = await addTestAccount(app, { email, email_verified_at: null });
+  expect((await logIn(email)).json.user.id).toBe(newer.id);
+  await app.db.pool.query('update members set email_verified_at = now() where id = $1', [older.id]);
+  expect((await logIn(email)).json.user.id).toBe(older.id);
+});
+
+test('failures slow an account down, more and more up to four seconds, and never shut its owner out', async () => {
+  const member = await addTestAccount(app);
+  for (let count = 0; count < 25; count += 1) await app.context.limits.count('login failures by account', member.email);
+  expect(delayAfter(0)).toBe(0);
+  expect(delayAfter(1)).toBeLessThan(delayAfter(2));
+  expect(delayAfter(1_000)).toBe(4_000);
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const { email } = await addTestAccount(strict);
+    for (let count = 0; count < 25; count += 1) await strict.context.limits.count('login failures by account', email);
+    expect(await strict.context.limits.overrun('login failures by account', email)).toBe(1);
+    expect((await logIn(email, testPassword, strict)).status).toBe(200);
+    expect((await logIn(email, 'wrong password', strict)).status).toBe(422);
+    expect(await strict.context.limits.overrun('login failures by account', email)).toBe(2);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('ten may try to sign in from one address in five minutes, and the next must wait, however the path is spelt', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);
+    const { status, json, headers } = await logIn('somebody.else@example.test', 'x', strict);
+    expect([status, json.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const path of ['/auth/login/', '/AUTH/login', '//auth/login'])
+      expect([404, 429]).toContain((await strict.call('POST', path, { json: { email: 'a@example.test', password: 'x' } })).status);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('when too many passwords wait to be checked, the next is asked to come back', async () => {
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([422, 503]);
+  const overloaded = answers.find(({ status }) => status === 503)!;
+  expect(overloaded.json.code).toBe('overloaded');
+  expect(overloaded.headers.get('retry-after')).toBe('2');
+});
+
+test('signing out ends the session, clears the cookie and leaves other sessions alone', async () => {
+  const member = await addTestAccount(app);
+  const here = await logIn(member.email);
+  const there = await logIn(member.email);
+  const out = await app.call('POST', '/auth/logout', { token: here.json.token });
+  expect(out.status).toBe(200);
+  expect(refreshCookieOf(out)).toBe('');
+  expect(out.headers.get('set-cookie')).toMatch(/Path=\/api\/v1\/auth/);
+  expect((await app.call('GET', '/me', { token: here.json.token })).status).toBe(401);
+  const cookie = `mbari_refresh=${refreshCookieOf(here)}`;
+  expect((await app.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
+  expect((await app.call('GET', '/me', { token: there.json.token })).status).toBe(200);
+  expect((await app.call('POST', '/auth/logout', { token: here.json.token })).status).toBe(401);
+  expect((await app.call('POST', '/auth/logout')).status).toBe(401);
+});
+
+test('a bearer token that is no live session’s is 401 and nothing else', async () => {
+  const member = await addTestAccount(app);
+  const { token } = (await logIn(member.email)).json;
+  for (const authorization of [
+    '',
+    'Bearer',
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(1)}`,
+    `Basic ${token}`,
+    `Bearer ${'a'.repeat(43)}`,
+    token,
+  ]) {
+    const { status, json } = await app.call('GET', '/me', { headers: { authorization } });
+    expect([authorization, status, json.code]).toEqual([authorization, 401, 'unauthenticated']);
+  }
+  await app.db.pool.query(
+    `update session_tokens set expires_at = now() where session_id in (select id from sessions where member_id = $1)`,
+    [member.id],
+  );
+  expect((await app.call('GET', '/me', { token })).status).toBe(401);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../jobs/runner.ts';
+import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+async function signIn(): Promise<{ token: string; secret: string; id: string }> {
+  const member = await addTestAccount(app);
+  const answer = await app.call('POST', '/auth/login', { json: { email: member.email, password: testPassword } });
+  return { token: answer.json.token, secret: refreshCookieOf(answer)!, id: member.id };
+}
+const refresh = (secret: string, on = app) => on.call('POST', '/auth/refresh', { headers: { cookie: `mbari_refresh=${secret}` } });
+const statusOf = async (token: string): Promise<number> => (await app.call('GET', '/me', { token })).status;
+const setBack = (id: string, column: 'refreshed_at' | 'used_at', interval: string): Promise<unknown> =>
+  app.db.pool.query(`update sessions set ${column} = now() - $2::interval where member_id = $1`, [id, interval]);
+
+test('refreshing gives a new token and a new cookie, with no bearer and no body', async () => {
+  const { secret, token } = await signIn();
+  const answer = await refresh(secret);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(answer.json)).toEqual(['token']);
+  expect(answer.json.token).not.toBe(token);
+  expect(refreshCookieOf(answer)).toMatch(/^[\w-]{43}$/);
+  expect(refreshCookieOf(answer)).not.toBe(secret);
+  expect(await statusOf(answer.json.token)).toBe(200);
+  expect((await refresh(refreshCookieOf(answer)!)).status).toBe(200);
+});
+
+test('ten tabs that refresh with one cookie at once all stay signed in, on one session and one new cookie', async () => {
+  const { secret, id } = await signIn();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(secret)));
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+  const cookies = answers.map(refreshCookieOf).filter((cookie) => cookie !== null);
+  expect(cookies).toHaveLength(1);
+  expect(new Set(answers.map(({ json }) => json.token)).size).toBe(10);
+  for (const { json } of answers) expect(await statusOf(json.token)).toBe(200);
+  expect((await refresh(cookies[0]!)).status).toBe(200);
+  const sessions = await app.db.pool.query('select id from sessions where member_id = $1', [id]);
+  // The one of addTestAccount and the one signed in with.
+  expect(sessions.rowCount).toBe(2);
+});
+
+test('a cookie that was already traded in, used again later, ends the whole session', async () => {
+  const { secret, id } = await signIn();
+  const fresh = await refresh(secret);
+  await setBack(id, 'refreshed_at', '6 seconds');
+  const stolen = await refresh(secret);
+  expect([stolen.status, stolen.json.code]).toEqual([401, 'unauthenticated']);
+  expect(refreshCookieOf(stolen)).toBe('');
+  expect(await statusOf(fresh.json.token)).toBe(401);
+  expect((await refresh(refreshCookieOf(fresh)!)).status).toBe(401);
+});
+
+test('a session unused for 30 days is over, and swept', async () => {
+  const { secret, id } = await signIn();
+  await setBack(id, 'used_at', '30 days 1 minute');
+  expect((await refresh(secret)).status).toBe(401);
+  const other = await signIn();
+  await setBack(other.id, 'used_at', '29 days 23 hours');
+  await app.db.pool.query(`select graphile_worker.add_job('sweep_sessions')`);
+  await runJobs(app.context);
+  expect((await app.db.pool.query('select from sessions where member_id = $1', [id])).rowCount).toBe(0);
+  expect((await refresh(other.secret)).status).toBe(200);
+});
+
+test('expired tokens are swept, and those of use are kept', async () => {
+  const { token, id } = await signIn();
+  await app.db.pool.query(
+    `insert into session_tokens select sha256(convert_to('old', 'UTF8')), id, now() - interval '1 second' from sessions where member_id = $1 limit 1`,
+    [id],
+  );
+  await app.db.pool.query(`select graphile_worker.add_job('sweep_sessions')`);
+  await runJobs(app.context);
+  expect((await app.db.pool.query('select from session_tokens where expires_at <= now()')).rowCount).toBe(0);
+  expect(await statusOf(token)).toBe(200);
+});
+
+test('a suspended or closed member’s cookie is worth nothing', async () => {
+  for (const column of ['suspended_at', 'closed_at']) {
+    const { secret, id } = await signIn();
+    await app.db.pool.query(`update members set ${column} = now() where id = $1`, [id]);
+    expect((await refresh(secret)).status).toBe(401);
+  }
+});
+
+test('no cookie, a made-up one and a bearer token instead are 401', async () => {
+  const { token } = await signIn();
+  expect((await app.call('POST', '/auth/refresh')).status).toBe(401);
+  expect((await app.call('POST', '/auth/refresh', { token })).status).toBe(401);
+  for (const secret of ['', 'x', 'a'.repeat(43), 'a'.repeat(5_000), token]) expect((await refresh(secret)).status).toBe(401);
+});
+
+test('over https the cookie never travels in the clear', async () => {
+  const secure = await startTestApp({ PUBLIC_URL: 'https://mbari.example' });
+  try {
+    const member = await addTestAccount(secure);
+    const answer = await secure.call('POST', '/auth/login', { json: { email: member.email, password: testPassword } });
+    expect(answer.headers.get('set-cookie')).toMatch(/; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/);
+  } finally {
+    await secure.close();
+  }
+});
+
+test('a session may be refreshed thirty times in five minutes', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const member = await addTestAccount(strict);
+    let secret = refreshCookieOf(await strict.call('POST', '/auth/login', { json: { email: member.email, password: testPassword } }))!;
+    for (let count = 0; count < 30; count += 1) {
+      const answer = await refresh(secret, strict);
+      expect(answer.status).toBe(200);
+      secret = refreshCookieOf(answer)!;
+    }
+    expect((await refresh(secret, strict)).status).toBe(429);
+  } finally {
+    await strict.close();
+  }
+});

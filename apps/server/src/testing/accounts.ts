@@ -1,0 +1,15 @@
+import { hashPassword } from '../outside/passwords.ts';
+import { addTestMember, type TestApp, type TestMember } from './app.ts';
+
+export const testPassword = 'kola nut 1961';
+let hash: Promise<string> | undefined;
+
+/** A member who can sign in with `testPassword`. */
+export async function addTestAccount(app: Pick<TestApp, 'db'>, columns: Record<string, unknown> = {}): Promise<TestMember> {
+  return addTestMember(app, { password_hash: await (hash ??= hashPassword(testPassword)), ...columns });
+}
+
+/** The refresh secret that an answer set, '' where it was cleared, null where the cookie was left alone. */
+export function refreshCookieOf(answer: { headers: Headers }): string | null {
+  return /mbari_refresh=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? null;
+}
