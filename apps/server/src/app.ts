@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { addApiDocs } from './features/api-docs/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
@@ -48,6 +49,7 @@ export function buildApp(
   addRequestLog(app, context);
   addMetrics(app, context);
   addHealth(app, context, lifecycle);
+  addApiDocs(app, context);
   addMediaRoutes(app, context);
   addOutbox(app, context);
   if (webApp) addWebApp(app, webApp);

@@ -1,0 +1,178 @@
+import { allCalls } from '@mbari/contract/all';
+import { type Endpoint, type RefusalCode, refusalStatus, type Shape } from '@mbari/contract/endpoint';
+import { shapes } from '@mbari/contract/shapes/all';
+import { z } from 'zod';
+
+/** As much of JSON Schema as our shapes come to. */
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  description?: string;
+  format?: string;
+  additionalProperties?: Schema | boolean;
+  [more: string]: unknown;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+  description?: string;
+}
+
+interface Content {
+  content: Record<string, { schema: Schema }>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: Content & { required: boolean };
+  responses: Record<string, { description: string; headers?: Record<string, unknown> } & Partial<Content>>;
+}
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; summary: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, Schema> };
+}
+
+/** The API in OpenAPI's words, printed from the contract that both ends are built on. */
+export function describeApi(community: string, version: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const call of allCalls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: community,
+      version,
+      summary: 'Photo posts, follows, comments and a forum for one community.',
+      description:
+        'Keys are snake_case, times are ISO 8601 in UTC, ids are opaque text. A thing the viewer may not see answers as a thing that is not there: 404.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api/v1' }],
+    tags: [...new Set(allCalls.map(subjectOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of login, register or refresh. It lives an hour.' },
+        refresh: { type: 'apiKey', in: 'cookie', name: 'mbari_refresh', description: 'Set by login and register, rotated by refresh; scripts cannot read it.' },
+      },
+      schemas: { Refusal: refusalSchema },
+    },
+  };
+}
+
+export const accessWords: Record<Endpoint['access'], string> = {
+  open: 'Anybody.',
+  session: 'A signed-in member, verified or not.',
+  verified: 'A member with a verified address.',
+  onboarded: 'A verified member who has finished setting up their profile.',
+};
+
+/** `/photos/{id}/like` belongs to photos. */
+export const subjectOf = ({ path }: Pick<Endpoint, 'path'>): string => {
+  const [first = '', second = ''] = path.slice(1).split('/');
+  return first === 'forum' ? second : first;
+};
+
+/** Every refusal a call may answer with: its own, and those that its access and its inputs imply. */
+export function refusalsOf({ access, takes, refuses = [], name }: Endpoint): RefusalCode[] {
+  const { params, query, body } = shapeOf(name);
+  const levels = ['open', 'session', 'verified', 'onboarded'];
+  const level = levels.indexOf(access);
+  return [
+    ...new Set<RefusalCode>([
+      ...(level >= 1 ? (['unauthenticated'] as const) : []),
+      ...(level >= 2 ? (['email_unverified'] as const) : []),
+      ...(level >= 3 ? (['onboarding_required'] as const) : []),
+      ...(takes ? (['malformed', 'too_large', 'unsupported_media_type'] as const) : []),
+      ...(params || query || body ? (['validation'] as const) : []),
+      ...refuses,
+      'too_many_requests',
+    ]),
+  ].sort((one, other) => refusalStatus[one] - refusalStatus[other]);
+}
+
+const shapeOf = (name: string): Shape => (shapes as Record<string, Shape>)[name]!;
+
+function operation(call: Endpoint): Operation {
+  const { params, query, body, answer } = shapeOf(call.name);
+  const schema = body && schemaOf(body, 'input');
+  const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')];
+  return {
+    operationId: call.name,
+    tags: [subjectOf(call)],
+    summary: call.summary,
+    description: `For: ${accessWords[call.access]}`,
+    security: call.name === 'refresh' ? [{ refresh: [] }] : call.access === 'open' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.takes && schema && { requestBody: { required: true, content: bodyContent(call, schema) } }),
+    responses: { [String(call.status ?? 200)]: success(call, answer), ...refusalResponses(call) },
+  };
+}
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Schema;
+  return schema;
+};
+
+function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
+  if (!type) return [];
+  const { properties = {}, required = [] } = schemaOf(type, 'input');
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema }));
+}
+
+function bodyContent({ takes }: Endpoint, schema: Schema): Content['content'] {
+  const files: Schema = { ...schema, description: 'Text fields; files stand beside them as the summary tells.' };
+  return {
+    ...(takes?.startsWith('json') && { 'application/json': { schema } }),
+    ...(takes?.endsWith('form') && { 'multipart/form-data': { schema: files } }),
+  };
+}
+
+function success({ status = 200 }: Endpoint, answer: z.ZodType): Operation['responses'][string] {
+  if (status === 302) return { description: 'Leads on.', headers: { location: { schema: { type: 'string' }, description: 'Where to.' } } };
+  return { description: status === 201 ? 'Made.' : 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } };
+}
+
+function refusalResponses(call: Endpoint): Operation['responses'] {
+  const byStatus: Record<string, RefusalCode[]> = {};
+  for (const code of refusalsOf(call)) (byStatus[refusalStatus[code]] ??= []).push(code);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        ...(['429', '503'].includes(status) && { headers: { 'retry-after': { schema: { type: 'integer' }, description: 'Seconds to wait.' } } }),
+      },
+    ]),
+  );
+}
+
+const refusalSchema: Schema = {
+  type: 'object',
+  description: 'What every refusal looks like.',
+  required: ['message', 'code', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'For people.' },
+    code: { enum: [...Object.keys(refusalStatus), 'internal'], description: 'For programs; stable.' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } }, description: 'Texts by field.' },
+    request_id: { type: 'string', description: 'Names this request in the server’s log.' },
+  },
+};
