@@ -33,6 +33,8 @@ export interface FormRules<Fields extends z.ZodType> {
   fields: Fields;
   /** Which file fields are taken, how many in all, and the size that each must stay below. */
   files: { name: RegExp; atMost: number; bytes: number; tooLarge: string; tooMany: string | Refusal };
+  /** Fields and files without which nothing else is looked at, and what is said then. */
+  required?: { names: string[]; sentence: string };
 }
 
 const most = { parts: 20, fieldBytes: 8 * 1024, listed: 20, slack: 1024 * 1024 };
@@ -50,6 +52,7 @@ export async function withForm<Fields extends z.ZodType, Result>(
   const folder = await makeFolder(request.server.incomingFolder);
   try {
     const { texts, files } = await receive(request, rules.files, folder);
+    requireAll(rules.required, texts, files);
     return await work({ fields: parse(rules.fields, asFields(texts)), files });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal('storage_full', 'There is no room left for files.');
@@ -162,6 +165,12 @@ const nameOfList = (name: string): string => name.replace(/\[\d*\]$/, '');
 async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): Promise<void> {
   stream.on('data', (chunk: Buffer) => void (file.bytes += chunk.length));
   await pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal });
+}
+
+function requireAll(required: FormRules<z.ZodType>['required'], texts: Map<string, string>, files: UploadedFile[]): void {
+  const missing = required?.names.filter((name) => !texts.get(name)?.trim() && !files.some(({ field }) => nameOfList(field) === name)) ?? [];
+  if (required && missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map((name) => [name, [required.sentence]])), required.sentence);
 }
 
 /** Plain names as they are, `name[0]` … as a list. No name of the sender's can reach a prototype. */

@@ -2,9 +2,10 @@ import { sentences } from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { newSecretId } from '../../ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import { type ImageKind, ImagesBusy, UnreadableImage } from '../../outside/images.ts';
 import { invalid, Refusal } from '../../refusal.ts';
-import { addImage, type NewImage } from './queries.ts';
+import { addImages, type NewImage } from './queries.ts';
 
 export interface KeptPicture extends NewImage {
   /** Takes the files away again, where no row came to own them. */
@@ -12,7 +13,7 @@ export interface KeptPicture extends NewImage {
 }
 
 /**
- * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `addPicture` inside the
+ * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `addPictures` inside the
  * transaction of what shows it. Throws `validation` naming `field`, `overloaded` or `storage_full`.
  */
 export async function keepPicture(
@@ -37,8 +38,14 @@ export async function keepPicture(
   }
 }
 
-/** The row of a kept picture, in the transaction of the post or profile that shows it. */
-export const addPicture = (tx: Statements, picture: NewImage): Promise<number> => addImage(tx, picture);
+/** The rows of kept pictures, in the transaction of the post or profile that shows them. Photos get their AVIF when the machine is idle. */
+export async function addPictures(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
+  await addImages(tx, pictures);
+  const photos = pictures.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
+  if (photos.length > 0) await addJob(tx, 'encode_avif', { image_ids: photos }, { priority: 100, maxAttempts: 5 });
+}
+
+export const addPicture = (tx: Statements, picture: NewImage): Promise<void> => addPictures(tx, [picture]);
 
 function refuseWhenFull(error: unknown): never {
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))

@@ -45,10 +45,13 @@ export interface NewImage {
   bytes: number;
 }
 
-export const addImage = (tx: Statements, image: NewImage): Promise<number> =>
+export const addImages = (tx: Statements, images: readonly NewImage[]): Promise<number> =>
   tx.run(
-    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [image.id, image.member_id, image.kind, image.width, image.height, image.color, image.thumbhash, image.widths, image.bytes],
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+     select id, member_id, kind, width, height, color, decode(thumbhash, 'base64'), widths, bytes
+       from jsonb_to_recordset($1::jsonb) as added(id uuid, member_id uuid, kind text, width integer, height integer, color text,
+                                                   thumbhash text, widths integer[], bytes bigint)`,
+    [JSON.stringify(images.map((image) => ({ ...image, thumbhash: image.thumbhash.toString('base64') })))],
   );
 
 /** The picture is shown nowhere any more: gone at the next request, its files within a day. */

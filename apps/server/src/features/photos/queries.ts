@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed, commentsCounted, likesCounted, memberVisible, notMuted, photoPublic, photoVisible } from '../../visible.ts';
+import { commentListed, commentsCounted, likesCounted, memberVisible, notMuted, photoPublic, photoThere, photoVisible } from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface PhotoRow extends AuthorRow {
@@ -135,4 +135,40 @@ export const listLikerRows = (
       where l.photo_id = $2 and (l.created_at, l.member_id) < ($3::timestamptz, $4::uuid) and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}
       order by l.created_at desc, l.member_id desc offset $5 limit ${limit}`,
     [viewerId, photoId, after.time, after.id, offset],
+  );
+
+/** The post that this member sent under this key before, if it is still there. */
+export const findPhotoByKey = (db: Statements, memberId: string, uploadKey: string): Promise<{ id: string; is_there: boolean } | undefined> =>
+  db.row(`select p.id, ${photoThere('p')} as is_there from photos p where p.member_id = $1 and p.upload_key = $2`, [memberId, uploadKey]);
+
+/** By name, slug or id, blind to case. */
+export const findCategory = (db: Statements, text: string): Promise<{ id: string } | undefined> =>
+  db.row('select id from categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1)', [text]);
+
+export interface NewPhoto {
+  id: string;
+  member_id: string;
+  category_id: string | null;
+  title: string;
+  description: string | null;
+  upload_key: string | null;
+}
+
+/** Nothing where the member sent it before, or is a member no more. */
+export const addPhoto = (tx: Statements, photo: NewPhoto): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `with added as (
+       insert into photos (id, member_id, category_id, title, description, upload_key)
+       select $1, m.id, $3, $4, $5, $6 from members m where m.id = $2 and m.is_live
+       on conflict (member_id, upload_key) do nothing returning id, member_id)
+     update members m set photos_count = m.photos_count + 1 from added where m.id = added.member_id returning added.id`,
+    [photo.id, photo.member_id, photo.category_id, photo.title, photo.description, photo.upload_key],
+  );
+
+/** In their order. */
+export const addPhotoImages = (tx: Statements, photoId: string, images: readonly { id: string; alt: string }[]): Promise<number> =>
+  tx.run(
+    `insert into photo_images (photo_id, position, image_id, alt)
+     select $1, n - 1, image_id, alt from unnest($2::uuid[], $3::text[]) with ordinality as added(image_id, alt, n)`,
+    [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt)],
   );

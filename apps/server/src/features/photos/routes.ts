@@ -1,5 +1,14 @@
-import { likePhoto as like, listLikes as likes, readPhoto, unlikePhoto as unlike } from '@mbari/contract/photos';
+import { limits } from '@mbari/contract/limits';
+import { createPhoto as create, likePhoto as like, listLikes as likes, readPhoto, unlikePhoto as unlike } from '@mbari/contract/photos';
+import { sentences } from '@mbari/contract/sentences';
+import { photoShapes } from '@mbari/contract/shapes/photos';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { createPhoto, findPosted } from './create-photo.ts';
 import { likePhoto } from './like-photo.ts';
 import { listLikes } from './list-likes.ts';
 import { presentPhotos } from './present-photos.ts';
@@ -7,6 +16,11 @@ import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { unlikePhoto } from './unlike-photo.ts';
 
 export const photoRoutes = [
+  route(create, async ({ context, member, request }) => {
+    const id = await post(context, member, request);
+    const [data] = await presentPhotos(context, member, [id]);
+    return { data: data!, message: sentences.uploaded };
+  }),
   route(readPhoto, async ({ context, member, params }) => {
     const { id } = await requireVisiblePhoto(context, member, params.id);
     const [data] = await presentPhotos(context, member, [id]);
@@ -16,3 +30,34 @@ export const photoRoutes = [
   route(unlike, async ({ context, member, params }) => ({ message: 'Like removed', data: await unlikePhoto(context, member, params.id) })),
   route(likes, ({ context, member, params, query }) => listLikes(context, member, params.id, query)),
 ];
+
+async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<string> {
+  const key = uploadKey(request);
+  const before = key === null ? null : await findPosted(context, member, key);
+  if (before !== null) return before;
+  await context.limits.spend('upload by member', member.id);
+  return withForm(request, postingRules(member), ({ fields, files }) => createPhoto(context, member, { fields, files, key }));
+}
+
+/** Made anew for each upload by the sender, so that one whose answer was lost can be sent again. */
+function uploadKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && key.length <= limits.uploadKey && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw invalid({ 'idempotency-key': [`The Idempotency-Key must be 1 to ${limits.uploadKey} visible characters.`] });
+}
+
+function postingRules(member: Viewer): FormRules<typeof photoShapes.createPhoto.body> {
+  const upgrade = new Refusal('upgrade_required', sentences.upgradeForImages, { errors: { images: [sentences.upgradeForImages] } });
+  return {
+    fields: photoShapes.createPhoto.body,
+    files: {
+      name: /^images(?:\[\d?\])?$/,
+      atMost: member.is_paid ? limits.imagesPaid : limits.imagesFree,
+      tooMany: member.is_paid ? sentences.tooManyImages : upgrade,
+      bytes: limits.imageBytes,
+      tooLarge: sentences.imageTooLarge,
+    },
+    required: { names: ['images', 'title'], sentence: sentences.uploadIncomplete },
+  };
+}

@@ -1,0 +1,82 @@
+import type { photoShapes } from '@mbari/contract/shapes/photos';
+import { sentences } from '@mbari/contract/sentences';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { newId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { addPictures, keepPicture, type KeptPicture } from '../media/keep-picture.ts';
+import { addPhoto, addPhotoImages, findCategory, findPhotoByKey } from './queries.ts';
+
+export interface PhotoToPost {
+  fields: z.output<typeof photoShapes.createPhoto.body>;
+  /** Received files; `field` says which picture it is, as in `images[1]`. */
+  files: readonly { field: string; path: string }[];
+  /** The sender's Idempotency-Key: the same one again means the same post. */
+  key: string | null;
+}
+
+/**
+ * Posts a photo: encode, keep the files durably, then write everything that speaks of them in one transaction.
+ * Answers the post's id, which is the first one's where the same was sent before. Whatever fails leaves no row;
+ * files that lost their row are swept.
+ */
+export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<string> {
+  const categoryId = await requireCategory(context, fields.category);
+  await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
+
+  const pictures: KeptPicture[] = [];
+  const discard = (): Promise<unknown> => Promise.allSettled(pictures.map((picture) => picture.discard()));
+  const ordered = inOrder(files);
+  try {
+    for (const { file } of ordered) pictures.push(await keepPicture(context, file, { kind: 'photo', memberId: author.id, field: 'images' }));
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+
+  const images = pictures.map(({ id }, index) => ({ id, alt: fields.alt?.[ordered[index]!.index] ?? '' }));
+  // Files stay where the transaction fails without a verdict: it may have been committed before the line went dead.
+  const id = await context.db.transaction(async (tx) => {
+    const added = await addPhoto(tx, {
+      id: newId(),
+      member_id: author.id,
+      category_id: categoryId,
+      title: fields.title,
+      description: fields.description || null,
+      upload_key: key,
+    });
+    if (!added) return null;
+    await addPictures(tx, pictures);
+    await addPhotoImages(tx, added.id, images);
+    return added.id;
+  });
+  if (id !== null) return id;
+
+  await discard();
+  const before = key === null ? null : await findPosted(context, author, key);
+  if (before === null) throw new Refusal('account_suspended', 'This account can post nothing now.');
+  return before;
+}
+
+/** The id of what was posted under this key before; null where nothing was. A post that is gone since does not come back. */
+export async function findPosted({ db }: Context, author: Viewer, key: string): Promise<string | null> {
+  const known = await findPhotoByKey(db, author.id, key);
+  if (known && !known.is_there) throw notFound(sentences.photoNotFound);
+  return known?.id ?? null;
+}
+
+async function requireCategory({ db }: Context, text: string | undefined): Promise<string | null> {
+  const wanted = text?.trim().normalize('NFC');
+  if (!wanted) return null;
+  const category = wanted.includes('\0') ? undefined : await findCategory(db, wanted);
+  if (!category) throw invalid({ category: ['Choose one of the categories listed.'] });
+  return category.id;
+}
+
+/** By the number in their field's name; those without one as they came. */
+function inOrder<File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] {
+  return files
+    .map((file, arrival) => ({ file, index: Number(/\[(\d+)\]$/.exec(file.field)?.[1] ?? arrival) }))
+    .toSorted((a, b) => a.index - b.index);
+}
