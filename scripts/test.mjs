@@ -48,7 +48,7 @@ async function checkCode() {
       const { code, output } = await run(command, args, { quiet: true });
       if (code === 0) continue;
       failed += 1;
-      say(`Failed: ${name}`);
+      say(`Failed: ${String(name)}`);
       console.error(output.trim());
     }
   };

@@ -110,8 +110,8 @@ const unheeded = {
 };
 
 interface Source {
-  value(name: string): string | undefined;
-  problem(text: string): void;
+  value: (name: string) => string | undefined;
+  problem: (text: string) => void;
 }
 
 function readWhole({ value, problem }: Source, name: string, fallback: number, min: number, max: number): number {

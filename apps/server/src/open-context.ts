@@ -10,7 +10,7 @@ import { openSecrets } from './outside/secrets.ts';
 
 export interface OpenContext {
   context: Context;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Everything a process needs, on a database that runs already: the server, the job runner and the command line start with it. */

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from './database.ts';
 
 export const isReachable = async (db: Database): Promise<boolean> => {
@@ -29,3 +30,24 @@ export const listQueueLengths = (db: Database): Promise<QueueLength[]> =>
 
 /** Nobody ever joined. */
 export const isEmptyCommunity = async (db: Database): Promise<boolean> => (await db.row('select from members limit 1')) === undefined;
+
+/** The server's version, and what about it may cost data or sense. */
+export async function listDoubts(pool: pg.Pool): Promise<{ version: string; doubts: string[] }> {
+  const { rows } = await pool.query<{ number: number; version: string; lax: string[]; encoding: string; collation_moved: boolean }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding,
+            array(select name::text from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as lax,
+            (select datcollversion is distinct from pg_database_collation_actual_version(oid) from pg_database where datname = current_database()) as collation_moved`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('The server said nothing.');
+  const doubts: string[] = [];
+  if (found.number < 150_000) doubts.push(`PostgreSQL ${found.version} is too old: 15 or newer is needed.`);
+  if (found.encoding !== 'UTF8') doubts.push(`The database's encoding is ${found.encoding}: make one with UTF8.`);
+  if (found.lax.length > 0) doubts.push(`${found.lax.join(', ')} is off: a power cut can lose what was acknowledged. Switch it on.`);
+  if (found.collation_moved)
+    doubts.push(
+      'The operating system sorts text otherwise than when the database was made: run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.',
+    );
+  return { version: found.version, doubts };
+}

@@ -189,3 +189,22 @@ export const addInterests = (tx: Statements, memberId: string, ids: string[]) =>
      on conflict do nothing`,
     [memberId, ids],
   );
+
+/** Adds a member whose address the operator vouches for. Violates `members_username_key` or `members_verified_email`. */
+export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'username' | 'name' | 'email' | 'password_hash'>) =>
+  db.run(
+    `insert into members (id, username, name, email, password_hash, email_verified_at, role) values ($1, $2, $3, $4, $5, now(), 'admin')`,
+    [member.id, member.username, member.name, member.email, member.password_hash],
+  );
+
+/** By username or verified address. 0 where there is no such member. */
+export const setRole = (db: Statements, who: string, role: 'member' | 'moderator' | 'admin') =>
+  db.run('update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null)', [who, role]);
+
+/** As `setRole`. No name ends the plan; no end means until further notice. */
+export const setPlan = (db: Statements, who: string, name: string | null, endsAt: Date | null) =>
+  db.run('update members set plan_name = $2, plan_ends_at = $3 where username = $1 or (email = $1 and email_verified_at is not null)', [
+    who,
+    name,
+    endsAt,
+  ]);

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+import { changeRole, createAdminByName } from './cli/admins.ts';
+import { doctor } from './cli/doctor.ts';
+import { migrateNow } from './cli/migrate.ts';
+import { changePlan } from './cli/plans.ts';
+import { UsageError, usage } from './cli/usage.ts';
+import { Refusal } from './refusal.ts';
+
+/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood. */
+const [, , ...words] = process.argv;
+
+/** Table of contents: every command. */
+async function obey([first = 'help', second = '', ...rest]: string[]): Promise<void> {
+  switch (first) {
+    case 'start':
+      return void (await import('./main.ts'));
+    case 'migrate':
+      return migrateNow();
+    case 'doctor':
+      return doctor();
+    case 'admin':
+      if (second === 'create') return createAdminByName(rest);
+      if (second === 'promote') return changeRole(rest);
+      break;
+    case 'plan':
+      if (second === 'grant' || second === 'revoke') return changePlan(second, rest);
+      break;
+    case 'help':
+    case '--help':
+    case '-h':
+      return console.log(usage);
+  }
+  throw new UsageError(`There is no command "${[first, second].filter(Boolean).join(' ')}".`);
+}
+
+try {
+  await obey(words);
+} catch (error) {
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+  if (error instanceof Refusal && error.errors)
+    for (const [field, texts] of Object.entries(error.errors)) console.error(`${field}: ${texts.join(' ')}`);
+  else console.error((error as Error).message);
+  if (error instanceof UsageError) console.error(`\n${usage}`);
+}

@@ -1,0 +1,118 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { createTransport } from 'nodemailer';
+import pg from 'pg';
+import { isLoopback, type Config } from '../config.ts';
+import { connectionFor, startDatabase } from '../db/connect.ts';
+import { listPending } from '../db/migrate.ts';
+import { listDoubts } from '../db/state.ts';
+import { environment } from '../environment.ts';
+import { openImageStore } from '../outside/image-store.ts';
+
+/** What was looked at, and either what is well about it or how to mend it. */
+interface Finding {
+  what: string;
+  well: boolean;
+  say: string;
+}
+
+/** Looks at everything that serving needs, one by one, so that one trouble does not hide another. Exit code 1 if there is any. */
+export async function doctor(): Promise<void> {
+  const { config, notes } = environment();
+  const findings: Finding[] = [];
+  const look = async (what: string, at: () => Promise<string>): Promise<void> => {
+    const finding = await at().then(
+      (say) => ({ what, well: true, say }),
+      (error: Error) => ({ what, well: false, say: error.message }),
+    );
+    findings.push(finding);
+    console.log(`${finding.well ? 'ok ' : 'BAD'}  ${what}: ${finding.say}`);
+  };
+
+  await look('Node', lookAtNode);
+  await look('data folder', () => lookAtDataFolder(config));
+  await look('database', () => lookAtDatabase(config));
+  await look('pictures', () => lookAtPictures(config));
+  await look('mail', () => lookAtMail(config));
+  await look('address', () => lookAtAddress(config));
+  for (const note of notes) console.log(`note ${note}`);
+  const bad = findings.filter((finding) => !finding.well).length;
+  console.log(bad === 0 ? 'All is well.' : `${bad} of ${findings.length} need mending.`);
+  if (bad > 0) process.exitCode = 1;
+}
+
+async function lookAtNode(): Promise<string> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Error(`${process.versions.node} is too old. Install Node 20.19 or newer from https://nodejs.org.`);
+  return process.versions.node;
+}
+
+const gigabyte = 1024 ** 3;
+
+async function lookAtDataFolder({ dataFolder }: Config): Promise<string> {
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o711 });
+    await access(dataFolder, constants.W_OK);
+  } catch {
+    throw new Error(`${dataFolder} cannot be written by this user. Change its owner (chown), or set MBARI_DATA to another folder.`);
+  }
+  const { bavail, bsize } = await statfs(dataFolder);
+  const free = (bavail * bsize) / gigabyte;
+  if (free < 1)
+    throw new Error(`${dataFolder} has ${free.toFixed(1)} GB left. Make room: below that, pictures and then the database fail.`);
+  return `${dataFolder}, ${free.toFixed(0)} GB free`;
+}
+
+async function lookAtDatabase(config: Config): Promise<string> {
+  const embedded = await startDatabase(config);
+  const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
+  pool.on('error', () => undefined);
+  try {
+    const { version, doubts } = await listDoubts(pool).catch((error: Error) => {
+      throw new Error(
+        `it cannot be reached (${error.message}). ${config.database.kind === 'server' ? 'Check DATABASE_URL and that the server runs.' : ''}`,
+      );
+    });
+    if (doubts.length > 0) throw new Error(doubts.join(' '));
+    const pending = await listPending(pool);
+    const kind = config.database.kind === 'server' ? 'server' : embedded?.adopted ? 'embedded, running' : 'embedded';
+    return `PostgreSQL ${version}, ${kind}, ${pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start`}`;
+  } finally {
+    await pool.end();
+    await embedded?.stop();
+  }
+}
+
+async function lookAtPictures(config: Config): Promise<string> {
+  const store = await openImageStore(config);
+  if (!(await store.isWritable()))
+    throw new Error(`${config.dataFolder}/uploads cannot be written. Change its owner (chown), or make room.`);
+  return 'writable';
+}
+
+async function lookAtMail({ mail, dataFolder }: Config): Promise<string> {
+  if (mail.smtpUrl === null) return `no mail server (SMTP_URL): mails are files in ${dataFolder}/outbox`;
+  const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Error(`the mail server does not take us: ${(error as Error).message}. Check SMTP_URL; mails wait and are tried again.`, {
+      cause: error,
+    });
+  } finally {
+    transport.close();
+  }
+  return `the mail server takes us; mails come from ${mail.from}`;
+}
+
+async function lookAtAddress(config: Config): Promise<string> {
+  const { publicUrl } = config;
+  if (!isLoopback(config) && publicUrl.hostname === 'localhost')
+    throw new Error('HOST opens the server to others, but PUBLIC_URL says localhost. Set it to the address people use.');
+  if (publicUrl.protocol === 'http:' && publicUrl.hostname !== 'localhost')
+    throw new Error(`${publicUrl.origin} is not encrypted: put a proxy with https before it and set PUBLIC_URL to https://…`);
+  const answer = await fetch(new URL('/healthz', publicUrl), { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  if (answer === null) return `${publicUrl.origin}; nothing answers there now (is the server running?)`;
+  if (!answer.ok) throw new Error(`${publicUrl.origin} answers ${answer.status} instead of this server. Check the proxy and PUBLIC_URL.`);
+  return `${publicUrl.origin} answers`;
+}

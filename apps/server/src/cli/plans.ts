@@ -1,0 +1,27 @@
+import { grantPlan, revokePlan } from '../features/members/grant-plan.ts';
+import { onlyWord, readArguments, UsageError } from './usage.ts';
+import { withContext } from './with-context.ts';
+
+export async function changePlan(deed: 'grant' | 'revoke', args: string[]): Promise<void> {
+  const { words, values } = readArguments(args, deed === 'grant' ? ['plan', 'until'] : []);
+  const who = onlyWord(words, 'member');
+  if (deed === 'revoke') {
+    await withContext((context) => revokePlan(context, who));
+    return console.log(`${who} has no plan now.`);
+  }
+  const name = (values['plan'] ?? 'Premium').trim();
+  if (name === '' || name.length > 80) throw new UsageError('The plan’s name has 1 to 80 characters.');
+  const endsAt = readDay(values['until']);
+  await withContext((context) => grantPlan(context, who, { name, endsAt }));
+  console.log(`${who} has the plan ${name}${endsAt ? ` until ${values['until']}` : ''} now.`);
+}
+
+/** The end of that day, UTC. */
+function readDay(day: string | undefined): Date | null {
+  if (day === undefined) return null;
+  const end = new Date(`${day}T23:59:59.999Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(day))
+    throw new UsageError('--until is a day, such as 2030-12-31.');
+  if (end < new Date()) throw new UsageError('--until has passed already.');
+  return end;
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+/** The command was not understood. */
+export class UsageError extends Error {}
+
+export const usage = `Usage: npm run mbari -- COMMAND
+
+  start                                   serve the community
+  migrate                                 bring the database up to date
+  doctor                                  look for what is wrong, and say how to mend it
+  demo [--seed WORD]                      fill an empty community with members, photos and comments
+  admin create --username NAME --email ADDRESS [--name "FULL NAME"] [--password-stdin]
+                                          make a verified admin; without --password-stdin a password is made and printed
+  admin promote MEMBER [--role admin|moderator|member]
+                                          give a member, named by username or address, another role
+  plan grant MEMBER [--plan NAME] [--until YYYY-MM-DD]
+  plan revoke MEMBER                      give a member a paid plan, or end it
+
+All of it works while the server runs. Settings are read from the environment and from .env; see .env.example.`;
+
+/** Reads `--name value` pairs, `--flag`s and the words between them. Throws UsageError. */
+export function readArguments(
+  args: string[],
+  names: readonly string[],
+  flags: readonly string[] = [],
+): { words: string[]; values: Record<string, string>; flags: Set<string> } {
+  try {
+    const options = Object.fromEntries([
+      ...names.map((name) => [name, { type: 'string' }] as const),
+      ...flags.map((name) => [name, { type: 'boolean' }] as const),
+    ]);
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return { words: positionals, values: Object.fromEntries(texts), flags: new Set(flags.filter((flag) => Object.entries(values).some(([name, value]) => name === flag && value === true))) };
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('\n')[0], { cause: error });
+  }
+}
+
+/** The one word that the command is about. */
+export function onlyWord(words: string[], meaning: string): string {
+  const [word, ...more] = words;
+  if (word === undefined) throw new UsageError(`Say which ${meaning}.`);
+  if (more.length > 0) throw new UsageError(`One ${meaning} at a time.`);
+  return word;
+}

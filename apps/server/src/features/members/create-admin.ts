@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import { violates } from '../../db/database.ts';
+import { newId } from '../../ids.ts';
+import { hashPassword } from '../../outside/passwords.ts';
+import { invalid } from '../../refusal.ts';
+import { addAdmin } from './queries.ts';
+
+/** The operator's own way in: an admin whose address needs no mail to be verified. Throws `validation`. */
+export async function createAdmin(
+  { db }: Context,
+  given: { username: string; name: string; email: string; password: string },
+): Promise<void> {
+  const { username, name, email } = given;
+  const password_hash = await hashPassword(given.password);
+  try {
+    await addAdmin(db, { id: newId(), username, name, email, password_hash });
+  } catch (error) {
+    if (violates(error, 'members_username_key')) throw invalid({ username: ['That username is taken.'] });
+    if (violates(error, 'members_verified_email')) throw invalid({ email: ['That address is a member’s already: promote them instead.'] });
+    throw error;
+  }
+}
