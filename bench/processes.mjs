@@ -1,0 +1,95 @@
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const here = import.meta.dirname;
+
+/** Runs load.mjs against a port, and measures the CPU that the given processes spend meanwhile, in microseconds a request. */
+export async function measure({ port, connections = 64, seconds, requests, pids }) {
+  const before = pids.map(cpuOf);
+  const child = spawn(process.execPath, [path.join(here, 'load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify({ host: '127.0.0.1', port, connections, seconds, requests }));
+  let out = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('The load ended with an error.');
+  const result = JSON.parse(out);
+  const others = Object.keys(result.statuses).filter((status) => status !== '200');
+  if (others.length > 0) throw new Error(`Some answers were not 200: ${JSON.stringify(result.statuses)}`);
+  return {
+    ...result,
+    perSecond: result.requests / seconds,
+    cpu: pids.map((group, index) => (cpuOf(group) - before[index]) / result.requests),
+  };
+}
+
+/** Microseconds of CPU that a group of processes has spent so far; Linux only, else NaN. */
+function cpuOf(group) {
+  if (!existsSync('/proc/self/stat')) return Number.NaN;
+  let ticks = 0;
+  for (const pid of group()) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It ended; what it spent is lost to us.
+    }
+  }
+  return (ticks / ticksPerSecond) * 1e6;
+}
+
+const ticksPerSecond = existsSync('/proc/self/stat') ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100;
+
+/** A process and its children, as they are now. */
+export function familyOf(pid) {
+  const parents = new Map();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1].split(' ')[1]));
+    } catch {
+      // It ended.
+    }
+  }
+  return [pid, ...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child)];
+}
+
+export async function startBareServer(headers, body) {
+  const child = fork(path.join(here, 'bare-server.mjs'), { stdio: ['pipe', 'inherit', 'inherit', 'ipc'] });
+  child.stdin.end(JSON.stringify({ headers, body: body.toString('base64') }));
+  const [{ port }] = await once(child, 'message');
+  return { port, pid: child.pid, stop: () => child.disconnect() };
+}
+
+/** The product as it is run: built, in production, in a process of its own. */
+export async function startProduct(env, port, { profile } = {}) {
+  const main = path.join(here, '../apps/server/dist/main.js');
+  if (!existsSync(main)) throw new Error('Build first: npm run build');
+  const child = spawn(process.execPath, [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000000',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: env.MBARI_DATA,
+  });
+  for (let tries = 0; ; tries += 1) {
+    if (child.exitCode !== null || tries > 300) throw new Error('The product did not start.');
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (ready?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    pid: child.pid,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

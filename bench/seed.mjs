@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** How large the community is that the yardsticks are held to. */
+export const sizes = { members: 1_000, photos: 100_000, likesPerPhoto: 10, commentsPerPhoto: 3, follows: 50, restrictedPercent: 2 };
+
+/** Bearer of a seeded member's session; the database keeps only its SHA-256. */
+export const tokenOf = (member) => createHash('sha256').update(`seeded session ${member}`).digest('base64url');
+
+/** Fills an empty, migrated database, by SQL alone. Says what it does. */
+export async function seed(client, say, { members, photos, likesPerPhoto, commentsPerPhoto, follows, restrictedPercent } = sizes) {
+  const { rows } = await client.query('select exists (select from photos) as filled');
+  if (rows[0].filled) return say('The database is filled already.');
+  say(
+    `Filling the database: ${members} members, ${photos} photos, ${photos * likesPerPhoto} likes, ${photos * commentsPerPhoto} comments …`,
+  );
+  const started = Date.now();
+  // Neither triggers nor foreign keys: the counts below are set whole.
+  await client.query(`set statement_timeout = 0; set session_replication_role = replica`);
+  await client.query(`
+    create function pg_temp.seeded(kind integer, n bigint) returns uuid immutable language sql as
+      $$ select ('019a' || lpad(to_hex(kind), 4, '0') || '-' || lpad(to_hex(n / 4096), 4, '0') || '-7' || lpad(to_hex(n % 4096), 3, '0') || '-8000-' || substr(md5(kind || ' ' || n), 1, 12))::uuid $$`);
+  const steps = {
+    members: `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, avatar_stock, post_visibility, plan_name)
+      select pg_temp.seeded(1, n), 'member_' || n, (array['Adaeze Okafor','Babajide Alákíjà','Chiamaka Ọ́nụọ́ra','Dayo Ògúnlẹ́sí','Efua Mensah'])[1 + n % 5] || ' ' || n,
+             'member' || n || '@example.test', now(), 'female', '1990-01-01', 'Weaver', 'I weave.', null,
+             case when n % 100 < ${restrictedPercent} then 'followers' else 'public' end, case when n % 10 = 0 then 'Premium' end
+        from generate_series(1, ${members}) n`,
+    interests: `insert into member_interests select m.id, c.id from members m, (select id from categories order by position limit 2) c`,
+    follows: `insert into follows (follower_id, followed_id)
+      select pg_temp.seeded(1, n), pg_temp.seeded(1, 1 + (n + k * 17) % ${members}) from generate_series(1, ${members}) n, generate_series(1, ${follows}) k
+       where 1 + (n + k * 17) % ${members} <> n on conflict do nothing`,
+    images: `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+      select md5('image ' || n)::uuid, pg_temp.seeded(1, 1 + n % ${members}), 'photo', 2400, 1600, '#7a4a2b', decode(md5(n::text) || substr(md5('t' || n), 1, 16), 'hex'), '{320,640,1280,2048}', 900000
+        from generate_series(1, ${photos}) n`,
+    photos: `insert into photos (id, member_id, category_id, title, description, likes_count, comments_count, created_at, updated_at)
+      select pg_temp.seeded(2, n), pg_temp.seeded(1, 1 + n % ${members}), c.ids[1 + n % cardinality(c.ids)],
+             'Masquerade at the New Yam festival, number ' || n,
+             case when n % 3 > 0 then 'The dancers came at dusk, led by the oldest mask of the village; the whole square went quiet before the drums began again.' end,
+             ${likesPerPhoto}, ${commentsPerPhoto}, at, at
+        from generate_series(1, ${photos}) n, lateral (select now() - (${photos} - n) * interval '1 minute' as at) t, (select array_agg(id) as ids from categories) c`,
+    'photo images': `insert into photo_images select pg_temp.seeded(2, n), 0, md5('image ' || n)::uuid, 'Dancers in raffia and painted cloth' from generate_series(1, ${photos}) n`,
+    likes: `insert into likes (photo_id, member_id, created_at)
+      select pg_temp.seeded(2, n), pg_temp.seeded(1, 1 + (n * 7 + k * 89) % ${members}), now() - k * interval '1 minute' from generate_series(1, ${photos}) n, generate_series(1, ${likesPerPhoto}) k`,
+    comments: `insert into comments (id, photo_id, member_id, content)
+      select pg_temp.seeded(3, n * 10 + k), pg_temp.seeded(2, n), pg_temp.seeded(1, 1 + (n * 13 + k * 131) % ${members}),
+             'This takes me back to my grandmother''s compound. Who made the mask on the left?' from generate_series(1, ${photos}) n, generate_series(1, ${commentsPerPhoto}) k`,
+    notifications: `insert into notifications (id, member_id, type, actor_id, photo_id)
+      select pg_temp.seeded(4, n), p.member_id, 'like', pg_temp.seeded(1, 1 + (n * 7 + 89) % ${members}), p.id
+        from generate_series(1, least(${photos}, 20000)) n join photos p on p.id = pg_temp.seeded(2, n)`,
+    counts: `update members m set photos_count = (select count(*) from photos where member_id = m.id),
+      followers_count = (select count(*) from follows where followed_id = m.id), following_count = (select count(*) from follows where follower_id = m.id)`,
+  };
+  for (const sql of Object.values(steps)) await client.query(sql);
+  const ids = (await client.query('select id from members order by username collate "C"')).rows;
+  const numbered = (await client.query('select id, substr(username, 8)::int as n from members')).rows;
+  const sessions = numbered.map(() => randomUUID());
+  await client.query(
+    'insert into sessions (id, member_id, refresh_hash) select s, m, sha256(s::text::bytea) from unnest($1::uuid[], $2::uuid[]) t(s, m)',
+    [sessions, numbered.map(({ id }) => id)],
+  );
+  await client.query(`insert into session_tokens select h, s, now() + interval '10 years' from unnest($1::bytea[], $2::uuid[]) t(h, s)`, [
+    numbered.map(({ n }) => createHash('sha256').update(tokenOf(n)).digest()),
+    sessions,
+  ]);
+  await client.query('set session_replication_role = origin');
+  await client.query('vacuum analyze');
+  say(`Filled ${ids.length} members’ community in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+}
