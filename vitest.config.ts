@@ -6,6 +6,7 @@ export default defineConfig({
     alias: [{ find: /^@mbari\/contract\/(.*)$/, replacement: `${import.meta.dirname}/packages/contract/src/$1.ts` }],
   },
   test: {
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -15,7 +16,6 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
       {
