@@ -5,7 +5,7 @@ import { coil, type Hand, paint, type Point, smooth, stroke, swell, through } fr
  * dash runs out: it looks drawn, and a browser only moves one number.
  */
 export function splashMarkup(): string {
-  return [group('splash-coil', '0 0 340 360', coilStrokes), group('splash-bows', '0 0 480 340', bowStrokes), group('splash-waves', '0 0 620 190', waveStrokes)].join('');
+  return [group('splash-coil', '0 0 340 360', coilStrokes), group('splash-bows', '0 -24 480 360', bowStrokes), group('splash-waves', '0 0 620 190', waveStrokes)].join('');
 }
 
 interface SplashStroke {
@@ -19,14 +19,17 @@ interface SplashStroke {
 
 const { chalk, ochre } = paint;
 
+/** Set down lightly, lifted at its fullest. */
+const opening: Hand = (part) => 0.14 + 0.86 * Math.sin(Math.min(1, part * 1.15) * (Math.PI / 2));
+
 const coilStrokes: SplashStroke[] = [
-  { line: coil([172, 172], 160, { turns: 3.05, start: 1.2, each: 22, inner: 0.05 }), width: 25, colour: chalk, after: 0, hand: (part) => (part < 0.1 ? 0.4 + part * 4 : 1 - Math.max(0, part - 0.5) * 1.1) },
+  { line: coil([172, 172], 160, { turns: 3.05, start: 1.2, each: 22, inner: 0.05 }), width: 25, colour: chalk, after: 0, hand: (part) => 0.42 + 0.58 * Math.sin(Math.PI * (0.08 + part * 0.84)) ** 0.8 },
 ];
 
 const bowStrokes: SplashStroke[] = [
-  { line: arcThrough([[12, 226], [96, 64], [250, 18], [446, 66]]), width: 40, colour: ochre, after: 0.5, hand: swell(0.72, 0.14) },
-  { line: arcThrough([[94, 284], [164, 146], [262, 100]]), width: 24, colour: chalk, after: 0.8, hand: swell(0.8, 0.16) },
-  { line: arcThrough([[176, 322], [192, 278], [210, 242]]), width: 13, colour: chalk, after: 1.1, hand: swell(0.7, 0.2) },
+  { line: arcThrough([[12, 226], [96, 64], [250, 18], [446, 66]]), width: 40, colour: ochre, after: 0.5, hand: opening },
+  { line: arcThrough([[94, 284], [164, 146], [262, 100]]), width: 24, colour: chalk, after: 0.8, hand: opening },
+  { line: arcThrough([[176, 322], [192, 278], [210, 242]]), width: 13, colour: chalk, after: 1.1, hand: opening },
 ];
 
 const waveStrokes: SplashStroke[] = [
@@ -42,7 +45,7 @@ function arcThrough(points: readonly Point[]): Point[] {
 function group(name: string, box: string, strokes: readonly SplashStroke[]): string {
   const masks = strokes.map(
     ({ line, width, after }, index) =>
-      `<mask id="${name}-${index}" maskUnits="userSpaceOnUse" x="0" y="0" width="700" height="400"><path class="splash-reveal splash-after-${Math.round(after * 100)}" pathLength="1" d="${open(line)}" fill="none" stroke="#fff" stroke-width="${width + 10}" stroke-linecap="round"/></mask>`,
+      `<mask id="${name}-${index}" maskUnits="userSpaceOnUse" x="-20" y="-40" width="700" height="440"><path class="splash-reveal splash-after-${Math.round(after * 100)}" pathLength="1" d="${open(line)}" fill="none" stroke="#fff" stroke-width="${width + 10}" stroke-linecap="round"/></mask>`,
   );
   const shapes = strokes.map(
     ({ line, width, hand, colour }, index) =>

@@ -13,14 +13,10 @@ const gzipped = promisify(gzip);
  * one. Pages of HTML are left out: the server writes into their head.
  */
 export function precompress(): Plugin {
-  let folder = '';
   return {
     name: 'mbari-precompress',
     apply: 'build',
-    configResolved(config) {
-      folder = join(config.root, config.build.outDir);
-    },
-    async closeBundle() {
+    async writeBundle({ dir: folder = 'dist' }) {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && worthIt.test(entry.name));
       await Promise.all(files.map((file) => compressBoth(join(file.parentPath, file.name))));

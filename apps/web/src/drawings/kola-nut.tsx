@@ -8,11 +8,11 @@ export function KolaNut({ size = 20, full = 4 }: { size?: number; full?: number 
         <ellipse
           key={angle}
           className={index < full ? 'kola-full' : index === full ? 'kola-next' : 'kola-empty'}
-          cx="33.4"
+          cx="34.2"
           cy="24"
-          rx="11.2"
-          ry="8.6"
-          transform={`rotate(${(angle + 180) % 360} 24 24)`}
+          rx="12.4"
+          ry="9.4"
+          transform={`rotate(${angle + 180} 24 24)`}
         />
       ))}
     </svg>
