@@ -45,6 +45,8 @@ function optionsOn(context: Context): RunnerOptions {
     pgPool: context.db.pool,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 3_000,
+    // Batched, what became of a job is on record before a runner says that it has stopped.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(name, task, context)])),
     logger: new JobLogger(() => (level, message) => {
       // Failures are logged where the task is known; the rest is of interest to nobody but the library's authors.

@@ -7,8 +7,8 @@ import { findNewestPending, findOwnerOfAddress, findRecipient, type Recipient } 
 import type { QueuedMail } from './queue-mail.ts';
 import { verificationLink } from './verification-link.ts';
 
-/** A mail that nobody could be given for four days is out of date. */
-const triesAtMost = 4_000;
+/** About four days of silence, or half an hour of being told that there is no such address. */
+const triesAtMost = { unreachable: 4_000, refused: 20 };
 
 /** Runs a queued mail: decides by how things stand now whether it is still due, writes it and hands it over. */
 export const sendMail: Task = async (payload, { context }) => {
@@ -60,7 +60,7 @@ async function verification(context: Context, to: Recipient): Promise<{ to: Reci
 async function tryAgain(context: Context, order: QueuedMail, error: unknown): Promise<void> {
   const tries = order.tries + 1;
   const problem = { err: error, mail: order.mail_id, kind: order.kind, tries };
-  if (tries >= triesAtMost) {
+  if (tries >= (isRefused(error) ? triesAtMost.refused : triesAtMost.unreachable)) {
     context.log.error(problem, 'a mail was given up');
     return;
   }
@@ -68,6 +68,9 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
   const seconds = Math.min(5 * 2 ** (tries - 1), 90) * (0.8 + 0.2 * Math.random());
   await addJob(context.db, 'send_mail', { ...order, tries } satisfies QueuedMail, { runAt: new Date(Date.now() + seconds * 1000) });
 }
+
+/** The mail server answered, and said no for good (5xx). */
+const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
 /** Without a mail server, whoever runs the place finds the link where they started it. */
 function announce(address: string, subject: string, link: string): void {

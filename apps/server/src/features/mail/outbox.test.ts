@@ -1,0 +1,87 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../jobs/runner.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { queueMail } from './queue-mail.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+/** Outside the API; `fetch` would not let us name another host. */
+function open(path: string, headers: Record<string, string> = {}, on = app): Promise<{ status: number; policy: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${on.url}${path}`, { headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, policy: String(response.headers['content-security-policy']), text }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+test('mails that were not sent can be read as their reader would see them', async () => {
+  expect((await open('/outbox')).text).toContain('No mail yet');
+  const member = await addTestMember(app, { name: 'Zora <i>Neale</i>', email_verified_at: null });
+  await queueMail(app.db, { kind: 'verify', member_id: member.id });
+  await runJobs(app.context);
+  const list = await open('/outbox');
+  expect(list.status).toBe(200);
+  expect(list.text).toContain(member.email);
+  expect(list.text).toContain('Verify your email address');
+  const [, at] = /href="(\/outbox\/[0-9a-f-]{36})"/.exec(list.text)!;
+  const mail = await open(at!);
+  expect(mail.status).toBe(200);
+  expect(mail.policy).toContain(`default-src 'none'`);
+  expect(mail.text).toContain('sandbox="allow-top-navigation-by-user-activation"');
+  expect(mail.text).toContain('&lt;base target=&quot;_top&quot;&gt;');
+  expect(mail.text).toMatch(/api\/v1\/email\/verify\/[0-9a-f-]{36}\/[0-9a-f]{64}/);
+  expect(mail.text).not.toMatch(/<i>Neale|<script/);
+});
+
+test('only this machine can read them: not through a proxy, not under another name', async () => {
+  for (const [header, value] of [
+    ['x-forwarded-for', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+    ['via', '1.1 proxy'],
+  ] as const)
+    expect((await open('/outbox', { [header]: value })).status).toBe(404);
+  expect((await open('/outbox', { host: 'evil.example' })).status).toBe(421);
+  const named = await startTestApp({ PUBLIC_URL: 'https://mbari.example' });
+  try {
+    expect((await open('/outbox', { host: 'mbari.example' }, named)).status).toBe(404);
+    expect((await open('/outbox', {}, named)).status).toBe(200);
+  } finally {
+    await named.close();
+  }
+});
+
+test('with a mail server, or when others can reach the server, there is no outbox', async () => {
+  const settings: Record<string, string>[] = [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost' }];
+  for (const one of settings) {
+    const on = await startTestApp(one);
+    try {
+      expect((await open('/outbox', { host: 'localhost' }, on)).status).toBe(404);
+    } finally {
+      await on.close();
+    }
+  }
+});
+
+test('no other file can be read by its name', async () => {
+  for (const id of [
+    'x',
+    '..',
+    '%2e%2e%2fsecrets%2fsigning-key',
+    '../secrets/signing-key',
+    '0'.repeat(36),
+    '019aa000-0000-7000-8000-000000000001',
+    '%00',
+  ])
+    expect([id, (await open(`/outbox/${id}`)).status]).toEqual([
+      id,
+      id.includes('/') || id === '..' ? expect.any(Number) : expect.toBeOneOf([400, 404]),
+    ]);
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { queueMail } from '../features/mail/queue-mail.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { addTestMember } from '../testing/app.ts';
+import { openOutbox } from '../testing/outbox.ts';
+import { addJob } from './add-job.ts';
+import { runJobs, startRunner } from './runner.ts';
+import { tasks } from './tasks.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const jobs = async (): Promise<{ task_identifier: string; locked_by: string | null }[]> =>
+  (await app.db.pool.query('select task_identifier, locked_by from graphile_worker.jobs order by id')).rows;
+const clear = (): Promise<unknown> => app.db.pool.query('delete from graphile_worker._private_jobs');
+
+test('a job runs if its write is committed, and never otherwise', async () => {
+  await clear();
+  await expect(
+    app.db.transaction(async (tx) => {
+      await addJob(tx, 'sweep_sessions', null);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await jobs()).toEqual([]);
+  await app.db.transaction((tx) => addJob(tx, 'sweep_sessions', null));
+  expect(await jobs()).toHaveLength(1);
+  await runJobs(app.context);
+  expect(await jobs()).toEqual([]);
+});
+
+test('of two waiting jobs with one key the later stays, and a job for later waits', async () => {
+  await clear();
+  await addJob(app.db, 'sweep_sessions', { first: true }, { key: 'one' });
+  await addJob(app.db, 'sweep_sessions', { first: false }, { key: 'one', runAt: new Date(Date.now() + 60_000) });
+  expect(await jobs()).toHaveLength(1);
+  await runJobs(app.context);
+  expect(await jobs()).toHaveLength(1);
+  await clear();
+});
+
+test('a runner picks up what is queued while it runs', async () => {
+  await clear();
+  const runner = await startRunner(app.context);
+  try {
+    const member = await addTestMember(app);
+    await queueMail(app.db, { kind: 'welcome', member_id: member.id });
+    const outbox = openOutbox(app);
+    await vi.waitFor(async () => expect((await outbox.take()).map(({ to }) => to)).toEqual([member.email]), {
+      timeout: 10_000,
+      interval: 20,
+    });
+  } finally {
+    await runner.stop();
+  }
+});
+
+test('a runner that stops hands back the job it could not finish', async () => {
+  await clear();
+  let begun: () => void = () => {};
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  tasks['hang'] = (_payload, { signal }) => {
+    begun();
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  };
+  try {
+    const runner = await startRunner(app.context);
+    await addJob(app.db, 'hang', null);
+    await running;
+    await runner.stop();
+    expect((await jobs()).filter(({ task_identifier }) => task_identifier === 'hang')).toEqual([
+      { task_identifier: 'hang', locked_by: null },
+    ]);
+  } finally {
+    delete tasks['hang'];
+    await clear();
+  }
+});
+
+test('jobs of a runner that was killed are freed, and those of a living one are not', async () => {
+  await clear();
+  let begun: () => void = () => {};
+  let finish: () => void = () => {};
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  tasks['linger'] = () => {
+    begun();
+    return new Promise((resolve) => (finish = () => resolve()));
+  };
+  const runner = await startRunner(app.context);
+  try {
+    await addJob(app.db, 'linger', null);
+    await running;
+    await app.db.pool.query(`select graphile_worker.add_job('sweep_sessions', run_at => now() + interval '1 hour')`);
+    await app.db.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = coalesce(locked_by, 'a dead runner')`,
+    );
+    await addJob(app.db, 'recover_jobs', null);
+    await vi.waitFor(async () => expect((await jobs()).map(({ task_identifier }) => task_identifier)).not.toContain('recover_jobs'), {
+      timeout: 10_000,
+    });
+    expect(await jobs()).toEqual([
+      { task_identifier: 'linger', locked_by: expect.any(String) },
+      { task_identifier: 'sweep_sessions', locked_by: null },
+    ]);
+  } finally {
+    finish();
+    await runner.stop();
+    delete tasks['linger'];
+    await clear();
+  }
+});

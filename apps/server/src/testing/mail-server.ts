@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { readMail, type TestMail } from './outbox.ts';
+
+export interface TestMailServer {
+  url: string;
+  port: number;
+  received: (TestMail & { envelope: string[] })[];
+  stop(): Promise<void>;
+}
+
+/** A real mail server on this machine that keeps what it is given. `refuse` answers each mail's content with this reply instead. */
+export async function startTestMailServer({
+  port = 0,
+  refuse,
+}: { port?: number; refuse?: () => string | null } = {}): Promise<TestMailServer> {
+  const received: TestMailServer['received'] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const problem = refuse?.() ?? null;
+        if (problem !== null) return callback(Object.assign(new Error(problem), { responseCode: Number(problem.slice(0, 3)) }));
+        void readMail(Buffer.concat(chunks)).then((mail) => {
+          received.push({ ...mail, envelope: session.envelope.rcptTo.map(({ address }) => address) });
+          callback();
+        });
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const taken = (server.server.address() as AddressInfo).port;
+  return { url: `smtp://127.0.0.1:${taken}`, port: taken, received, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+}
