@@ -37,7 +37,7 @@ export const eastAndSouth: readonly Person[] = [
     gender: 'female',
     born: '1993-07-18',
     interests: ['painting', 'architecture', 'fashion'],
-    avatar: 'drawn wrap',
+    avatar: 'work',
     works: [
       ['wall', 'My mother’s gable', 'She stood behind me the whole time. I did not make one mistake until she went in to cook.'],
       ['wall', 'For the clinic in Kwaggafontein', 'The sister said: cheerful but not loud. This is as quiet as it goes.'],
@@ -137,7 +137,7 @@ export const eastAndSouth: readonly Person[] = [
     gender: 'male',
     born: '2001-01-07',
     interests: ['architecture', 'photography', 'film'],
-    avatar: 'fila',
+    avatar: 'work',
     works: [
       ['court', 'A wall that was never built', 'It was dug. Everything you see was there before; somebody removed the rest.'],
       ['land morning', 'Simien, breath held', 'I wrote the altitude on my hand and then could not read it.'],

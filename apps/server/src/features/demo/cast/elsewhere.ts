@@ -29,7 +29,7 @@ export const elsewhere: readonly Person[] = [
     gender: 'male',
     born: '1998-06-24',
     interests: ['painting', 'literature', 'film'],
-    avatar: 'fila',
+    avatar: 'work',
     works: [
       ['town hill night', 'Morro da Conceição, 8 de dezembro', 'Every window is somebody awake.'],
       ['evening film', 'Cinema na praça', 'O vento levou o som. Inventamos as falas.'],
@@ -63,7 +63,7 @@ export const elsewhere: readonly Person[] = [
     gender: 'male',
     born: '1983-04-14',
     interests: ['textile', 'architecture', 'photography'],
-    avatar: 'drawn cap',
+    avatar: 'work',
     works: [
       [
         'adire',
@@ -84,7 +84,7 @@ export const elsewhere: readonly Person[] = [
     gender: 'female',
     born: '1981-02-05',
     interests: ['photography', 'painting', 'food'],
-    avatar: 'gele',
+    avatar: 'work',
     works: [
       ['land mist pine', '云海', '等了三天，出来十分钟。'],
       ['land mist', 'Ridge seven is a guess', 'My father counted nine; he had better eyes, or more imagination.'],
@@ -101,7 +101,7 @@ export const elsewhere: readonly Person[] = [
     gender: 'non-binary',
     born: '1994-12-01',
     interests: ['textile', 'painting', 'literature'],
-    avatar: 'mask',
+    avatar: 'work',
     works: [
       [
         'wall patches',

@@ -94,7 +94,7 @@ export const nigeria: readonly Person[] = [
     gender: 'female',
     born: '1987-11-02',
     interests: ['architecture', 'photography', 'literature'],
-    avatar: 'drawn veil',
+    avatar: 'work',
     plan: 'Premium',
     works: [
       [
@@ -130,7 +130,7 @@ export const nigeria: readonly Person[] = [
     gender: 'male',
     born: '1992-01-19',
     interests: ['photography', 'film', 'music'],
-    avatar: 'fila',
+    avatar: 'work',
     works: [
       [
         'lagoon night',

@@ -29,7 +29,7 @@ export const north: readonly Person[] = [
     gender: 'male',
     born: '1986-08-20',
     interests: ['architecture', 'sculpture', 'food'],
-    avatar: 'drawn cap',
+    avatar: 'work',
     works: [
       [
         'wall tiles',
@@ -71,7 +71,7 @@ export const north: readonly Person[] = [
     gender: 'male',
     born: '1979-07-07',
     interests: ['photography', 'architecture'],
-    avatar: 'fila',
+    avatar: 'work',
     works: [
       ['lagoon noon dhow', 'صور، ظهراً', 'البحر لا يستعجل أحداً.'],
       ['court tower', 'Watchtower, Nizwa road', 'Built to be seen from and now mostly looked at.'],
@@ -88,7 +88,7 @@ export const north: readonly Person[] = [
     gender: 'female',
     born: '1989-01-28',
     interests: ['painting', 'architecture', 'sculpture'],
-    avatar: 'afro',
+    avatar: 'work',
     works: [
       ['wall tiles', 'Escadaria da Dona Amélia', 'Faltavam nove. Fiz nove. Agora não sei quais são.'],
       ['town hill', 'Ribeira, roupa lavada', 'A Tuesday. I know because of the sheets.'],
@@ -109,7 +109,7 @@ export const north: readonly Person[] = [
     gender: 'female',
     born: '1968-02-29',
     interests: ['textile', 'photography', 'literature'],
-    avatar: 'braids',
+    avatar: 'work',
     works: [
       ['land north', 'Mørketid, 14:10', 'It is the afternoon. That is all I have to say about it.'],
       ['land north', 'Nordlys over Ersfjord', 'My fingers froze to the shutter, so there is only one.'],
@@ -126,7 +126,7 @@ export const north: readonly Person[] = [
     gender: 'male',
     born: '1975-10-31',
     interests: ['sculpture', 'music', 'photography'],
-    avatar: 'shades',
+    avatar: 'work',
     works: [
       ['land mist pine', 'Morgon vid Siljan', 'The saw waits. So do I.'],
       [

@@ -14,8 +14,8 @@ export interface Person {
   gender: Gender;
   born: string;
   interests: readonly string[];
-  /** One of the stock portraits, or what a drawn one wears on its head. */
-  avatar: StockAvatar | 'drawn gele' | 'drawn cap' | 'drawn wrap' | 'drawn hair' | 'drawn veil';
+  /** A stock portrait, a drawn one by what it wears, or something of their own making. */
+  avatar: StockAvatar | 'work' | 'drawn gele' | 'drawn cap' | 'drawn wrap' | 'drawn hair' | 'drawn veil';
   plan?: 'Premium';
   role?: 'moderator' | 'admin';
   works: readonly Work[];

@@ -72,7 +72,7 @@ export const west: readonly Person[] = [
     gender: 'male',
     born: '1974-01-01',
     interests: ['textile', 'painting', 'music'],
-    avatar: 'drawn cap',
+    avatar: 'work',
     plan: 'Premium',
     works: [
       [
@@ -148,7 +148,7 @@ export const west: readonly Person[] = [
     gender: 'female',
     born: '1978-09-23',
     interests: ['sculpture', 'food'],
-    avatar: 'gele',
+    avatar: 'work',
     works: [
       ['pots above', 'Yesterday’s fire', 'Thirty went in. Thirty came out, which has never happened, and I do not trust it.'],
       ['pots', 'Water jars, smallest first', ''],

@@ -37,7 +37,7 @@ function row(hand: Hand, sheet: Sheet, raffia: boolean): Scene {
     const tall = Math.min(h * 0.66, (w / count) * 1.5) * hand.between(0.9, 1.06);
     const y = ground + h * hand.between(0, 0.06) - (hand.chance(0.4) ? tall * 0.06 : 0);
     const body = dancer(hand.child(`dancer ${index}`), x, y, tall, colours[index % colours.length]!, raffia);
-    shadows += `<g transform="translate(${x * 0.0 + tall * 0.13} ${tall * 0.05})" opacity="0.42">${dancer(hand.child(`dancer ${index}`), x, y, tall, '#1c0a06', raffia, '#1c0a06')}</g>`;
+    shadows += `<g transform="translate(${tall * 0.13} ${tall * 0.05})" opacity="0.42">${dancer(hand.child(`dancer ${index}`), x, y, tall, '#1c0a06', raffia, '#1c0a06')}</g>`;
     shadows += fill(disc(x + tall * 0.1, ground + h * 0.06, tall * 0.34, tall * 0.035), '#1c0a06', 0.6);
     svg += body;
   }

@@ -1,0 +1,93 @@
+import type { Hand } from './art/hand.ts';
+import { pastId } from './past-id.ts';
+import type { Pair, Plan, PlannedComment, PlannedMember, PlannedNotification, PlannedPost } from './plan-community.ts';
+import { answers, craftRemarks, remarks } from './talk.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** Who liked what and what was said about it: a few posts get much, most a little. */
+export function planConversations(
+  hand: Hand,
+  now: Date,
+  members: readonly PlannedMember[],
+  posts: readonly PlannedPost[],
+): Pick<Plan, 'likes' | 'comments' | 'notifications'> {
+  const likes = planLikes(hand, now, members, posts);
+  const comments = planComments(hand, now, members, posts, likes);
+  return { likes, comments, notifications: planNotifications(hand, now, posts, likes, comments) };
+}
+
+/** Most of what happens to a post happens soon. */
+const later = (hand: Hand, from: Date, now: Date): Date =>
+  new Date(Math.round(from.getTime() + (now.getTime() - from.getTime()) * (0.001 + 0.998 * hand.next() ** 2.2)));
+
+function planLikes(hand: Hand, now: Date, members: readonly PlannedMember[], posts: readonly PlannedPost[]): Pair[] {
+  const ranks = hand.shuffle(posts.map((_, rank) => rank));
+  return posts.flatMap((post, index) => {
+    const hours = (now.getTime() - post.createdAt.getTime()) / hour;
+    const share = (ranks[index]! + 1) ** -0.42 * hand.between(0.8, 1) * Math.min(1, 0.15 + hours / 30);
+    const others = members.filter((member) => member.id !== post.memberId);
+    return hand
+      .shuffle(others)
+      .slice(0, Math.round(others.length * share))
+      .map((member) => ({ of: post.id, by: member.id, at: later(hand, post.createdAt, now) }));
+  });
+}
+
+function planComments(
+  hand: Hand,
+  now: Date,
+  members: readonly PlannedMember[],
+  posts: readonly PlannedPost[],
+  likes: readonly Pair[],
+): PlannedComment[] {
+  const liked = new Map<string, number>();
+  for (const { of } of likes) liked.set(of, (liked.get(of) ?? 0) + 1);
+  const lots = posts.flatMap((post) => Array.from({ length: 1 + Math.ceil((liked.get(post.id) ?? 0) * 0.8) }, () => post));
+  const said = new Map<string, Set<string>>();
+  const names = new Map(members.map(({ id, person }) => [id, person.name.split(' ')[0]!]));
+  const comments: Omit<PlannedComment, 'id'>[] = [];
+  const say = (post: PlannedPost, memberId: string, from: readonly string[], after: Date): Date | null => {
+    const already = said.get(post.id) ?? new Set();
+    said.set(post.id, already);
+    const line = hand.shuffle(from).find((one) => !already.has(one));
+    if (line === undefined) return null;
+    already.add(line);
+    const at = later(hand, after, now);
+    comments.push({ photoId: post.id, memberId, content: line.replace('{name}', names.get(post.memberId)!), at });
+    return at;
+  };
+  for (let turn = 0; turn < posts.length * 2; turn += 1) {
+    const post = hand.pick(lots);
+    const guests = members.filter((member) => member.id !== post.memberId);
+    if (guests.length === 0) continue;
+    const pool = hand.chance(0.55) ? craftRemarks[post.pictures[0]!.family] : remarks;
+    const at = say(post, hand.pick(guests).id, pool, post.createdAt);
+    if (at && hand.chance(0.26)) say(post, post.memberId, answers, at);
+  }
+  return comments.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((comment) => ({ ...comment, id: pastId(comment.at, hand) }));
+}
+
+/** Only what happened lately, and not too much of it to one member. */
+function planNotifications(
+  hand: Hand,
+  now: Date,
+  posts: readonly PlannedPost[],
+  likes: readonly Pair[],
+  comments: readonly PlannedComment[],
+): PlannedNotification[] {
+  const owners = new Map(posts.map((post) => [post.id, post.memberId]));
+  const events = [
+    ...likes.map(({ of, by, at }) => ({ type: 'like' as const, photoId: of, actorId: by, at, commentId: null })),
+    ...comments.map(({ id, photoId, memberId, at }) => ({ type: 'comment' as const, photoId, actorId: memberId, at, commentId: id })),
+  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const told = new Map<string, number>();
+  return events.flatMap((event) => {
+    const memberId = owners.get(event.photoId)!;
+    const count = told.get(memberId) ?? 0;
+    if (memberId === event.actorId || count >= 12 || event.at.getTime() < now.getTime() - 7 * day) return [];
+    told.set(memberId, count + 1);
+    return [{ ...event, id: pastId(event.at, hand), memberId, isRead: count >= 3 }];
+  });
+}
