@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './start-shared-server.ts',
+  globalSetup: './shared-server.setup.ts',
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

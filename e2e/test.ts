@@ -9,17 +9,17 @@ interface Fixtures {
 
 /** The tests' own `test`: on the shared server, and failing when the page's console was not silent. */
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env['MBARI_E2E_URL']),
-  dataFolder: async ({}, use) => use(process.env['MBARI_E2E_DATA'] ?? ''),
+  baseURL: async ({}, provide) => provide(process.env['MBARI_E2E_URL']),
+  dataFolder: async ({}, provide) => provide(process.env['MBARI_E2E_DATA'] ?? ''),
   complaints: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const complaints: string[] = [];
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()))
           complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
-      await use(complaints);
+      await provide(complaints);
       expect(complaints).toEqual([]);
     },
     { auto: true },

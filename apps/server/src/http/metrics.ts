@@ -33,11 +33,11 @@ export function addMetrics(app: FastifyInstance, context: Context): void {
 }
 
 function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
-  new Gauge({
+  const connections = new Gauge({
     name: 'mbari_database_connections',
     help: 'Connections of this process, and callers waiting for one.',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [],
     collect() {
       const { total, idle, waiting } = db.load();
       this.set({ state: 'busy' }, total - idle);
@@ -45,11 +45,11 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
       this.set({ state: 'awaited' }, waiting);
     },
   });
-  new Gauge({
+  const jobs = new Gauge({
     name: 'mbari_jobs',
     help: 'Jobs by task: due and waiting, running, given up.',
     labelNames: ['task', 'state'],
-    registers: [registry],
+    registers: [],
     async collect() {
       this.reset();
       // Without a database the other figures are wanted all the more.
@@ -63,6 +63,8 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
       }
     },
   });
+  registry.registerMetric(connections);
+  registry.registerMetric(jobs);
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {

@@ -58,14 +58,14 @@ export async function startEmbedded(dataFolder: string, options: { durable?: boo
   let server = await runServer(place);
   await prepareDatabase(place);
   let ours = !server.adopted;
-  let stopping = false;
+  const stopping = new AbortController();
 
   async function revive(onDown: (reason: string) => void): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       await server.ended;
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       onDown(tailOf(place.logFile));
-      for (let pause = 250; !stopping; pause = Math.min(pause * 2, 5_000)) {
+      for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
         try {
           server = await runServer(place);
           break;
@@ -85,7 +85,7 @@ export async function startEmbedded(dataFolder: string, options: { durable?: boo
       void revive(onDown);
     },
     async stop() {
-      stopping = true;
+      stopping.abort();
       if (ours) await stopServer(server);
     },
   };
@@ -180,15 +180,15 @@ async function spawnServer(place: Place): Promise<RunningServer | null> {
   // In a process group of its own: Ctrl-C in the terminal must reach only us, who then stop it in order.
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', log], detached: true, cwd: '/', ...runAs.owner });
   closeSync(log);
-  let over = false;
+  const life = { over: false };
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
-      over = true;
+      life.over = true;
       resolve();
     };
     child.once('exit', end).once('error', end);
   });
-  while (!over) {
+  while (!life.over) {
     if (child.pid !== undefined && (await canConnect(place.connection))) return { adopted: false, pid: child.pid, ended };
     await Promise.race([ended, wait(25)]);
   }
@@ -208,7 +208,13 @@ function openLogFile(file: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-const tailOf = (file: string): string => readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n').slice(-2_000);
+function tailOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n').slice(-2_000);
+  } catch {
+    return `${file} cannot be read`;
+  }
+}
 
 async function prepareDatabase({ connection, durable }: Place): Promise<void> {
   const admin = new pg.Client({ ...connection, database: 'postgres' });

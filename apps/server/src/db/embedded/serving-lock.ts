@@ -15,13 +15,13 @@ export class AlreadyServed extends Error {}
  * Taken anew when the database was restarted.
  */
 export async function takeServingLock(connection: pg.ClientConfig, url: string): Promise<ServingLock> {
-  let released = false;
+  const released = new AbortController();
   let client = await takeOnce(connection, url);
   const watch = (): void => {
     client.once('end', () => void retake());
   };
   async function retake(): Promise<void> {
-    while (!released) {
+    while (!released.signal.aborted) {
       await wait(500, undefined, { ref: false });
       try {
         client = await takeOnce(connection, url);
@@ -34,7 +34,7 @@ export async function takeServingLock(connection: pg.ClientConfig, url: string):
   watch();
   return {
     async release() {
-      released = true;
+      released.abort();
       await client.end().catch(() => undefined);
     },
   };
