@@ -2,14 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from 'react-hot-toast';
 import { startFeed } from '~/features/photos/photo-queries.ts';
 import { LoadingExperience } from '~/features/session/loading-experience.tsx';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, standingOf, useSession, watchSession } from '~/lib/session.ts';
 import { router } from '~/routes.tsx';
-
+import { Toaster } from '~/ui/toaster.tsx';
 
 restoreSession();
 // The two answers the first screen waits for are asked for before anything is drawn.
@@ -29,7 +28,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <App />
-      <Toaster position="bottom-center" />
+      <Toaster />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { ComposerDoor } from '~/features/photos/composer-door.tsx';
 import { currentSession, standingOf } from '~/lib/session.ts';
 import { type Need, whereTo } from '~/lib/where-to.ts';
 import { Shell } from '~/shell/shell.tsx';
@@ -16,6 +17,12 @@ declare module '@tanstack/react-router' {
 }
 
 const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <ComposerDoor />
+    </>
+  ),
   notFoundComponent: lazyRouteComponent(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
   // The one guard. It runs again whenever the session changes.
   beforeLoad: ({ matches }) => {
@@ -44,7 +51,8 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   staticData: { need: 'session', title: 'Verify your email' },
-  validateSearch: (search: Record<string, unknown>): { status?: string } => (typeof search['status'] === 'string' ? { status: search['status'] } : {}),
+  validateSearch: (search: Record<string, unknown>): { status?: string } =>
+    typeof search['status'] === 'string' ? { status: search['status'] } : {},
   component: lazyRouteComponent(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const onboarding = createRoute({
@@ -55,8 +63,18 @@ const onboarding = createRoute({
 });
 
 const feedPage = lazyRouteComponent(() => import('~/pages/feed-page.tsx'), 'FeedPage');
-const home = createRoute({ getParentRoute: () => shell, path: '/', staticData: { need: 'onboarded', title: 'Community Showcase' }, component: feedPage });
-const feed = createRoute({ getParentRoute: () => shell, path: '/feed', staticData: { need: 'onboarded', title: 'Community Showcase' }, component: feedPage });
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  staticData: { need: 'onboarded', title: 'Community Showcase' },
+  component: feedPage,
+});
+const feed = createRoute({
+  getParentRoute: () => shell,
+  path: '/feed',
+  staticData: { need: 'onboarded', title: 'Community Showcase' },
+  component: feedPage,
+});
 const post = createRoute({
   getParentRoute: () => shell,
   path: '/post/$id',

@@ -84,7 +84,14 @@ function send(endpoint: Endpoint, parts: Parts, token: string | null): Promise<A
   if (token !== null && endpoint.access !== 'open') headers.set('authorization', `Bearer ${token}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   const body = parts.form ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-  return (parts.onProgress ? sendCounting : sendPlain)({ signal: parts.signal, onProgress: parts.onProgress, url: addressOf(endpoint, parts), method: endpoint.method, headers, body });
+  return (parts.onProgress ? sendCounting : sendPlain)({
+    signal: parts.signal,
+    onProgress: parts.onProgress,
+    url: addressOf(endpoint, parts),
+    method: endpoint.method,
+    headers,
+    body,
+  });
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
@@ -114,7 +121,11 @@ function sendCounting({ url, method, headers, body, signal, onProgress }: Reques
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
     request.onload = () =>
-      resolve({ status: request.status, body: parsed(request.responseText), retryAfter: seconds(request.getResponseHeader('retry-after')) });
+      resolve({
+        status: request.status,
+        body: parsed(request.responseText),
+        retryAfter: seconds(request.getResponseHeader('retry-after')),
+      });
     request.onerror = () => reject(new TypeError('The line dropped'));
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -8,7 +8,11 @@ export function announcePages(router: AnyRouter): void {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
     document.title = title === undefined ? communityName : `${title} · ${communityName}`;
     // The first page is read from its top anyway; and who types in a field that took the focus keeps it.
-    if (pathChanged && fromLocation !== undefined && (document.activeElement === null || document.activeElement === document.body || !inMain(document.activeElement)))
+    if (
+      pathChanged &&
+      fromLocation !== undefined &&
+      (document.activeElement === null || document.activeElement === document.body || !inMain(document.activeElement))
+    )
       focusHeading();
   });
 }

@@ -7,11 +7,14 @@ interface Liked {
 }
 
 const isLiked = (value: object): value is Liked => 'likes_count' in value;
-const liked = (id: string) => (value: object) => (isLiked(value) && value.id === id ? { ...value, likes_count: value.likes_count + 1 } : undefined);
+const liked = (id: string) => (value: object) =>
+  isLiked(value) && value.id === id ? { ...value, likes_count: value.likes_count + 1 } : undefined;
 
 test('every copy of a thing is rewritten, in a page of a list and alone', () => {
   const feed = { pages: [{ data: [{ id: 'a', likes_count: 1 }] }, { data: [{ id: 'b', likes_count: 7 }] }] };
-  expect(withChanged(feed, liked('b'))).toEqual({ pages: [{ data: [{ id: 'a', likes_count: 1 }] }, { data: [{ id: 'b', likes_count: 8 }] }] });
+  expect(withChanged(feed, liked('b'))).toEqual({
+    pages: [{ data: [{ id: 'a', likes_count: 1 }] }, { data: [{ id: 'b', likes_count: 8 }] }],
+  });
   expect(withChanged({ data: { id: 'b', likes_count: 7 } }, liked('b'))).toEqual({ data: { id: 'b', likes_count: 8 } });
 });
 

@@ -10,7 +10,9 @@ export function patchCached<Thing extends { id: string }>(
   id: string,
   change: (thing: Thing) => Thing,
 ): void {
-  client.setQueriesData({}, (data: unknown) => withChanged(data, (value) => (isThing(value) && value.id === id ? change(value) : undefined)));
+  client.setQueriesData({}, (data: unknown) =>
+    withChanged(data, (value) => (isThing(value) && value.id === id ? change(value) : undefined)),
+  );
 }
 
 /** A copy in which `change` replaced what it answered for; the same value where it answered for nothing. */

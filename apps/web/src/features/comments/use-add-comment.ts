@@ -1,0 +1,42 @@
+import { addComment } from '@mbari/contract/photos';
+import type { Comment } from '@mbari/contract/shapes/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { call, wordsOf } from '~/lib/call.ts';
+import { useSession } from '~/lib/session.ts';
+import { commentsOn, countComments, patchComments } from './comment-queries.ts';
+
+const unsent = 'unsent-';
+
+/** Shown before the server knows of it; it can be neither deleted nor linked to yet. */
+export const isUnsent = ({ id }: Comment): boolean => id.startsWith(unsent);
+
+/** Says something below a post: shown at once, replaced by the server's comment, taken away again where the server refuses. */
+export function useAddComment(photoId: string): (content: string) => Promise<boolean> {
+  const client = useQueryClient();
+  const { user } = useSession();
+  return async (content) => {
+    if (user === null) return false;
+    const shown: Comment = {
+      id: `${unsent}${crypto.randomUUID()}`,
+      content,
+      user: { ...user, profile: { profile_image: user.profile_image } },
+      created_at: new Date().toISOString(),
+      viewer: { may_delete: false },
+    };
+    // An answer already on its way would not know of it.
+    await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });
+    patchComments(client, photoId, (comments, page) => (page === 0 ? [shown, ...comments] : comments));
+    countComments(client, photoId, 1);
+    try {
+      const { data } = await call(addComment, { params: { id: photoId }, body: { content } });
+      patchComments(client, photoId, (comments) => comments.map((comment) => (comment.id === shown.id ? data : comment)));
+      return true;
+    } catch (error) {
+      patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== shown.id));
+      countComments(client, photoId, -1);
+      toast.error(wordsOf(error, 'Your comment could not be sent. Please try again.'));
+      return false;
+    }
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { checkFiles } from './check-files.ts';
+
+const photo = { type: 'image/jpeg', size: 5_000_000 };
+const film = { type: 'video/mp4', size: 10 };
+const huge = { type: 'image/png', size: 10 * 1024 * 1024 };
+
+test('images of less than 10 MB are taken', () => {
+  expect(checkFiles([photo], 1)).toEqual({ taken: [photo], wrong: [] });
+});
+test('what is no image is left, and said so once', () => {
+  expect(checkFiles([film, photo, film], 3)).toEqual({ taken: [photo], wrong: ['Please select image files only'] });
+});
+test('10 MB is too large', () => {
+  expect(checkFiles([huge], 1)).toEqual({ taken: [], wrong: ['Each file should be less than 10MB'] });
+});
+test('no more are taken than there is room for', () => {
+  expect(checkFiles([photo, photo], 1).taken).toHaveLength(1);
+  expect(checkFiles([photo], 0).taken).toHaveLength(0);
+});

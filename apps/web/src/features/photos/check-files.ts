@@ -1,0 +1,21 @@
+import { limits } from '@mbari/contract/limits';
+import { sentences } from '@mbari/contract/sentences';
+
+interface Picked {
+  size: number;
+  type: string;
+}
+
+/** Which of the picked files a post can take, and in the specification's words what is wrong with the others. */
+export function checkFiles<File extends Picked>(picked: readonly File[], room: number): { taken: File[]; wrong: string[] } {
+  const images = picked.filter(({ type }) => type.startsWith('image/'));
+  const small = images.filter(({ size }) => size < limits.imageBytes);
+  const taken = small.slice(0, Math.max(0, room));
+  return {
+    taken,
+    wrong: [
+      ...(images.length < picked.length ? [sentences.notImages] : []),
+      ...(small.length < images.length ? [sentences.imageTooLarge] : []),
+    ],
+  };
+}

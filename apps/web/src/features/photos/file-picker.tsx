@@ -1,0 +1,61 @@
+import { Camera, ImagePlus } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '~/ui/button.tsx';
+
+interface FilePickerProps {
+  /** Nothing is chosen yet: the picker is the whole wall. */
+  first: boolean;
+  /** The plan allows no more; the picker says so when it is used. */
+  locked: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Drop, pick, or take a photo. Pasting works anywhere in the composer. */
+export function FilePicker({ first, locked, onFiles }: FilePickerProps) {
+  const pick = useRef<HTMLInputElement>(null);
+  const take = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  const input = {
+    type: 'file',
+    accept: 'image/*',
+    className: 'sr-only',
+    tabIndex: -1,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const files = [...(currentTarget.files ?? [])];
+      // The same file may be picked again after it was taken away.
+      currentTarget.value = '';
+      if (files.length > 0) onFiles(files);
+    },
+  } as const;
+  return (
+    <div
+      className="file-picker"
+      data-over={over || undefined}
+      data-first={first || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {first && <p className="file-picker-words">Drop a photo here, or paste one</p>}
+      <div className="flex flex-wrap justify-center gap-s3">
+        <Button kind="quiet" onClick={() => pick.current?.click()}>
+          <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" />{' '}
+          {first ? 'Choose a photo' : locked ? 'Add more photos' : 'Add another'}
+        </Button>
+        <Button kind="quiet" className="file-picker-camera" onClick={() => take.current?.click()}>
+          <Camera size={20} strokeWidth={1.6} aria-hidden="true" /> Take a photo
+        </Button>
+      </div>
+      <input ref={pick} {...input} multiple aria-label="Photos" />
+      <input ref={take} {...input} capture="environment" aria-label="Photo from the camera" />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Avatar } from '~/ui/avatar.tsx';
+import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+import { HeartBurst } from './heart-burst.tsx';
+import { LikeButton } from './like-button.tsx';
+import { boxRatio } from './pack-rows.ts';
+import { Picture } from './picture.tsx';
+import { useDoubleTap } from './use-double-tap.ts';
+import { useLikePhoto } from './use-like-photo.ts';
+
+interface PhotoOnWallProps {
+  photo: Photo;
+  sizes: string;
+  first: boolean;
+}
+
+/** A photo with its museum label: title, maker, counts. */
+export function PhotoOnWall({ photo, sizes, first }: PhotoOnWallProps) {
+  const titleId = useId();
+  const navigate = useNavigate();
+  const { like } = useLikePhoto(photo);
+  const [bursts, setBursts] = useState(0);
+  const onTap = useDoubleTap({
+    onOpen: () => void navigate({ to: '/post/$id', params: { id: photo.id } }),
+    onDouble: () => {
+      if (photo.viewer.may_like) like();
+      setBursts(bursts + 1);
+    },
+  });
+  const [image] = photo.images;
+  if (image === undefined) return null;
+  const ratio = boxRatio(image.width, image.height);
+  return (
+    <article className="wall-photo" aria-labelledby={titleId} style={{ flexGrow: ratio }}>
+      <Link to="/post/$id" params={{ id: photo.id }} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
+        <Picture image={image} sizes={sizes} first={first} title={photo.title} />
+        {photo.images.length > 1 && (
+          <span className="wall-several">
+            <span aria-hidden="true">1 / {photo.images.length}</span>
+            <span className="sr-only">{`, one of ${photo.images.length} images`}</span>
+          </span>
+        )}
+        {bursts > 0 && <HeartBurst key={bursts} />}
+      </Link>
+      <div className="wall-label">
+        <h2 id={titleId} className="truncate font-semibold" dir="auto">
+          <Link to="/post/$id" params={{ id: photo.id }} className="hover:text-indigo">
+            {photo.title}
+          </Link>
+        </h2>
+        <div className="wall-maker">
+          <Avatar src={photo.user.avatar_url} size={24} className="wall-avatar" />
+          <span className="truncate" dir="auto">
+            {photo.user.name}
+          </span>
+          <VerifiedBadge member={photo.user} size={16} />
+          <span className="ms-auto flex">
+            <LikeButton photo={photo} />
+            <Link to="/post/$id" params={{ id: photo.id }} hash="conversation" className="count-button">
+              <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
+              <span className="sr-only">Comments</span>
+              <span>{photo.comments_count}</span>
+            </Link>
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { listCategories } from '@mbari/contract/categories';
+import { listPhotos, readPhoto } from '@mbari/contract/photos';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/call.ts';
+
+const fetchPage = (cursor: string | null, signal: AbortSignal) => call(listPhotos, { query: cursor === null ? {} : { cursor }, signal });
+type Page = Awaited<ReturnType<typeof fetchPage>>;
+
+/** The newest posts, page by page. By cursor: nothing is doubled or missed while others post. */
+export const latestPhotos = infiniteQueryOptions({
+  queryKey: ['photos', 'latest'],
+  queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+  // Read anew when asked to, never under the reader's eyes; likes and posts of one's own are written into it.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const photoById = (id: string) =>
+  queryOptions({
+    queryKey: ['photo', id],
+    queryFn: async ({ signal }) => (await call(readPhoto, { params: { id }, signal })).data,
+  });
+
+export const categories = queryOptions({
+  queryKey: ['categories'],
+  queryFn: async ({ signal }) => (await call(listCategories, { signal })).data,
+  staleTime: 5 * 60_000,
+});
+
+/** Asks for the first page of the feed before the page that shows it has been loaded. */
+export const startFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(latestPhotos);
+
+/** Reads the feed anew from its top, as long as one page. */
+export async function refreshFeed(client: QueryClient): Promise<void> {
+  const page = await fetchPage(null, new AbortController().signal);
+  await client.cancelQueries({ queryKey: latestPhotos.queryKey });
+  client.setQueryData(latestPhotos.queryKey, { pages: [page], pageParams: [null] });
+}
+
+/** Lays a new post on top of the feed at once. */
+export function addToFeed(client: QueryClient, photo: Photo): void {
+  client.setQueryData(photoById(photo.id).queryKey, photo);
+  client.setQueryData(latestPhotos.queryKey, (feed: InfiniteData<Page> | undefined) => {
+    const [first, ...rest] = feed?.pages ?? [];
+    if (feed === undefined || first === undefined) return feed;
+    return { ...feed, pages: [{ ...first, data: [photo, ...first.data.filter(({ id }) => id !== photo.id)] }, ...rest] };
+  });
+}
+
+export const isPhoto = (value: object): value is Photo => 'images' in value && 'likes_count' in value;

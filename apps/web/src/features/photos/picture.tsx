@@ -1,0 +1,73 @@
+import type { Image } from '@mbari/contract/shapes/photos';
+import { useLayoutEffect, useRef } from 'react';
+import { thumbHashToRGBA } from 'thumbhash';
+
+interface PictureProps {
+  image: Image;
+  /** How wide it will be shown, as `sizes` has it. */
+  sizes: string;
+  /** In the first window: asked for before anything else. */
+  first?: boolean;
+  /** Where no other words can stand for the picture. */
+  title: string;
+}
+
+/** A picture in a box that is reserved: first its mean colour, then its blur, then itself. The owner gives the box its shape. */
+export function Picture({ image, sizes, first = false, title }: PictureProps) {
+  return (
+    <span className="picture" style={{ backgroundColor: image.color }}>
+      <Blur thumbhash={image.thumbhash} />
+      <picture>
+        {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}
+        <source type="image/webp" srcSet={image.srcset.webp} sizes={sizes} />
+        <img
+          src={image.image_path}
+          srcSet={image.srcset.jpeg}
+          sizes={sizes}
+          width={image.width}
+          height={image.height}
+          alt={image.alt || title}
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : undefined}
+          decoding="async"
+          draggable={false}
+        />
+      </picture>
+    </span>
+  );
+}
+
+/** Drawn onto a canvas of some 32 px, which the browser stretches: no address has to be made for it. */
+function Blur({ thumbhash }: { thumbhash: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    const blur = decoded(thumbhash);
+    if (!canvas.current || !context || blur === null) return;
+    canvas.current.width = blur.width;
+    canvas.current.height = blur.height;
+    context.putImageData(blur, 0, 0);
+  }, [thumbhash]);
+  return <canvas ref={canvas} aria-hidden="true" />;
+}
+
+const blurs = new Map<string, ImageData | null>();
+
+function decoded(thumbhash: string): ImageData | null {
+  let blur = blurs.get(thumbhash);
+  if (blur === undefined) {
+    blur = decode(thumbhash);
+    blurs.set(thumbhash, blur);
+  }
+  return blur;
+}
+
+function decode(thumbhash: string): ImageData | null {
+  try {
+    const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)));
+    return new ImageData(new Uint8ClampedArray(rgba), w, h);
+  } catch {
+    // The mean colour stands in.
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import { createPhoto } from '@mbari/contract/photos';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { call } from '~/lib/call.ts';
+
+export interface NewPost {
+  /** Sent again under the same key, the post is made once: a retry never doubles it. */
+  key: string;
+  title: string;
+  description: string;
+  category: string;
+  images: readonly { file: File; alt: string }[];
+}
+
+export async function sendPost(
+  post: NewPost,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
+): Promise<Photo> {
+  const form = new FormData();
+  form.set('title', post.title);
+  if (post.description.trim() !== '') form.set('description', post.description);
+  if (post.category !== '') form.set('category', post.category);
+  for (const [index, { file, alt }] of post.images.entries()) {
+    // The words go ahead of their image, so that the server knows them when the bytes arrive.
+    form.set(`alt[${index}]`, alt);
+    form.set(`images[${index}]`, file, file.name);
+  }
+  const { data } = await call(createPhoto, { form, signal, onProgress, headers: { 'idempotency-key': post.key } });
+  return data;
+}

@@ -1,0 +1,27 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+
+const waitForSecond = 260;
+
+/**
+ * Tells one tap on a link from two. A finger's tap waits a moment for a second one before it opens the link; a mouse's click and a
+ * key open it at once, as ever.
+ */
+export function useDoubleTap({ onOpen, onDouble }: { onOpen: () => void; onDouble: () => void }) {
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return (event: MouseEvent) => {
+    const touched = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+    if (!touched || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (waiting.current === undefined) {
+      waiting.current = setTimeout(() => {
+        waiting.current = undefined;
+        onOpen();
+      }, waitForSecond);
+      return;
+    }
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    onDouble();
+  };
+}

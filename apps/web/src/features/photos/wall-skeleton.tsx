@@ -1,0 +1,26 @@
+import { aloneBelow, packRows } from './pack-rows.ts';
+import { useWidth } from './photo-wall.tsx';
+
+const shapes = [0.75, 1.667, 0.8, 1, 1.5, 0.667, 1.333, 0.8];
+
+/** Boxes where photos will hang. */
+export function WallSkeleton() {
+  const { wall, width } = useWidth();
+  const rows = width === 0 ? [] : packRows(shapes, { width, gap: 20 }).slice(0, 3);
+  return (
+    <div ref={wall} className="wall" data-alone={width < aloneBelow || undefined} aria-hidden="true">
+      {rows.map(({ from, to, width: across }) => (
+        <div key={from} className="wall-row" style={{ width: across }}>
+          {shapes.slice(from, to).map((ratio) => (
+            <div key={ratio} className="wall-photo" style={{ flexGrow: ratio }}>
+              <div className="wall-frame bg-mat" style={{ aspectRatio: ratio }} />
+              <div className="wall-label">
+                <div className="mt-1 h-4 w-1/2 bg-wall" />
+              </div>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

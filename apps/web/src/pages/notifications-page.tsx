@@ -1,0 +1,76 @@
+import { sentences } from '@mbari/contract/sentences';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import {
+  latestNotifications,
+  markAllRead,
+  type NotificationFilter,
+  notificationsBy,
+} from '~/features/notifications/notification-queries.ts';
+import { NotificationRow } from '~/features/notifications/notification-row.tsx';
+import '~/features/notifications/notifications.css';
+import { wordsOf } from '~/lib/call.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { Tabs } from '~/ui/tabs.tsx';
+
+const filters = [
+  { name: 'all', words: 'All' },
+  { name: 'unread', words: 'Unread' },
+  { name: 'read', words: 'Read' },
+] as const;
+
+export function NotificationsPage() {
+  const client = useQueryClient();
+  const [filter, setFilter] = useState<NotificationFilter>('all');
+  const { data: latest } = useQuery(latestNotifications);
+  const readAll = () =>
+    markAllRead(client).catch((error: unknown) => toast.error(wordsOf(error, 'They could not be marked as read. Please try again.')));
+  return (
+    <div className="notifications">
+      <h1 className="display-large">Notifications</h1>
+      <div className="notifications-head">
+        <Tabs label="Show" tabs={filters} chosen={filter} onChoose={setFilter} controls="notifications" />
+        {(latest?.unread_count ?? 0) > 0 && (
+          <Button kind="words" onClick={() => void readAll()}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <section id="notifications" role="tabpanel" aria-label={filters.find(({ name }) => name === filter)?.words}>
+        <NotificationList key={filter} filter={filter} />
+      </section>
+    </div>
+  );
+}
+
+function NotificationList({ filter }: { filter: NotificationFilter }) {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsBy(filter));
+  if (isPending) return <Spinner size={28} />;
+  // A failure is an empty list, as the specification has it.
+  const notifications = data?.pages.flatMap((page) => page.data.notifications) ?? [];
+  if (notifications.length === 0)
+    return (
+      <EmptyState drawing="quiet" title={sentences.noNotifications}>
+        When somebody likes your work or answers it, you will read it here.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul>
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && 'Loading...'} onClick={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}
