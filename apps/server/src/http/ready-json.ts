@@ -1,7 +1,7 @@
 /** JSON that was put together from stored fragments and is sent as it is. Tests still hold it against the shape. */
 export class ReadyJson {
-  readonly text: string;
-  constructor(text: string) {
+  readonly text: string | Buffer;
+  constructor(text: string | Buffer) {
     this.text = text;
   }
 }

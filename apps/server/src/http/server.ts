@@ -10,6 +10,7 @@ import { isLoopback } from '../config.ts';
 import type { Context } from '../context.ts';
 import { isDiskFull, isOutage } from '../db/outage.ts';
 import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
+import { compress } from './compress.ts';
 import { addressKey } from './rate-limits.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
@@ -145,11 +146,12 @@ function addRoute(
       } as never);
       if (answer === undefined) return reply;
       const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
-      if (checkAnswers) requireShape(shape.answer, text, endpoint.name);
-      return reply
-        .code(endpoint.status ?? 200)
-        .type('application/json; charset=utf-8')
-        .send(text);
+      if (checkAnswers) requireShape(shape.answer, text.toString(), endpoint.name);
+      reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8');
+      // Only what is read: an answer that carries a new secret is never mixed with what somebody sent.
+      const compressed = endpoint.method === 'GET' ? await compress(text, request.headers['accept-encoding']) : null;
+      if (compressed === null) return reply.send(text);
+      return reply.header('content-encoding', compressed.encoding).header('vary', 'accept-encoding').send(compressed.bytes);
     },
   });
 }

@@ -3,9 +3,9 @@ import { batch } from '../../db/batch.ts';
 import type { Paging } from '../../http/lists.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { viewPhotoAs } from '../photos/views.ts';
+import { joinPosts } from './join-posts.ts';
 import { likedPostsOf } from './liked-posts.ts';
-import { type NewestPosts, newestPostsOf, type Post, type ReadyPost } from './newest-posts.ts';
+import { type NewestPosts, newestPostsOf, type Post } from './newest-posts.ts';
 import { readStandings } from './queries.ts';
 
 export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson | undefined>;
@@ -45,15 +45,6 @@ export function firstPagesOf(context: Context): FirstPages {
       total,
       next_cursor: listed.length > page * per_page ? (shown.at(-1)?.post.id ?? null) : null,
     };
-    return new ReadyJson(
-      `{"data":[${shown.map((one) => jsonFor(viewer, one, liked.has(one.post))).join(',')}],"meta":${JSON.stringify(meta)}}`,
-    );
+    return new ReadyJson(joinPosts(viewer, { ready, shown, liked, meta }));
   };
-}
-
-/** The post's ready JSON with the viewer's part before it; where the viewer has a hand in it, made for them. */
-function jsonFor(viewer: Viewer, { photo, post, rest }: ReadyPost, isLiked: boolean): string {
-  if (viewer.role !== 'member' || post.ownerId === viewer.id || photo.comments.some(({ user }) => user.id === viewer.id))
-    return JSON.stringify(viewPhotoAs(viewer, photo, isLiked));
-  return isLiked ? `{"likes":[{"user_id":"${viewer.id}"}],"is_liked":true,${rest}` : `{"likes":[],"is_liked":false,${rest}`;
 }

@@ -16,8 +16,12 @@ export interface ReadyPost {
   post: Post;
   /** As it was made from. */
   photo: Photo;
-  /** JSON from after the viewer's own part to the end: `"id":…}`. */
-  rest: string;
+  /** Its JSON, for whoever does not like it. */
+  plain: Buffer;
+  /** The JSON from after the viewer's like to the end: `"id":…}`. */
+  rest: Buffer;
+  /** Who wrote it and the comments shown with it: for them it is made apart. */
+  involved: ReadonlySet<string>;
   /** When it is to be presented anew, in milliseconds of the clock. */
   until: number;
 }
@@ -96,6 +100,14 @@ function postFrom(line: string): Post {
 }
 
 function readyPost(post: Post, photo: Photo, until: number): ReadyPost {
-  const { likes: _likes, is_liked: _isLiked, ...rest } = photo;
-  return { post, photo, until, rest: JSON.stringify(rest).slice(1) };
+  const { likes: _likes, is_liked: _isLiked, ...others } = photo;
+  const rest = JSON.stringify(others).slice(1);
+  return {
+    post,
+    photo,
+    until,
+    plain: Buffer.from(`{"likes":[],"is_liked":false,${rest}`),
+    rest: Buffer.from(rest),
+    involved: new Set([post.ownerId, ...photo.comments.map(({ user }) => user.id)]),
+  };
 }

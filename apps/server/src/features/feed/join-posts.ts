@@ -1,0 +1,56 @@
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Viewer } from '../../http/viewer.ts';
+import { viewPhotoAs } from '../photos/views.ts';
+import type { Post, ReadyPost } from './newest-posts.ts';
+
+export interface FeedPage {
+  /** All of the newest posts, from which those shown were taken. */
+  ready: ReadyPost[];
+  shown: ReadyPost[];
+  liked: ReadonlySet<Post>;
+  meta: ListMeta;
+}
+
+/** The answer of a list of posts, copied together from ready pieces. */
+export function joinPosts(viewer: Viewer, { ready, shown, liked, meta }: FeedPage): Buffer {
+  const isOwn = ({ post, involved }: ReadyPost): boolean => liked.has(post) || viewer.role !== 'member' || involved.has(viewer.id);
+  const end = `],"meta":${JSON.stringify(meta)}}`;
+  if (!shown.some(isOwn)) return alike(ready, shown, end);
+  return assembled(
+    shown.map((one) => (isOwn(one) ? piecesFor(viewer, one, liked.has(one.post)) : [one.plain])),
+    end,
+  );
+}
+
+/** Answers that many viewers get alike. Gone together with what they were made from. */
+const answersFrom = new WeakMap<ReadyPost[], Map<string, Buffer>>();
+const answersAtMost = 200;
+
+function alike(ready: ReadyPost[], shown: ReadyPost[], end: string): Buffer {
+  let answers = answersFrom.get(ready);
+  if (!answers) answersFrom.set(ready, (answers = new Map()));
+  // Between the first and the last, viewers differ only in the restricted posts that reach them.
+  const restricted = shown.filter(({ post }, index) => !post.isPublic || index === 0 || index === shown.length - 1);
+  const key = `${restricted.map(({ post }) => post.id).join()}${end}`;
+  let answer = answers.get(key);
+  if (!answer) {
+    answer = assembled(
+      shown.map(({ plain }) => [plain]),
+      end,
+    );
+    if (answers.size < answersAtMost) answers.set(key, answer);
+  }
+  return answer;
+}
+
+/** The viewer's like before what all share; where they have a hand in the post, it is made for them. */
+function piecesFor(viewer: Viewer, { photo, rest, involved }: ReadyPost, isLiked: boolean): Buffer[] {
+  if (viewer.role !== 'member' || involved.has(viewer.id)) return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, isLiked)))];
+  return [Buffer.from(`{"likes":[{"user_id":"${viewer.id}"}],"is_liked":true,`), rest];
+}
+
+const begin = Buffer.from('{"data":[');
+const comma = Buffer.from(',');
+
+const assembled = (posts: Buffer[][], end: string): Buffer =>
+  Buffer.concat([begin, ...posts.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces])), Buffer.from(end)]);
