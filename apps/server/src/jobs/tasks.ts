@@ -1,5 +1,7 @@
 import { sweepSessions } from '../features/auth/sweep-sessions.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
+import { encodeAvif } from '../features/media/encode-avif.ts';
+import { sweepImages } from '../features/media/sweep-images.ts';
 import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
@@ -9,6 +11,8 @@ export const tasks: Record<string, Task> = {
   send_mail: sendMail,
   sweep_sessions: sweepSessions,
   sweep_pending_accounts: sweepPendingAccounts,
+  encode_avif: encodeAvif,
+  sweep_images: sweepImages,
   recover_jobs: recoverJobs,
 };
 
@@ -16,5 +20,6 @@ export const tasks: Record<string, Task> = {
 export const schedule = `
 * * * * * recover_jobs
 7 * * * * sweep_sessions ?fill=1d&max=3
+17 * * * * sweep_images ?fill=1d&max=3
 37 * * * * sweep_pending_accounts ?fill=1d&max=3
 `;

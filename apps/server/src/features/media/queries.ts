@@ -57,3 +57,32 @@ export const addImages = (tx: Statements, images: readonly NewImage[]): Promise<
 /** The picture is shown nowhere any more: gone at the next request, its files within a day. */
 export const setImagesDeleted = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);
+
+export interface AvifCandidate {
+  id: string;
+  /** Kept ones, ascending. */
+  widths: number[];
+}
+
+/** Of these pictures, those that are still shown and have no AVIF yet. */
+export const listAvifCandidates = (db: Statements, ids: readonly string[]): Promise<AvifCandidate[]> =>
+  db.rows(`select id, widths from images where id = any($1::uuid[]) and kind = 'photo' and deleted_at is null and avif_widths = '{}'`, [ids]);
+
+export const addAvifWidths = (db: Statements, id: string, { widths, bytes }: { widths: number[]; bytes: number }): Promise<number> =>
+  db.run(`update images set avif_widths = $2, bytes = bytes + $3 where id = $1 and deleted_at is null and avif_widths = '{}'`, [id, widths, bytes]);
+
+/** Of these ids, those that have a row. */
+export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows('select id from images where id = any($1::uuid[])', [ids]);
+
+/** Pictures let go of an hour ago or earlier: what was being read then has been read. */
+export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
+  db.rows(
+    `select i.id from images i where i.deleted_at < now() - interval '1 hour'
+        and not exists (select from photo_images pi where pi.image_id = i.id)
+        and not exists (select from members m where m.avatar_image_id = i.id)
+      order by i.deleted_at limit 100`,
+  );
+
+export const deleteImages = (db: Statements, ids: readonly string[]): Promise<number> =>
+  db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);

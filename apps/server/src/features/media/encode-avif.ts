@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '../../context.ts';
+import type { Task } from '../../jobs/task.ts';
+import { UnreadableImage } from '../../outside/images.ts';
+import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
+
+/**
+ * Adds AVIF to pictures that were posted a while ago: a tenth to a fifth smaller for seven times the work, so it waits until
+ * nobody else does. Made from the largest width kept; widths where it saves nothing are left out.
+ */
+export const encodeAvif: Task = async (payload, { context, signal }) => {
+  for (const image of await listAvifCandidates(context.db, (payload as { image_ids: string[] }).image_ids)) {
+    signal.throwIfAborted();
+    await encodeOne(context, image);
+  }
+};
+
+async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promise<void> {
+  const wanted = widths.filter((width) => width === 640 || width === 1280);
+  const source = await context.store.read(id, `${widths.at(-1)}.webp`);
+  if (wanted.length === 0 || source === null) return;
+  const [draft, work] = [await context.store.draft(), await context.store.draft()];
+  try {
+    const file = path.join(work.folder, 'source');
+    await pipeline(source.stream(), createWriteStream(file));
+    await context.images.encodeAvif({ file, folder: draft.folder, widths: wanted });
+    const worth = await dropLarger(context, id, draft.folder, wanted);
+    if (worth.widths.length > 0 && (await context.store.add(id, draft.folder))) await addAvifWidths(context.db, id, worth);
+  } catch (error) {
+    // It was readable when it was posted; the other formats serve it. Trying again would end the same way.
+    if (!(error instanceof UnreadableImage)) throw error;
+    context.log.warn({ image: id, reason: error.message }, 'a picture got no AVIF');
+  } finally {
+    await draft.discard();
+    await work.discard();
+  }
+}
+
+/** Leaves in the folder what is smaller than the WebP of the same width. */
+async function dropLarger({ store }: Context, id: string, folder: string, widths: number[]): Promise<{ widths: number[]; bytes: number }> {
+  const worth = { widths: [] as number[], bytes: 0 };
+  for (const width of widths) {
+    const file = path.join(folder, `${width}.avif`);
+    const [webp, { size }] = await Promise.all([store.read(id, `${width}.webp`), stat(file)]);
+    if (webp && size < webp.size) {
+      worth.widths.push(width);
+      worth.bytes += size;
+    } else await rm(file);
+  }
+  return worth;
+}

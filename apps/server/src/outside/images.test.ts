@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { acceptedPictures, canary, corners, heldPhoto, longGif, mutated, packedBombs, photoFile, refusedFiles } from '../testing/pictures.ts';
+import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, openImages, UnreadableImage } from './images.ts';
+import { openLog } from './log.ts';
+
+const open = (options: ImagesOptions = {}) => openImages(openLog('silent'), { worker: inject('imagesWorker'), niceness: 0, ...options });
+
+let root: string;
+let images: ReturnType<typeof open>;
+let count = 0;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'mbari-images-'));
+  images = open();
+});
+afterAll(async () => {
+  await images.close();
+  await rm(root, { recursive: true });
+});
+
+interface Encoded extends EncodedImage {
+  folder: string;
+  names: string[];
+}
+
+async function encode(file: Buffer, kind: ImageKind = 'photo', by = images): Promise<Encoded> {
+  const source = path.join(root, `source-${++count}`);
+  const folder = await mkdtemp(path.join(root, 'draft-'));
+  await writeFile(source, file);
+  const done = await by.encode({ file: source, folder, kind });
+  return { ...done, folder, names: (await readdir(folder)).toSorted() };
+}
+
+/** The colour in the middle of each quarter, clockwise from the top left. */
+async function cornersOf(file: string): Promise<number[][]> {
+  const { data, info } = await sharp(file).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): number[] => {
+    const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    return [...data.subarray(start, start + 3)];
+  };
+  return [at(0.25, 0.25), at(0.75, 0.25), at(0.75, 0.75), at(0.25, 0.75)];
+}
+
+function expectColors(found: number[][], within: number): void {
+  const apart = found.flatMap((color, corner) => color.map((value, channel) => Math.abs(value - corners[corner]![channel]!)));
+  expect(Math.max(...apart), JSON.stringify(found)).toBeLessThanOrEqual(within);
+}
+
+const accepted = await acceptedPictures();
+const refused = await refusedFiles();
+
+test.each(Object.keys(accepted))('%s is taken: upright, in its colours, without what it carried', async (name) => {
+  const done = await encode(accepted[name]!);
+  expect(done).toMatchObject({ width: 64, height: 48, widths: [64], color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+  expect(done.names).toEqual(['64.jpeg', '64.webp']);
+  for (const file of done.names) {
+    // Inks have no such colours; what they come nearest to is up to the profile.
+    expectColors(await cornersOf(path.join(done.folder, file)), name === 'CMYK JPEG' ? 90 : 16);
+    const bytes = await readFile(path.join(done.folder, file));
+    expect(bytes.includes(canary)).toBe(false);
+    const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata();
+    expect({ exif, xmp, icc, iptc, comments }).toEqual({});
+  }
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo held in way %i stands upright', async (orientation) => {
+  const done = await encode(await heldPhoto(orientation));
+  expect([done.width, done.height]).toEqual([64, 48]);
+  for (const name of done.names) expectColors(await cornersOf(path.join(done.folder, name)), 16);
+});
+
+test('every width that fits is kept, none is enlarged, and the picture’s own width is the largest', async () => {
+  const large = await encode(await photoFile(2400, 600));
+  expect(large).toMatchObject({ width: 2400, height: 600, widths: [320, 640, 1280, 2048] });
+  expect(large.names).toHaveLength(8);
+  expect((await encode(await photoFile(1000, 500))).widths).toEqual([320, 640, 1000]);
+  expect((await encode(await photoFile(640, 500))).widths).toEqual([320, 640]);
+  expect((await encode(await photoFile(100, 500))).widths).toEqual([100]);
+  const { width } = await sharp(path.join(large.folder, '1280.webp')).metadata();
+  expect(width).toBe(1280);
+  expect(large.bytes).toBe((await Promise.all(large.names.map((name) => readFile(path.join(large.folder, name))))).reduce((sum, { length }) => sum + length, 0));
+});
+
+test('an avatar is cut square from the middle and has all its widths', async () => {
+  const done = await encode(await photoFile(900, 700), 'avatar');
+  expect(done).toMatchObject({ width: 640, height: 640, widths: [96, 320, 640] });
+  const small = await encode(await photoFile(50, 40), 'avatar');
+  expect(small.widths).toEqual([96, 320, 640]);
+  expect((await sharp(path.join(small.folder, '320.webp')).metadata()).width).toBe(40);
+});
+
+test.each(Object.keys(refused))('%s is refused', async (name) => {
+  await expect(encode(refused[name]!)).rejects.toThrow(UnreadableImage);
+});
+
+test('a HEIC picture is refused by its name', async () => {
+  await expect(encode(refused['HEIC']!)).rejects.toMatchObject({ why: 'heic' });
+});
+
+test('a profile that unpacks a thousandfold is left packed', async () => {
+  const bounded = open({ rssBytes: 160 * 2 ** 20 });
+  await expect(encode(packedBombs(), 'photo', bounded)).resolves.toMatchObject({ width: 64 });
+  await bounded.close();
+});
+
+test('of a GIF with ten thousand frames only the first is looked at', async () => {
+  const done = await encode(longGif(10_000)).catch((error: unknown) => error);
+  if (!(done instanceof UnreadableImage)) expect(done).toMatchObject({ width: 32, height: 32 });
+});
+
+test('hundreds of damaged pictures leave the worker working', async () => {
+  const seeds = await Promise.all(
+    [32, 40].flatMap(async (size) => {
+      const jpeg = await photoFile(size, size);
+      return [jpeg, await sharp(jpeg).png().toBuffer(), await sharp(jpeg).webp().toBuffer(), await sharp(jpeg).gif().toBuffer()];
+    }),
+  ).then((sets) => sets.flat());
+  let taken = 0;
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const result = await encode(mutated(seeds[seed % seeds.length]!, seed)).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (result === null) taken += 1;
+    else expect(result, `seed ${seed}`).toBeInstanceOf(UnreadableImage);
+  }
+  expect(taken).toBeGreaterThan(0);
+  expect((await encode(await photoFile())).widths).toEqual([96]);
+}, 120_000);
+
+test('a worker killed in the middle of a picture is replaced, and the picture done', async () => {
+  const own = open();
+  const file = await photoFile(1600, 1200);
+  await encode(await photoFile(), 'photo', own);
+  const encoding = encode(file, 'photo', own);
+  process.kill(own.workerId()!, 'SIGKILL');
+  await expect(encoding).resolves.toMatchObject({ width: 1600 });
+  await own.close();
+});
+
+test('a picture too hard for its bounds is refused, and the next one is taken', async () => {
+  const own = open({ cpuSeconds: 0.05 });
+  await expect(encode(await photoFile(4000, 3000), 'photo', own)).rejects.toMatchObject({ why: 'too hard' });
+  await own.close();
+  const small = open({ rssBytes: 1 });
+  await expect(encode(await photoFile(4000, 3000), 'photo', small)).rejects.toMatchObject({ why: 'too hard' });
+  await small.close();
+});
+
+test('a full queue refuses more, and takes more once it is worked off', async () => {
+  const own = open({ queue: 1 });
+  const file = await photoFile(800, 600);
+  const first = encode(file, 'photo', own);
+  const others = await Promise.allSettled([encode(file, 'photo', own), encode(file, 'photo', own), encode(file, 'photo', own)]);
+  await first;
+  expect(others.filter((one) => one.status === 'rejected' && one.reason instanceof ImagesBusy).length).toBeGreaterThan(0);
+  await expect(encode(file, 'photo', own)).resolves.toMatchObject({ width: 800 });
+  await own.close();
+});
+
+test('a worker with nothing to do ends, and is started again when needed', async () => {
+  const own = open({ idle: 1 });
+  await encode(await photoFile(), 'photo', own);
+  await expect.poll(() => own.workerId()).toBe(undefined);
+  await expect(encode(await photoFile(), 'photo', own)).resolves.toMatchObject({ width: 96 });
+  await own.close();
+});
