@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const read = async (token: string) => (await app.call('GET', '/me/interests', { token })).json;
+const choose = (token: string, category_ids: unknown) => app.call('PUT', '/me/interests', { token, json: { category_ids } });
+
+test('twelve interests can be chosen from, and those chosen replace the ones before', async () => {
+  const { token } = await addTestMember(app, {}, { interests: false });
+  const { available, selected } = await read(token);
+  expect(available).toHaveLength(12);
+  expect(available[0]).toEqual({ id: expect.any(String), name: 'Music', slug: 'music' });
+  expect(selected).toEqual([]);
+  const chosen = await choose(token, [available[3].id, available[1].id, available[1].id]);
+  expect(chosen.status).toBe(200);
+  expect(chosen.json.selected).toEqual([available[1], available[3]]);
+  await choose(token, [available[11].id]);
+  expect((await read(token)).selected).toEqual([available[11]]);
+});
+
+test('an interest is told by id, slug or name', async () => {
+  const { token } = await addTestMember(app, {}, { interests: false });
+  const { available } = await read(token);
+  const { selected } = (await choose(token, [available[0].id, 'Dance', 'TEXTILE'])).json;
+  expect(selected).toEqual(available.slice(0, 3));
+});
+
+test('an unknown interest refuses them all', async () => {
+  const { token } = await addTestMember(app, {}, { interests: false });
+  await choose(token, ['music']);
+  for (const ids of [
+    [],
+    ['music', 'no such thing'],
+    ['019aa000-0000-7000-8000-0000000000ff'],
+    ['__proto__'],
+    ["' or 1=1 --"],
+    Array(51).fill('music'),
+    'music',
+    { length: 1 },
+    [null],
+  ]) {
+    const { status, json } = await choose(token, ids);
+    expect(status).toBe(422);
+    expect(Object.keys(json.errors)[0]).toMatch(/^category_ids/);
+  }
+  expect((await read(token)).selected.map(({ slug }: { slug: string }) => slug)).toEqual(['music']);
+});
+
+test('two choices made at once leave one of them, not a mixture', async () => {
+  const { token } = await addTestMember(app, {}, { interests: false });
+  await Promise.all(Array.from({ length: 10 }, (_, index) => choose(token, index % 2 ? ['music', 'dance'] : ['film', 'food'])));
+  const slugs = (await read(token)).selected.map(({ slug }: { slug: string }) => slug);
+  expect([
+    ['music', 'dance'],
+    ['food', 'film'],
+  ]).toContainEqual(slugs);
+});
+
+test('interests are for verified members', async () => {
+  expect((await app.call('GET', '/me/interests')).status).toBe(401);
+  const { token } = await addTestMember(app, { email_verified_at: null });
+  expect((await app.call('GET', '/me/interests', { token })).json.code).toBe('email_unverified');
+  expect((await choose(token, ['music'])).json.code).toBe('email_unverified');
+});

@@ -1,0 +1,234 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sentences } from '@mbari/contract/sentences';
+import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const change = (member: TestMember, json: unknown) => app.call('POST', '/me/profile', { token: member.token, json });
+const me = async (member: TestMember) => (await app.call('GET', '/me', { token: member.token })).json.data;
+const addNewcomer = () =>
+  addTestMember(app, { gender: null, date_of_birth: null, occupation: null, bio: null, country_code: '+234' }, { interests: false });
+
+/** A form of these fields; a file's bytes under `profile_image`. */
+function form(fields: Record<string, string>, image?: Buffer, name = 'me.jpg'): FormData {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.append(field, value);
+  if (image) data.append('profile_image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), name);
+  return data;
+}
+const send = (member: TestMember, data: FormData) => app.call('POST', '/me/profile', { token: member.token, form: data });
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#ad4828' } })
+    .jpeg()
+    .toBuffer();
+
+test('the four steps lead from newcomer to member, and only all of them do', async () => {
+  const member = await addNewcomer();
+  expect((await me(member)).has_onboarding).toBe(false);
+  const steps: [string, string, unknown][] = [
+    ['POST', '/me/profile', { profile_image: stockAvatarUrl('gele') }],
+    ['POST', '/me/profile', { gender: 'non-binary', date_of_birth: '1990-02-28', occupation: 'Weaver' }],
+    ['POST', '/me/profile', { bio: 'I weave aṣọ òkè.' }],
+  ];
+  for (const [method, at, json] of steps) {
+    expect((await app.call(method, at, { token: member.token, json })).json.data.has_onboarding).toBe(false);
+    expect((await app.call('GET', '/photos', { token: member.token })).json.code).toBe('onboarding_required');
+  }
+  const { selected } = (await app.call('PUT', '/me/interests', { token: member.token, json: { category_ids: ['music'] } })).json;
+  expect(await me(member)).toMatchObject({
+    has_onboarding: true,
+    interests: [selected[0].id],
+    viewer: { may_post: true, images_per_post: 1 },
+  });
+  expect((await app.call('GET', '/photos', { token: member.token })).status).toBe(200);
+});
+
+test('only the fields sent are changed', async () => {
+  const member = await addTestMember(app, { name: 'Before', occupation: 'Potter', country_code: '+234' });
+  const { status, json } = await change(member, { name: '  Àṣà Ọkàn ', country: 'ng' });
+  expect([status, json.message]).toEqual([200, sentences.profileUpdated]);
+  expect(json.data).toMatchObject({ name: 'Àṣà Ọkàn', occupation: 'Potter', bio: 'I weave.', gender: 'female', country: 'NG' });
+  expect(json.data).toEqual(await me(member));
+  expect((await change(member, {})).json.data).toEqual(json.data);
+});
+
+test('what is not a profile field cannot be changed here', async () => {
+  const member = await addTestMember(app);
+  const before = await me(member);
+  const given = {
+    id: 'x',
+    role: 'admin',
+    email: 'x@example.test',
+    email_verified_at: '2020-01-01',
+    plan_name: 'Premium',
+    username: 'root',
+    has_onboarding: false,
+  };
+  const { status } = await change(member, { ...given, followers_count: 9, subscription: { is_active: true }, suspended_at: null });
+  expect(status).toBe(200);
+  expect(await me(member)).toEqual(before);
+});
+
+test('both spellings of a gender are one', async () => {
+  const member = await addTestMember(app);
+  for (const gender of ['prefer_not_to_say', 'prefer-not-to-say'])
+    expect((await change(member, { gender })).json.data.gender).toBe('prefer-not-to-say');
+  for (const gender of ['male', 'female', 'non-binary', 'other'])
+    expect((await change(member, { gender })).json.data.profile.gender).toBe(gender);
+});
+
+test('a member is at least eighteen', async () => {
+  const member = await addTestMember(app);
+  const day = (years: number, days: number): string => {
+    const at = new Date();
+    at.setUTCFullYear(at.getUTCFullYear() - years);
+    at.setUTCDate(at.getUTCDate() + days);
+    return at.toISOString().slice(0, 10);
+  };
+  const young = await change(member, { date_of_birth: day(18, 1) });
+  expect([young.status, young.json.errors.date_of_birth]).toEqual([422, [sentences.tooYoung]]);
+  expect((await change(member, { date_of_birth: day(18, -1) })).status).toBe(200);
+  for (const wrong of ['1990-02-30', '1899-12-31', '90-01-01', 'yesterday', '1990-01-01T00:00:00Z'])
+    expect((await change(member, { date_of_birth: wrong })).status).toBe(422);
+});
+
+test('a phone is kept in international form, by the member’s country, and can be taken away', async () => {
+  const member = await addTestMember(app, { country_code: '+234' });
+  expect((await change(member, { phone: '0803 123 4567' })).json.data.phone).toBe('+2348031234567');
+  expect((await change(member, { phone: '+33 6 12 34 56 78' })).json.data.phone).toBe('+33612345678');
+  expect(Object.keys((await change(member, { phone: '12' })).json.errors)).toEqual(['phone']);
+  expect((await change(member, { phone: '' })).json.data.phone).toBeNull();
+});
+
+test('social links are web addresses; those sent are set, an empty one is removed, the others stay', async () => {
+  const member = await addTestMember(app);
+  await change(member, { social_links: { twitter: 'https://twitter.com/ada', github: 'https://github.com/ada' } });
+  const { json } = await change(member, { social_links: { twitter: '', facebook: 'http://facebook.com/ada' } });
+  expect(json.data.social_links).toEqual({ github: 'https://github.com/ada', facebook: 'http://facebook.com/ada' });
+  expect(json.data.profile.social_links).toEqual(json.data.social_links);
+  for (const link of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://',
+    '//evil.example',
+    'https:evil',
+    'https://a@b.example',
+    'ftp://x.example',
+    'https://x.example\\@y',
+  ])
+    expect([link, (await change(member, { social_links: { twitter: link } })).status]).toEqual([link, 422]);
+  expect((await change(member, { social_links: { myspace: 'https://myspace.com/ada' } })).status).toBe(422);
+  const typed = await send(member, form({ social_links: '{"linkedin":"https://linkedin.com/in/ada"}' }));
+  expect(typed.json.data.social_links.linkedin).toBe('https://linkedin.com/in/ada');
+  expect((await send(member, form({ social_links: 'not json' }))).status).toBe(422);
+});
+
+test('a stock picture is chosen by either name, shows under every name, and no other address is taken', async () => {
+  const member = await addTestMember(app);
+  for (const [field, name] of [
+    ['profile_image', stockAvatars[0]],
+    ['profile_image_url', stockAvatars[1]],
+  ] as const) {
+    const { data } = (await change(member, { [field]: stockAvatarUrl(name) })).json;
+    const { avatar_url, profile_image, profile_photo, profile_picture } = data;
+    expect([avatar_url, profile_image, profile_photo, profile_picture, data.profile.profile_image]).toEqual(
+      Array(5).fill(stockAvatarUrl(name)),
+    );
+  }
+  for (const address of [
+    'https://evil.example/x.png',
+    '/avatars/none.svg',
+    '/media/x',
+    'http://169.254.169.254/',
+    'data:image/png;base64,',
+  ])
+    expect((await change(member, { profile_image_url: address })).status).toBe(422);
+});
+
+test('an uploaded picture is worn at once, and the one before it is gone', async () => {
+  const member = await addTestMember(app);
+  const first = await send(member, form({ name: 'With a face' }, await picture()));
+  expect(first.status).toBe(200);
+  expect(first.json.data.name).toBe('With a face');
+  const at = first.json.data.avatar_url as string;
+  expect(at).toMatch(/^\/media\/[0-9a-f-]{36}\/320\.webp$/);
+  const shown = await fetch(app.url + at);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  expect(width).toBe(height);
+
+  const second = await send(member, form({}, await picture()));
+  expect(second.json.data.avatar_url).not.toBe(at);
+  expect((await fetch(app.url + at)).status).toBe(404);
+  await change(member, { profile_image: stockAvatarUrl('mask') });
+  expect((await me(member)).avatar_url).toBe(stockAvatarUrl('mask'));
+  expect((await fetch(app.url + second.json.data.avatar_url)).status).toBe(404);
+  const rows = await app.db.rows<{ gone: boolean }>('select deleted_at is not null as gone from images where member_id = $1', [member.id]);
+  expect(rows).toEqual([{ gone: true }, { gone: true }]);
+});
+
+test('two pictures sent at once leave one worn and one gone', async () => {
+  const member = await addTestMember(app);
+  const image = await picture();
+  const answers = await Promise.all([send(member, form({}, image)), send(member, form({}, image))]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const rows = await app.db.rows<{ gone: boolean; worn: boolean }>(
+    `select i.deleted_at is not null as gone, m.avatar_image_id = i.id as worn from images i join members m on m.id = i.member_id
+      where m.id = $1 order by gone`,
+    [member.id],
+  );
+  expect(rows).toEqual([
+    { gone: false, worn: true },
+    { gone: true, worn: false },
+  ]);
+});
+
+test('a file that is no picture, or is too large, changes nothing', async () => {
+  const member = await addTestMember(app);
+  const before = await me(member);
+  const kept = async (): Promise<string[]> => readdir(path.join(app.context.config.dataFolder, 'uploads'), { recursive: true });
+  const files = await kept();
+  const text = await send(
+    member,
+    form({ name: 'Changed' }, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'me.svg'),
+  );
+  expect([text.status, text.json.errors.profile_image]).toEqual([422, [sentences.avatarNotImage]]);
+  const large = await send(member, form({ name: 'Changed' }, Buffer.alloc(5 * 1024 * 1024)));
+  expect([large.status, large.json.message]).toEqual([413, sentences.avatarTooLarge]);
+  const other = form({ name: 'Changed' });
+  other.append('images[0]', new Blob(['x']), 'x.jpg');
+  expect((await send(member, other)).status).toBe(422);
+  expect((await send(member, form({ name: '', bio: 'x' }, await picture()))).status).toBe(422);
+  expect(await me(member)).toEqual(before);
+  expect((await kept()).filter((name) => /webp|jpeg/.test(name))).toEqual(files.filter((name) => /webp|jpeg/.test(name)));
+});
+
+test('a profile is changed by its own verified member alone', async () => {
+  expect((await app.call('POST', '/me/profile', { json: { name: 'x' } })).status).toBe(401);
+  const unverified = await addTestMember(app, { email_verified_at: null });
+  expect((await change(unverified, { name: 'x' })).json.code).toBe('email_unverified');
+  expect((await send(unverified, form({ name: 'x' }, await picture()))).json.code).toBe('email_unverified');
+  const suspended = await addTestMember(app, { suspended_at: new Date() });
+  expect((await change(suspended, { name: 'x' })).status).toBe(401);
+});
+
+test('plans show as what they are: none, running, ended', async () => {
+  const soon = new Date(Date.now() + 86_400_000);
+  const past = new Date(Date.now() - 1_000);
+  const cases = [
+    [{}, { is_active: false, is_paid_plan: false, plan_name: null }, 1],
+    [{ plan_name: 'Premium', plan_ends_at: soon }, { is_active: true, is_paid_plan: true, plan_name: 'Premium' }, 3],
+    [{ plan_name: 'Premium' }, { is_active: true, is_paid_plan: true, plan_name: 'Premium' }, 3],
+    [{ plan_name: 'Premium', plan_ends_at: past }, { is_active: false, is_paid_plan: true, plan_name: 'Premium' }, 1],
+  ] as const;
+  for (const [columns, subscription, images] of cases) {
+    const shown = await me(await addTestMember(app, columns));
+    expect([shown.subscription, shown.viewer.images_per_post]).toEqual([subscription, images]);
+  }
+});
