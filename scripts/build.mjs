@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashOf, note, noted } from './fresh.mjs';
@@ -8,23 +8,26 @@ import { must, root } from './run.mjs';
 import { giveUp, requireNode, say } from './say.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
-const tsc = (project) => must(process.execPath, [bin('typescript/bin/tsc'), '-p', project]);
+const tsc = (project, into) => must(process.execPath, [bin('typescript/bin/tsc'), '-p', project, '--outDir', into]);
 const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
 
 /** What is built, in order: from which files, into which folder, how. */
 const parts = [
-  { name: 'contract', from: common, into: 'packages/contract/dist', how: () => tsc('packages/contract') },
+  { name: 'contract', from: common, into: 'packages/contract/dist', how: (into) => tsc('packages/contract', into) },
   {
     name: 'server',
     from: [...common, 'apps/server/src', 'apps/server/package.json', 'apps/server/tsconfig.json', 'apps/server/tsconfig.build.json'],
     into: 'apps/server/dist',
-    how: () => tsc('apps/server/tsconfig.build.json'),
+    how: (into) => tsc('apps/server/tsconfig.build.json', into),
   },
   {
     name: 'web app',
     from: [...common, 'apps/web', 'apps/server/package.json'],
     into: 'apps/web/dist',
-    how: () => must(process.execPath, [bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: path.join(root, 'apps/web') }),
+    how: (into) =>
+      must(process.execPath, [bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', path.join(root, into)], {
+        cwd: path.join(root, 'apps/web'),
+      }),
     when: () => existsSync(path.join(root, 'apps/web/vite.config.ts')),
   },
 ];
@@ -41,8 +44,12 @@ async function make(inOrder) {
     const sources = hashOf(from);
     if (noted(stamp)?.sources === sources) continue;
     say(`Building the ${name} …`);
+    // Beside the build in use, then in its place: a failure leaves the old one, and a running server misses it for no longer than a blink.
+    const next = `${into}.next`;
+    await rm(path.join(root, next), { recursive: true, force: true });
+    await how(next);
     await rm(path.join(root, into), { recursive: true, force: true });
-    await how();
+    await rename(path.join(root, next), path.join(root, into));
     note(stamp, { sources });
   }
 }

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { environmentFor, freePort, makeDataFolder, runMbari, runNode, startServer } from '../server.ts';
+
+const registration = (name: string) => ({
+  ...{ name, username: name, email: `${name}@example.com`, country_code: '+234', phone: '8012345678' },
+  ...{ password: 'a-long-password', password_confirmation: 'a-long-password' },
+});
+
+const register = (url: string, name: string) =>
+  fetch(`${url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registration(name)),
+  });
+
+const pidOfPostgres = async (dataFolder: string): Promise<number> =>
+  Number((await readFile(path.join(dataFolder, 'database/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+test.beforeEach(async () => void (folder = await makeDataFolder()));
+test.afterEach(() => folder.remove());
+
+test('SIGTERM stops the server and its database, and it ends with 0', async () => {
+  const server = await startServer(folder.dataFolder);
+  const postgres = await pidOfPostgres(folder.dataFolder);
+  const asked = Date.now();
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(10_000);
+  expect(isAlive(postgres)).toBe(false);
+  expect(existsSync(path.join(folder.dataFolder, 'database/postmaster.pid'))).toBe(false);
+});
+
+test('a request in flight at SIGTERM is answered', async () => {
+  const server = await startServer(folder.dataFolder);
+  const body = JSON.stringify(registration('inflight'));
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    const sending = request(`${server.url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    });
+    sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
+    sending.write(body.slice(0, 10), () => {
+      server.process.kill('SIGTERM');
+      setTimeout(() => sending.end(body.slice(10)), 300);
+    });
+  });
+  expect(await answer).toBe(201);
+  expect(await server.end()).toBe(0);
+});
+
+test('a second start on the same folder is refused in one line, and the first is not disturbed', async () => {
+  const server = await startServer(folder.dataFolder);
+  const second = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Mbari already serves ${folder.dataFolder} (process ${server.process.pid}, ${server.url})`);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(await server.end()).toBe(0);
+});
+
+test('after kill -9 the next start finds everything acknowledged, and may start at once', async () => {
+  const first = await startServer(folder.dataFolder);
+  expect((await register(first.url, 'survivor')).status).toBe(201);
+  await first.end('SIGKILL');
+  const second = await startServer(folder.dataFolder);
+  const again = await register(second.url, 'survivor');
+  expect(again.status).toBe(422);
+  expect((await again.json()).errors.username).toBeDefined();
+  expect(await second.end()).toBe(0);
+});
+
+test('when the database is killed the server answers 503 at most, and starts it again', async () => {
+  const server = await startServer(folder.dataFolder);
+  process.kill(await pidOfPostgres(folder.dataFolder), 'SIGKILL');
+  const statuses: number[] = [];
+  await expect(async () => {
+    const answer = await fetch(`${server.url}/api/v1/categories`);
+    const ready = await fetch(`${server.url}/readyz`);
+    statuses.push(answer.status, ready.status);
+    if (ready.status === 503) expect(ready.headers.get('retry-after')).not.toBeNull();
+    expect(ready.status).toBe(200);
+    expect((await register(server.url, `after${statuses.length}`)).status).toBe(201);
+  }).toPass({ timeout: 20_000, intervals: [100] });
+  expect(statuses.filter((status) => status === 500)).toEqual([]);
+  expect(await server.end()).toBe(0);
+});
+
+test('a start that was killed while it made the database leaves nothing in the way of the next', async () => {
+  const killed = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) });
+  await expect.poll(() => existsSync(path.join(folder.dataFolder, `database.draft-${killed.process.pid}`)), { intervals: [5] }).toBe(true);
+  await killed.end('SIGKILL');
+  const server = await startServer(folder.dataFolder);
+  expect(await server.end()).toBe(0);
+  expect(existsSync(path.join(folder.dataFolder, `database.draft-${killed.process.pid}`))).toBe(false);
+});
+
+test('a taken port is said in one line', async () => {
+  const other = createServer();
+  const port = await freePort();
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  const server = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program.`);
+  other.close();
+});
+
+test('all that is wrong with the configuration is said at once', async () => {
+  const server = runNode(['apps/server/dist/main.js'], {
+    ...environmentFor(folder.dataFolder),
+    PORT: 'many',
+    SMTP_URL: 'mail.example',
+    RATE_LIMIT_SCALE: '-1',
+  });
+  expect(await server.ended).toBe(1);
+  for (const name of ['PORT', 'SMTP_URL', 'RATE_LIMIT_SCALE']) expect(server.output()).toContain(name);
+  expect(existsSync(path.join(folder.dataFolder, 'database'))).toBe(false);
+});
+
+test('files that are no database are never removed', async () => {
+  const mine = path.join(folder.dataFolder, 'database/my-novel.txt');
+  await mkdir(path.dirname(mine));
+  await writeFile(mine, 'Chapter 1');
+  const server = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain('holds files but no database');
+  expect(await readFile(mine, 'utf8')).toBe('Chapter 1');
+});
+
+test('the command line works beside a running server, and without one', async () => {
+  const server = await startServer(folder.dataFolder);
+  expect(await runMbari(folder.dataFolder, 'admin', 'create', '--username', 'ada', '--email', 'ada@example.com')).toMatchObject({
+    code: 0,
+  });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(await server.end()).toBe(0);
+
+  const granted = await runMbari(folder.dataFolder, 'plan', 'grant', 'ada');
+  expect(granted).toMatchObject({ code: 0, output: expect.stringContaining('ada has the plan Premium now.') });
+  expect(existsSync(path.join(folder.dataFolder, 'database/postmaster.pid'))).toBe(false);
+});
+
+test('the command line says how it is used, and what was wrong with a command', async () => {
+  expect(await runMbari(folder.dataFolder, 'help')).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') });
+  expect(await runMbari(folder.dataFolder, 'admin', 'crown')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('There is no command "admin crown"'),
+  });
+  expect(await runMbari(folder.dataFolder, 'admin', 'promote', 'nobody')).toMatchObject({
+    code: 1,
+    output: 'There is no member "nobody".\n',
+  });
+});
+
+test('the doctor finds a fresh folder well', async () => {
+  const found = await runMbari(folder.dataFolder, 'doctor');
+  expect(found.output).toContain('All is well.');
+  expect(found.code).toBe(0);
+});
