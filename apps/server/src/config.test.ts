@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigProblems, isLoopback, notesOn, readConfig } from './config.ts';
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env, '/srv/mbari');
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems;
+    throw error;
+  }
+};
+
+test('nothing needs to be set', () => {
+  const config = readConfig({}, '/srv/mbari');
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    dataFolder: '/srv/mbari/data',
+    database: { kind: 'embedded' },
+    trustProxy: [],
+  });
+  expect(config.publicUrl.href).toBe('http://localhost:3000/');
+  expect(notesOn({})).toEqual([]);
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', SMTP_URL: '' }, '/srv')).toMatchObject({ port: 3000, mail: { smtpUrl: null } });
+});
+
+test('every problem is said at once', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    PUBLIC_URL: 'mbari.example',
+    SMTP_URL: 'x',
+    UNVERIFIED_LOGIN: 'no',
+    LOG_LEVEL: 'loud',
+    RATE_LIMIT_SCALE: '0',
+  });
+  expect(problems).toHaveLength(6);
+});
+
+test.each([
+  ['PORT', '80a', 'whole number from 1 to 65535'],
+  ['PORT', '0', 'whole number from 1 to 65535'],
+  ['HOST', 'http://0.0.0.0', 'an address to listen on'],
+  ['PUBLIC_URL', 'https://mbari.example/forum', 'an origin alone'],
+  ['PUBLIC_URL', 'ftp://mbari.example', 'http:// or https://'],
+  ['DATABASE_URL', 'mysql://db/mbari', 'postgres:// or postgresql://'],
+  ['SMTP_URL', 'mail.example:25', 'smtp:// or smtps://'],
+  ['MAIL_FROM', 'Mbari', 'must be an address'],
+  ['PRICING_URL', 'javascript:alert(1)', 'http:// or https://'],
+  ['UNVERIFIED_LOGIN', 'maybe', 'one of: allow, deny'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'ranges such as 10.0.0.0/8'],
+  ['TRUST_PROXY', 'loopback,proxy.example', 'addresses, ranges'],
+  ['RATE_LIMIT_SCALE', 'fast', 'a number above 0'],
+  ['RATE_LIMIT_SCALE', '-1', 'a number above 0'],
+  ['LOG_LEVEL', 'verbose', 'one of: fatal, error'],
+  ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+  ['S3_BUCKET', 'photos', 'Unset it'],
+])('%s=%s is refused with how to mend it', (name, value, mend) => {
+  expect(problemsOf({ [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} .*${mend.replaceAll(/[.()/]/g, '\\$&')}`, 's')),
+  ]);
+});
+
+test('a password in an address is never repeated', () => {
+  expect(problemsOf({ DATABASE_URL: 'mysql://mbari:secret@db', SMTP_URL: 'http://user:secret@mail' }).join(' ')).not.toContain('secret');
+});
+
+test('a database by socket is a PostgreSQL address too', () => {
+  expect(problemsOf({ DATABASE_URL: 'postgres:///mbari?host=/var/run/postgresql' })).toEqual([]);
+});
+
+test('what this version does not heed is said, not passed over', () => {
+  expect(notesOn({ REDIS_URL: 'redis://x', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' })).toEqual([
+    expect.stringContaining('OIDC_ISSUER, OIDC_CLIENT_ID'),
+    expect.stringContaining('REDIS_URL'),
+  ]);
+});
+
+test('a server opened to others without an address of its own is pointed out', () => {
+  expect(notesOn({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('PUBLIC_URL')]);
+  expect(notesOn({ HOST: '0.0.0.0', PUBLIC_URL: 'https://mbari.example' })).toEqual([]);
+  expect([isLoopback({ host: '::1' }), isLoopback({ host: '0.0.0.0' })]).toEqual([true, false]);
+});
+
+test('.env.example names every variable that is read, and no other', () => {
+  const root = path.join(import.meta.dirname, '../../..');
+  const named = (file: string): Set<string> =>
+    new Set(readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT)\b/g));
+  const read = named('apps/server/src/config.ts');
+  const shown = named('.env.example');
+  expect([...read].filter((name) => !shown.has(name))).toEqual([]);
+  expect([...shown].filter((name) => !read.has(name))).toEqual([]);
+});

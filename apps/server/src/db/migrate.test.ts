@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { migrate } from './migrate.ts';
+
+let folder: string;
+let database: string;
+let pool: pg.Pool;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
+  database = `migrations_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(`create database ${database}`);
+  pool = new pg.Pool({ ...inject('postgres'), database });
+});
+
+afterEach(async () => {
+  await pool.end();
+  await asAdmin(`drop database ${database} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+test('each file runs once, in order', async () => {
+  await write('0002_second.sql', 'insert into seen values (2)');
+  await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
+  expect(await migrate(pool, folder)).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await migrate(pool, folder)).toEqual([]);
+  await write('0003_third.sql', 'insert into seen values (3)');
+  expect(await migrate(pool, folder)).toEqual(['0003_third.sql']);
+  expect(await seen()).toEqual([1, 2, 3]);
+});
+
+test('the job queue’s own tables come with it', async () => {
+  await migrate(pool, folder);
+  expect((await pool.query(`select to_regclass('graphile_worker.migrations') is not null as there`)).rows).toEqual([{ there: true }]);
+});
+
+test('two migrators at once run each file once between them', async () => {
+  await write('0001_first.sql', 'create table seen (n int); select pg_sleep(0.2); insert into seen values (1)');
+  const other = new pg.Pool({ ...inject('postgres'), database });
+  const ran = await Promise.all([migrate(pool, folder), migrate(other, folder)]);
+  await other.end();
+  expect(ran.flat()).toEqual(['0001_first.sql']);
+  expect(await seen()).toEqual([1]);
+});
+
+test('a migration cut off halfway leaves nothing, and the next run completes it', async () => {
+  await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
+  await write('0002_second.sql', 'insert into seen values (2); select pg_sleep(60)');
+  const cut = migrate(pool, folder);
+  const failed = expect(cut).rejects.toThrow('Migration 0002_second.sql failed');
+  await expect.poll(() => sleeping()).toBe(1);
+  await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and wait_event = 'PgSleep'`);
+  await failed;
+  expect(await seen()).toEqual([1]);
+  await write('0002_second.sql', 'insert into seen values (2)');
+  expect(await migrate(pool, folder)).toEqual(['0002_second.sql']);
+  expect(await seen()).toEqual([1, 2]);
+});
+
+test('a file that was changed after it ran is refused', async () => {
+  await write('0001_first.sql', 'create table seen (n int)');
+  await migrate(pool, folder);
+  await write('0001_first.sql', 'create table seen (n bigint)');
+  await expect(migrate(pool, folder)).rejects.toThrow('Migration 0001_first.sql was changed after it ran');
+});
+
+test('a database of a newer version is refused', async () => {
+  await write('0001_first.sql', 'create table seen (n int)');
+  await migrate(pool, folder);
+  await rm(path.join(folder, '0001_first.sql'));
+  await expect(migrate(pool, folder)).rejects.toThrow('newer than this program');
+});
+
+const write = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, name), sql);
+const seen = async (): Promise<number[]> => (await pool.query<{ n: number }>('select n from seen order by n')).rows.map((row) => row.n);
+
+async function asAdmin(sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+const sleeping = async (): Promise<number> =>
+  (await asAdmin(`select from pg_stat_activity where datname = '${database}' and wait_event = 'PgSleep'`)).rowCount ?? 0;
