@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { changeRole, createAdminByName } from './cli/admins.ts';
+import { fillWithDemo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
 import { migrateNow } from './cli/migrate.ts';
 import { changePlan } from './cli/plans.ts';
@@ -18,6 +19,8 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
       return migrateNow();
     case 'doctor':
       return doctor();
+    case 'demo':
+      return fillWithDemo([second, ...rest].filter(Boolean));
     case 'admin':
       if (second === 'create') return createAdminByName(rest);
       if (second === 'promote') return changeRole(rest);

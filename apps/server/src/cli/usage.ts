@@ -8,7 +8,7 @@ export const usage = `Usage: npm run mbari -- COMMAND
   start                                   serve the community
   migrate                                 bring the database up to date
   doctor                                  look for what is wrong, and say how to mend it
-  demo [--seed WORD]                      fill an empty community with members, photos and comments
+  demo [--seed NUMBER]                    fill an empty community with members, photos and comments
   admin create --username NAME --email ADDRESS [--name "FULL NAME"] [--password-stdin]
                                           make a verified admin; without --password-stdin a password is made and printed
   admin promote MEMBER [--role admin|moderator|member]
@@ -31,7 +31,11 @@ export function readArguments(
     ]);
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    return { words: positionals, values: Object.fromEntries(texts), flags: new Set(flags.filter((flag) => Object.entries(values).some(([name, value]) => name === flag && value === true))) };
+    return {
+      words: positionals,
+      values: Object.fromEntries(texts),
+      flags: new Set(flags.filter((flag) => Object.entries(values).some(([name, value]) => name === flag && value === true))),
+    };
   } catch (error) {
     throw new UsageError((error as Error).message.split('\n')[0], { cause: error });
   }
