@@ -53,7 +53,7 @@ export type FeedWindow = 24 | 120;
  */
 export async function readNewest(db: Statements, window: FeedWindow): Promise<{ lines: string; total: number }> {
   const row = await db.row<{ lines: string | null; total: number }>(
-    `select (select string_agg(line, E'\n') from (
+    `select (select string_agg(line, chr(10)) from (
               select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end, p.xmin, m.xmin, ${isPaid('m')}) as line
                 from photos p join members m on m.id = p.member_id
                where ${photoThere('p')} and m.is_live
