@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
-import type { RefusalBody, Shape } from '@mbari/contract/endpoint';
+import type { Shape } from '@mbari/contract/endpoint';
 import { limits } from '@mbari/contract/limits';
 import { shapes } from '@mbari/contract/shapes/all';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isLoopback } from '../config.ts';
 import type { Context } from '../context.ts';
-import { isDiskFull, isOutage } from '../db/outage.ts';
 import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
 import { compress } from './compress.ts';
+import { answerClientError, answerError } from './answer-error.ts';
 import { addressKey } from './rate-limits.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
@@ -40,6 +40,9 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
     // One line of our own per request instead: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // Addresses that cannot be routed never reach the error handler below.
+    frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
+    clientErrorHandler: answerClientError,
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBytes,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
@@ -79,20 +82,7 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
       throw new Refusal('misdirected', 'This server does not answer to that name.');
   });
 
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error as FastifyError);
-    const body: RefusalBody = refusal
-      ? { message: refusal.message, code: refusal.code, ...(refusal.errors && { errors: refusal.errors }), request_id: request.id }
-      : { message: 'Something went wrong. Please try again.', code: 'internal', request_id: request.id };
-    if (refusal?.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-    if (!refusal || refusal.status >= 500)
-      context.log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'request failed');
-    return reply
-      .code(refusal?.status ?? 500)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(body));
-  });
+  app.setErrorHandler((error, request, reply) => answerError(context, error as FastifyError, request, reply));
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found', 'Not found');
   });
@@ -215,21 +205,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     throw new Refusal('malformed', 'The body is not valid JSON.');
-  }
-}
-
-function asRefusal(error: FastifyError | Refusal): Refusal | null {
-  if (error instanceof Refusal) return error;
-  if (isOutage(error)) return new Refusal('overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
-  if (isDiskFull(error)) return new Refusal('storage_full', 'There is no room left to store this.');
-  switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('too_large', 'The body is too large.');
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal('unsupported_media_type', 'That content type is not taken here.');
-    default:
-      if ((error.statusCode ?? 500) < 500) return new Refusal('malformed', 'The request could not be read.');
-      return null;
   }
 }
 

@@ -66,7 +66,7 @@ export const authShapes = {
   },
   login: {
     body: z.object({
-      email: z.string('The email must be text.').min(1, 'The email is required.').max(limits.email).transform((value) => value.trim().toLowerCase()),
+      email: z.string('The email must be text.').min(1, 'The email is required.').max(limits.email).refine((value) => !value.includes('\0'), 'The email must be a valid address.').transform((value) => value.trim().toLowerCase()),
       password: z.string('The password must be text.').min(1, 'The password is required.').max(limits.passwordMax * 2),
       device_name: text({ label: 'device name', max: limits.deviceName }).optional(),
     }),
