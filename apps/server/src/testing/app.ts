@@ -32,6 +32,8 @@ export interface CallOptions {
   token?: string | undefined;
   json?: unknown;
   form?: FormData;
+  /** Sent as it is; say its content type in `headers`. */
+  body?: string | Uint8Array;
   headers?: Record<string, string>;
 }
 
@@ -77,7 +79,7 @@ export async function startTestApp(
     db,
     database: name,
     url,
-    async call(method, at, { token, json, form, headers = {} } = {}) {
+    async call(method, at, { token, json, form, body, headers = {} } = {}) {
       const response = await fetch(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
         method,
         redirect: 'manual',
@@ -86,7 +88,7 @@ export async function startTestApp(
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        body: form ?? (json === undefined ? null : JSON.stringify(json)),
+        body: form ?? (body instanceof Uint8Array ? new Uint8Array(body) : body) ?? (json === undefined ? null : JSON.stringify(json)),
       });
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Endpoint } from '@mbari/contract/endpoint';
 import { newId } from '../../ids.ts';
 import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
+import { fingerprint } from '../fingerprint.ts';
 import { type Actor, actors as everybody } from './actors.ts';
 import { type Expected, gate, mayOpen, neverAnswered, publicState, type State } from './rules.ts';
 import { makeWorld, tokenFor, type World } from './world.ts';
@@ -101,7 +99,7 @@ function compare(answer: TestAnswer, expected: Expected, ask: Ask): string[] {
 const dig = (value: unknown, at: string): unknown =>
   at.split('.').reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined), value);
 
-function isRefusal(json: unknown): boolean {
+export function isRefusal(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   const { message, code, errors, request_id, ...rest } = json as Record<string, unknown>;
   const isFieldErrors = errors === undefined || Object.values(errors as object).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'));
@@ -129,33 +127,4 @@ async function asMissing(app: TestApp, row: Row, ask: Ask, token: string | undef
   const plain = ({ status, text, headers, json }: TestAnswer): string =>
     JSON.stringify([status, text.replace(json?.request_id, ''), [...headers.keys()].sort()]);
   return plain(missing) === plain(answer) ? [] : ['hidden and missing answer differently'];
-}
-
-/** Changes whenever anything kept does: a row of any table, a job, a file. */
-export async function fingerprint(app: TestApp): Promise<string> {
-  const tables = await tablesOf(app);
-  const sql = tables.map((table) => `select '${table}' as t, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as h from ${table} r`).join(' union all ');
-  const { rows } = await app.db.pool.query<{ t: string; h: string }>({ text: sql });
-  return createHash('sha256').update(JSON.stringify([rows, await filesIn(app.context.config.dataFolder)])).digest('hex');
-}
-
-const known = new WeakMap<TestApp, Promise<string[]>>();
-
-function tablesOf(app: TestApp): Promise<string[]> {
-  const found =
-    known.get(app) ??
-    app.db.pool
-      .query<{ name: string }>(
-        `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where c.relkind in ('r', 'p') and (n.nspname = 'public' or (n.nspname = 'graphile_worker' and c.relname = '_private_jobs')) order by 1`,
-      )
-      .then(({ rows }) => rows.map(({ name }) => name));
-  known.set(app, found);
-  return found;
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return Promise.all(files.sort().map(async (file) => `${file} ${(await stat(file)).size}`));
 }

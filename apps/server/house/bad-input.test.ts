@@ -1,0 +1,209 @@
+import { request } from 'node:http';
+import { allCalls } from '@mbari/contract/all';
+import type { Endpoint, Shape } from '@mbari/contract/endpoint';
+import { shapes } from '@mbari/contract/shapes/all';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../src/testing/app.ts';
+import * as bad from '../src/testing/bad-values.ts';
+import { type Watch, watchKept } from '../src/testing/fingerprint.ts';
+import { type Ask, casesOf, isRefusal } from '../src/testing/matrix/driver.ts';
+import { publicState } from '../src/testing/matrix/rules.ts';
+import { formWith } from '../src/testing/matrix/rows/photos.ts';
+import { table } from '../src/testing/matrix/table.ts';
+import { makeWorld, tokenFor, type World } from '../src/testing/matrix/world.ts';
+
+let app: TestApp;
+let world: World;
+let kept: Watch;
+let sent = 0;
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await makeWorld(app, publicState);
+  kept = await watchKept(app);
+});
+afterAll(() => app.close());
+
+interface Attempt {
+  what: string;
+  path?: string;
+  body?: string | Buffer | FormData | null;
+  headers?: Record<string, string>;
+  token?: string | undefined;
+}
+
+/** Everything sent must be answered below 500; a refusal has its shape and leaves what is kept as it was. */
+async function attempt(call: Endpoint, path: string, { what, body = null, headers = {}, token }: Attempt): Promise<number> {
+  sent += 1;
+  const response = await fetch(`${app.url}/api/v1${path}`, {
+    method: call.method,
+    redirect: 'manual',
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    body: call.method === 'GET' ? null : body,
+  });
+  const text = await response.text();
+  const fault = (why: string): void => void wrong.push(`${call.name} ${what}: ${why} (${response.status} ${text.slice(0, 160)})`);
+  if (response.status >= 500) fault('an accident');
+  if (response.status >= 400) {
+    if (!isRefusal(parsed(text))) fault('not the shape of a refusal');
+    if (response.status === 422 && (parsed(text) as { code?: string }).code === 'validation' && Object.keys((parsed(text) as { errors?: object }).errors ?? {}).length === 0) fault('names no field');
+    if (await kept.hasChanged()) fault('something was stored');
+  } else {
+    // The next refusal must leave what is there then.
+    kept.forgive();
+    await kept.hasChanged();
+  }
+  if (({} as Record<string, unknown>)['polluted'] !== undefined) fault('every object was polluted');
+  return response.status;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request that is good, from the table of who may do what; the sins are put into it one by one. */
+async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | undefined }> {
+  const actor = call.name === 'createPhoto' ? 'paid_member' : 'non_follower';
+  const found = casesOf(table.filter((row) => row.call.name === call.name && (row.state === undefined || row.state.photo === 'ready'))).find(
+    (one) => one.actor === actor && one.expected.status < 400,
+  );
+  if (!found) throw new Error(`The table has no good request for ${call.name}`);
+  return { ask: (await found.row.ask?.(world, actor)) ?? {}, token: call.access === 'open' ? undefined : await tokenFor(world, actor) };
+}
+
+const fieldsOf = (call: Endpoint, part: 'query' | 'body'): Record<string, { maxLength?: number; type?: string }> => {
+  const shape = (shapes as Record<string, Shape>)[call.name]?.[part];
+  return shape ? ((z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, { maxLength?: number; type?: string }> }).properties ?? {}) : {};
+};
+
+const words = [...bad.oddCharacters, ...bad.protoWords, ...bad.sqlWords, ...bad.headerWords, ...bad.markup];
+
+function valuesFor(field: string): unknown[] {
+  const kind = field === 'email' ? bad.badEmails : field === 'username' || field === 'name' ? bad.badNames : [];
+  return [...bad.wrongTypes, ...bad.oversized, ...words, ...kind, ...bad.badNumbers.slice(0, 8)];
+}
+
+const pathWith = (call: Endpoint, { path, params = {}, query }: Ask, change: Record<string, string> = {}): string => {
+  const at = path ?? call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => change[name] ?? encodeURIComponent(params[name] ?? 'x'));
+  return query ? `${at}?${query}` : at;
+};
+
+const json = { 'content-type': 'application/json' };
+const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+
+describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ call }) => {
+  test('bad input is refused, or does no harm', { timeout: 120_000 }, async () => {
+    wrong.length = 0;
+    const { ask, token } = await goodRequest(call);
+    kept.forgive();
+    await kept.hasChanged();
+    const at = pathWith(call, ask);
+    // A session that ends, or a secret that is used up, is renewed for each attempt.
+    const fresh = async (): Promise<string | undefined> => {
+      if (call.name !== 'logout') return token;
+      const next = await goodRequest(call);
+      kept.forgive();
+      await kept.hasChanged();
+      return next.token;
+    };
+
+    for (const name of call.path.matchAll(/\{(\w+)\}/g))
+      for (const value of [...bad.badPaths, ...bad.sqlWords.map(encodeURIComponent), ...bad.protoWords]) {
+        const { path: _, ...rest } = ask;
+        const body = ask.json === undefined ? null : JSON.stringify(ask.json);
+        await attempt(call, pathWith(call, { ...rest, params: { id: world.photo.id, ...rest.params } }, { [name[1]!]: value }), { what: `${name[1]}=${value.slice(0, 40)}`, token, body, headers: body === null ? {} : json });
+      }
+
+    for (const field of [...Object.keys(fieldsOf(call, 'query')), '__proto__[polluted]', 'constructor[prototype][polluted]'])
+      for (const value of [...bad.badNumbers, ...bad.sqlWords, ...bad.protoWords, ...bad.oddCharacters.filter((text) => !/\p{Cs}/u.test(text)), 'a'.repeat(5_000)]) {
+        if (call.method !== 'GET') continue;
+        const query = `${field}=${encodeURIComponent(value)}`;
+        await attempt(call, `${at}${at.includes('?') ? '&' : '?'}${query}`, { what: `?${query.slice(0, 60)}`, token });
+        if (value === '0') await attempt(call, `${at}${at.includes('?') ? '&' : '?'}${field}=1&${field}=2`, { what: `?${field} twice`, token });
+      }
+
+    if (call.takes?.startsWith('json')) {
+      const base = (ask.json ?? {}) as Record<string, unknown>;
+      const fields = Object.keys(fieldsOf(call, 'body'));
+      expect(fields.length, 'the shape of the body was read').toBeGreaterThan(0);
+      for (const field of fields)
+        for (const value of valuesFor(field)) await attempt(call, at, { what: `${field}=${show(value)}`, token, headers: json, body: JSON.stringify({ ...base, [field]: value }) });
+      for (const type of bad.badContentTypes)
+        expect(await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: JSON.stringify(base) }), type).toSatisfy((status: number) => status >= 400);
+      for (const encoding of ['gzip', 'br', 'identity, gzip'])
+        expect(await attempt(call, at, { what: encoding, token, headers: { ...json, 'content-encoding': encoding }, body: JSON.stringify(base) })).toBe(415);
+    }
+
+    if (call.method !== 'GET')
+      for (const body of bad.badJson) {
+        const status = await attempt(call, at, { what: `the body ${show(String(body).slice(0, 40))}`, token: await fresh(), headers: json, body });
+        if (call.takes?.startsWith('json') && status < 400) expect(call.name, 'a body of no known field changes nothing here').toBe('updateProfile');
+      }
+
+    if (call.takes === 'form') await badForms(call, at, token);
+    expect(wrong).toEqual([]);
+  });
+});
+
+async function badForms(call: Endpoint, at: string, token: string | undefined): Promise<void> {
+  for (const field of Object.keys(fieldsOf(call, 'body')).filter((name) => name !== 'alt').concat('alt[0]', 'alt[2]', 'alt[__proto__]', 'images', '__proto__', 'alt[-1]'))
+    for (const value of [...words, 'a'.repeat(300), 'a'.repeat(70_000)]) {
+      // A form carries lone surrogates and line breaks in its own way; what arrives is what counts.
+      const form = await formWith(bad.oddCharacters.includes(value) ? 1 : 0, { title: 'A cloth', [field]: value });
+      await attempt(call, at, { what: `${field}=${show(value)}`, token, body: form });
+    }
+  for (const name of ['images[999999]', 'images[__proto__]', 'images[-1]', 'images[]', '', 'photo', 'images[0][0]']) {
+    const form = await formWith(1);
+    form.append(name, new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' }), '../../x.png');
+    expect(await attempt(call, at, { what: `a file called ${name}`, token, body: form }), name).toBeGreaterThanOrEqual(400);
+  }
+  for (const type of [...bad.badContentTypes, 'multipart/form-data; boundary=x'])
+    expect(await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: '--y\r\n\r\nnothing' }), type).toBeGreaterThanOrEqual(400);
+}
+
+test('the server answers to its own name only, and what it says of itself never comes from the request', async () => {
+  for (const host of bad.badHosts) {
+    const { status, text } = await withHost('/api/v1/site', { host });
+    expect(status === 421 || status === 400, `${host}: ${status}`).toBe(true);
+    if (host !== '') expect(text).not.toContain('evil');
+  }
+  const { status, text } = await withHost('/api/v1/site', { 'x-forwarded-host': 'evil.example', 'forwarded': 'host=evil.example', 'x-http-method-override': 'DELETE' });
+  expect(status).toBe(200);
+  expect(text).not.toContain('evil.example');
+});
+
+/** fetch sets the name itself, so the request is made by hand. */
+function withHost(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sending = request(`${app.url}${path}`, { headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sending.on('error', reject);
+    sending.end();
+  });
+}
+
+test('another spelling of a path opens nothing, and no header changes the method', async () => {
+  for (const call of allCalls.filter(({ access }) => access !== 'open')) {
+    const path = call.path.replaceAll(/\{\w+\}/g, world.photo.id);
+    for (const spelling of [`${path}/`, `/${path}`, path.toUpperCase(), path.replace('/', '/%2e/'), `${path}%00`, `${path};a=b`, `${path}.json`])
+      expect(await attempt(call, spelling, { what: spelling }), spelling).toBeGreaterThanOrEqual(400);
+  }
+  const { token } = await goodRequest(allCalls.find(({ name }) => name === 'likePhoto')!);
+  const overridden = await app.call('GET', `/photos/${world.photo.id}`, { token, headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' } });
+  expect(overridden.status).toBe(200);
+});
+
+test('the process is alive after all of it', async () => {
+  expect(sent).toBeGreaterThan(2_000);
+  expect((await app.call('GET', '/site')).status).toBe(200);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import { allCalls } from '@mbari/contract/all';
+import { shapes } from '@mbari/contract/shapes/all';
+import { parseSync, Visitor } from 'oxc-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, routes } from '../src/app.ts';
+import { startTestApp, type TestApp } from '../src/testing/app.ts';
+import { type Module, readModules, sin } from './source.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+/** Served beside the contract, each for its reason. */
+const beside = [
+  'GET /api/v1/openapi.json', // prints the contract
+  'GET /api/v1/docs',
+  'GET /healthz', // for whoever watches the process
+  'GET /readyz',
+  'GET /metrics',
+  'GET /media/:id/:variant', // pictures are asked for by address alone
+  'GET /outbox', // mails of an installation without a mail server, on this machine only
+  'GET /outbox/:id',
+];
+
+const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+test('every call of the contract has a shape and is served once, and nothing else is', async () => {
+  const names = routes.map(({ endpoint }) => endpoint.name);
+  expect([...names].sort()).toEqual(allCalls.map(({ name }) => name).sort());
+  expect(allCalls.filter(({ name }) => !(name in shapes))).toEqual([]);
+  expect(new Set(allCalls.map(served)).size).toBe(allCalls.length);
+  const running = await routesOf(app);
+  expect(running.length).toBeGreaterThan(allCalls.length);
+  expect(running.filter((one) => !beside.includes(one.replace(/^HEAD/, 'GET'))).sort()).toEqual(allCalls.map(served).sort());
+});
+
+/** What the router of the whole application answers to, as it prints it. */
+async function routesOf({ context }: TestApp): Promise<string[]> {
+  const server = buildApp(context);
+  await server.ready();
+  const tree = server.printRoutes({ commonPrefix: false });
+  await server.close();
+  const trail: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)(?:├──|└──) (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    if (!part) return [];
+    trail.length = indent.length / 4;
+    trail.push(part);
+    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${trail.join('')}`);
+  });
+}
+
+/** Calls that no test of a feature makes: `app.call('POST', '/photos/…/like')` or by the contract's name. */
+function untested(calls: typeof allCalls, tests: readonly Module[]): string[] {
+  const made = tests.flatMap(callsMade);
+  return calls.filter(({ method, path }) => !made.some((one) => one.method === method && matches(path, one.path))).map(({ name }) => name);
+}
+
+function callsMade({ path, text }: Module): { method: string; path: string }[] {
+  const found: { method: string; path: string }[] = [];
+  new Visitor({
+    CallExpression({ arguments: [first, second] }) {
+      if (first?.type !== 'Literal' || typeof first.value !== 'string' || !/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(first.value)) return;
+      const at =
+        second?.type === 'Literal' && typeof second.value === 'string'
+          ? second.value
+          : second?.type === 'TemplateLiteral'
+            ? second.quasis.map(({ value }) => value.cooked ?? '').join('{}')
+            : undefined;
+      if (at !== undefined) found.push({ method: first.value, path: at.replace(/\?.*/, '') });
+    },
+  }).visit(parseSync(path, text).program);
+  return found;
+}
+
+function matches(pattern: string, given: string): boolean {
+  const [one, other] = [pattern.split('/'), given.replace(/^\/api\/v1/, '').split('/')];
+  return one.length === other.length && one.every((part, index) => part.startsWith('{') || part === other[index]);
+}
+
+test('every call of the contract is made by a test of its feature', () => {
+  const tests = readModules('apps/server/src').filter(({ path }) => path.endsWith('.test.ts'));
+  expect(tests.length).toBeGreaterThan(5);
+  expect(tests.flatMap(callsMade).length).toBeGreaterThan(50);
+  expect(untested(allCalls, tests)).toEqual([]);
+  const only = (text: string): string[] => untested(allCalls, [sin('apps/server/src/a.test.ts', text)]);
+  expect(only(`app.call('POST', \`/photos/\${id}/like\`)`)).not.toContain('likePhoto');
+  expect(only(`app.call('POST', \`/photos/\${id}/like\`)`)).toContain('unlikePhoto');
+  expect(only(`// app.call('POST', '/photos/1/like')`)).toContain('likePhoto');
+});
