@@ -1,6 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { drawings } from './build/drawings.ts';
 import { fonts } from './build/fonts.ts';
@@ -30,7 +30,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Only what the entry needs anyway; libraries of one page stay with that page.
-            { name: 'vendor', test: /node_modules[\\/](?:@tanstack|react-hot-toast|goober)[\\/]/, priority: 1 },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
           ],
         },
       },

@@ -37,7 +37,14 @@ const panels: readonly Panel[] = [
   { x: 185, y: 830, width: 210, height: 410, ground: cloth, draw: (panel) => zigzags(panel, [chalk, ochre, chalk, ochre]) },
   { x: 395, y: 830, width: 425, height: 205, ground: chalk, draw: (panel) => [coilAt([607, 934], 72, 2.6, 17), ...tendrils(panel)] },
   { x: 395, y: 1035, width: 425, height: 205, ground: laterite, draw: diamonds },
-  { x: 820, y: 830, width: 180, height: 410, ground: soot, draw: (panel) => pythons(panel, [chalk, chalk, ochre, chalk, chalk, ochre], 13) },
+  {
+    x: 820,
+    y: 830,
+    width: 180,
+    height: 410,
+    ground: soot,
+    draw: (panel) => pythons(panel, [chalk, chalk, ochre, chalk, chalk, ochre], 13),
+  },
 ];
 
 const fill = (colour: string, outline: readonly Point[]): string => `<path fill="${colour}" d="${polygon(outline)}"/>`;
@@ -65,7 +72,14 @@ function washes({ x, y, width, height, ground }: Panel): string[] {
     const hairs = Array.from({ length: 5 }, (_hair, place) => {
       const [start, end] = [left + random() * long * 0.3, left + long * (0.7 + random() * 0.3)];
       const top = at + place * 3.4;
-      const line = through([[start, top], [(start + end) / 2, top + bend], [end, top + bend * 0.3]], 6);
+      const line = through(
+        [
+          [start, top],
+          [(start + end) / 2, top + bend],
+          [end, top + bend * 0.3],
+        ],
+        6,
+      );
       return polygon(stroke(line, 1.6 + random() * 2.6, { hand: swell(0.25 + random() * 0.5, 0.1), rough: 0.7, reach: 6, random }));
     });
     const strength = pale ? (ground === soot ? 0.06 : 0.11) : ground === soot ? 0.4 : 0.08;
@@ -185,7 +199,14 @@ function zigzags({ x, y, width, height }: Panel, colours: readonly string[]): st
 function tendrils({ x, y }: Panel): string[] {
   return [-1, 1].map((side) => {
     const turn = ([across, down]: Point): Point => [x + 212 + side * (128 + across), y + down];
-    const line: Point[] = [[-22, 158], [18, 132], [24, 84], [-4, 56], [-22, 76], [-8, 96]];
+    const line: Point[] = [
+      [-22, 158],
+      [18, 132],
+      [24, 84],
+      [-4, 56],
+      [-22, 76],
+      [-8, 96],
+    ];
     return fill(laterite, stroke(through(line.map(turn)), 15, { hand: thinning, ...rough }));
   });
 }
@@ -193,7 +214,13 @@ function tendrils({ x, y }: Panel): string[] {
 function diamonds({ x, y, width, height }: Panel): string[] {
   return [0, 1, 2].flatMap((index) => {
     const middle: Point = [x + width * (0.2 + index * 0.3), y + height / 2];
-    const corners: Point[] = [[0, -70], [52, 0], [0, 70], [-52, 0], [0, -70]];
+    const corners: Point[] = [
+      [0, -70],
+      [52, 0],
+      [0, 70],
+      [-52, 0],
+      [0, -70],
+    ];
     const ring = corners.map(([across, down]): Point => [middle[0] + across, middle[1] + down]);
     const sides = ring.slice(1).flatMap((corner, place) => through([ring[place] ?? corner, corner], 12));
     const [line, dab] = index === 1 ? [soot, chalk] : [chalk, soot];

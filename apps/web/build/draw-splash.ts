@@ -5,7 +5,11 @@ import { coil, type Hand, paint, type Point, smooth, stroke, swell, through } fr
  * dash runs out: it looks drawn, and a browser only moves one number.
  */
 export function splashMarkup(): string {
-  return [group('splash-coil', '0 0 340 360', coilStrokes), group('splash-bows', '0 -24 480 360', bowStrokes), group('splash-waves', '0 0 620 190', waveStrokes)].join('');
+  return [
+    group('splash-coil', '0 0 340 360', coilStrokes),
+    group('splash-bows', '0 -24 480 360', bowStrokes),
+    group('splash-waves', '0 0 620 190', waveStrokes),
+  ].join('');
 }
 
 interface SplashStroke {
@@ -23,19 +27,89 @@ const { chalk, ochre } = paint;
 const opening: Hand = (part) => 0.14 + 0.86 * Math.sin(Math.min(1, part * 1.15) * (Math.PI / 2));
 
 const coilStrokes: SplashStroke[] = [
-  { line: coil([172, 172], 160, { turns: 3.05, start: 1.2, each: 22, inner: 0.05 }), width: 25, colour: chalk, after: 0, hand: (part) => 0.42 + 0.58 * Math.sin(Math.PI * (0.08 + part * 0.84)) ** 0.8 },
+  {
+    line: coil([172, 172], 160, { turns: 3.05, start: 1.2, each: 22, inner: 0.05 }),
+    width: 25,
+    colour: chalk,
+    after: 0,
+    hand: (part) => 0.42 + 0.58 * Math.sin(Math.PI * (0.08 + part * 0.84)) ** 0.8,
+  },
 ];
 
 const bowStrokes: SplashStroke[] = [
-  { line: arcThrough([[12, 226], [96, 64], [250, 18], [446, 66]]), width: 40, colour: ochre, after: 0.5, hand: opening },
-  { line: arcThrough([[94, 284], [164, 146], [262, 100]]), width: 24, colour: chalk, after: 0.8, hand: opening },
-  { line: arcThrough([[176, 322], [192, 278], [210, 242]]), width: 13, colour: chalk, after: 1.1, hand: opening },
+  {
+    line: arcThrough([
+      [12, 226],
+      [96, 64],
+      [250, 18],
+      [446, 66],
+    ]),
+    width: 40,
+    colour: ochre,
+    after: 0.5,
+    hand: opening,
+  },
+  {
+    line: arcThrough([
+      [94, 284],
+      [164, 146],
+      [262, 100],
+    ]),
+    width: 24,
+    colour: chalk,
+    after: 0.8,
+    hand: opening,
+  },
+  {
+    line: arcThrough([
+      [176, 322],
+      [192, 278],
+      [210, 242],
+    ]),
+    width: 13,
+    colour: chalk,
+    after: 1.1,
+    hand: opening,
+  },
 ];
 
 const waveStrokes: SplashStroke[] = [
-  { line: arcThrough([[8, 62], [132, 12], [300, 88], [462, 16], [610, 58]]), width: 22, colour: chalk, after: 0.25, hand: swell(0.45, 0.12) },
-  { line: arcThrough([[8, 106], [132, 58], [300, 132], [452, 62]]), width: 16, colour: chalk, after: 0.55, hand: swell(0.5, 0.12) },
-  { line: arcThrough([[8, 150], [132, 104], [272, 168]]), width: 11, colour: chalk, after: 0.85, hand: swell(0.5, 0.14) },
+  {
+    line: arcThrough([
+      [8, 62],
+      [132, 12],
+      [300, 88],
+      [462, 16],
+      [610, 58],
+    ]),
+    width: 22,
+    colour: chalk,
+    after: 0.25,
+    hand: swell(0.45, 0.12),
+  },
+  {
+    line: arcThrough([
+      [8, 106],
+      [132, 58],
+      [300, 132],
+      [452, 62],
+    ]),
+    width: 16,
+    colour: chalk,
+    after: 0.55,
+    hand: swell(0.5, 0.12),
+  },
+  {
+    line: arcThrough([
+      [8, 150],
+      [132, 104],
+      [272, 168],
+    ]),
+    width: 11,
+    colour: chalk,
+    after: 0.85,
+    hand: swell(0.5, 0.14),
+  },
 ];
 
 function arcThrough(points: readonly Point[]): Point[] {
@@ -55,4 +129,3 @@ function group(name: string, box: string, strokes: readonly SplashStroke[]): str
 }
 
 const open = (line: readonly Point[]): string => `M${line.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
-

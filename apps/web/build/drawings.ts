@@ -17,11 +17,15 @@ export function drawings(): Plugin {
       await Promise.all(Object.entries(files).map(([name, content]) => replaceFile(join(folder, name), content)));
       return { resolve: { alias: { '~drawn': folder } } };
     },
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!-- splash drawing -->', splashMarkup()).replace('<!-- mark -->', mark()) },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('<!-- splash drawing -->', splashMarkup()).replace('<!-- mark -->', mark()),
+    },
   };
 }
 
-const mark = (): string => `<svg width="28" height="28" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true"><path d="${markPath()}"/></svg>`;
+const mark = (): string =>
+  `<svg width="28" height="28" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true"><path d="${markPath()}"/></svg>`;
 
 async function replaceFile(path: string, content: string): Promise<void> {
   const aside = `${path}.${process.pid}`;

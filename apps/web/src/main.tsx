@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/photos/photo-queries.ts';
 import { LoadingExperience } from '~/features/session/loading-experience.tsx';
@@ -8,7 +8,9 @@ import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, standingOf, useSession, watchSession } from '~/lib/session.ts';
 import { router } from '~/routes.tsx';
-import { Toaster } from '~/ui/toaster.tsx';
+
+/** Nothing is said in the first moment: the toasts come after the page. */
+const Toaster = lazy(async () => ({ default: (await import('~/ui/toaster.tsx')).Toaster }));
 
 restoreSession();
 // The two answers the first screen waits for are asked for before anything is drawn.
@@ -28,7 +30,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <App />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { ComposerDoor } from '~/features/photos/composer-door.tsx';
 import { currentSession, standingOf } from '~/lib/session.ts';
 import { type Need, whereTo } from '~/lib/where-to.ts';
-import { Shell } from '~/shell/shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -33,7 +32,11 @@ const root = createRootRoute({
 });
 
 /** Everything inside the house: rail, header, bar. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('~/shell/shell.tsx'), 'Shell'),
+});
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -1,7 +1,6 @@
 import { sentences } from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import {
   latestNotifications,
   markAllRead,
@@ -9,8 +8,9 @@ import {
   notificationsBy,
 } from '~/features/notifications/notification-queries.ts';
 import { NotificationRow } from '~/features/notifications/notification-row.tsx';
-import '~/features/notifications/notifications.css';
 import { wordsOf } from '~/lib/call.ts';
+import '~/features/notifications/notifications.css';
+import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Spinner } from '~/ui/spinner.tsx';

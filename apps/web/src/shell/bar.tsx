@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { openComposer } from '~/features/photos/composer-door.tsx';
 import { barPlaces, type Place } from './places.ts';
 
 /** A phone's way around, within reach of the thumb. */
@@ -10,6 +12,9 @@ export function Bar() {
       {left.map((place) => (
         <BarPlace key={place.to} {...place} />
       ))}
+      <button type="button" className="bar-add" aria-label="Share a photo" onClick={openComposer}>
+        <Plus size={24} strokeWidth={1.8} aria-hidden="true" />
+      </button>
       {right.map((place) => (
         <BarPlace key={place.to} {...place} />
       ))}

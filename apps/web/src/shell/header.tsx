@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { NotificationBell } from '~/features/notifications/notification-bell.tsx';
 import { signOut, useSession } from '~/lib/session.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { IconButton } from '~/ui/button.tsx';
@@ -31,6 +32,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         ))}
       </nav>
       <div className="ms-auto flex items-center gap-s1">
+        <NotificationBell />
         <IconButton label="Log out" className="header-log-out" onClick={() => void signOut()}>
           <LogOut size={20} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>

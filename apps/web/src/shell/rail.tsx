@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useSite, useSiteName } from '~/features/site/use-site.ts';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
+import { useSite, useSiteName } from '~/features/site/use-site.ts';
 import { railPlaces } from './places.ts';
 
 interface RailProps {
@@ -20,7 +20,13 @@ export function Rail({ slim, onCollapse }: RailProps) {
         <RailRows />
       </nav>
       {onCollapse && (
-        <button type="button" className="rail-row rail-collapse" aria-expanded={!slim} title={slim ? 'Expand' : 'Collapse'} onClick={onCollapse}>
+        <button
+          type="button"
+          className="rail-row rail-collapse"
+          aria-expanded={!slim}
+          title={slim ? 'Expand' : 'Collapse'}
+          onClick={onCollapse}
+        >
           <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
           <span className="rail-words">{slim ? 'Expand' : 'Collapse'}</span>
         </button>

@@ -2,9 +2,9 @@ import { register } from '@mbari/contract/auth';
 import { limits } from '@mbari/contract/limits';
 import { sentences } from '@mbari/contract/sentences';
 import { useNavigate } from '@tanstack/react-router';
-import toast from 'react-hot-toast';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { PasswordField, TextField } from '~/ui/field.tsx';
@@ -38,7 +38,15 @@ export function RegisterForm() {
       <TextField label="Email" name="email" type="email" autoComplete="email" required className="register-wide" error={errors['email']} />
       <div className="register-wide register-phone">
         <CountryCodeField error={errors['country_code']} />
-        <TextField label="Phone" name="phone" type="tel" autoComplete="tel-national" placeholder="803 000 0000" required error={errors['phone']} />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel-national"
+          placeholder="803 000 0000"
+          required
+          error={errors['phone']}
+        />
       </div>
       <PasswordField
         label="Password"
@@ -48,7 +56,13 @@ export function RegisterForm() {
         hint={`${limits.passwordMin} characters or more`}
         error={errors['password']}
       />
-      <PasswordField label="Confirm password" name="password_confirmation" autoComplete="new-password" required error={errors['password_confirmation']} />
+      <PasswordField
+        label="Confirm password"
+        name="password_confirmation"
+        autoComplete="new-password"
+        required
+        error={errors['password_confirmation']}
+      />
       <Button type="submit" tall wide busy={busy && 'Creating your account'} className="register-wide mt-s2">
         Create account
       </Button>

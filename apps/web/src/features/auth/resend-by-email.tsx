@@ -1,8 +1,8 @@
 import { resendVerificationByEmail } from '@mbari/contract/auth';
 import { sentences } from '@mbari/contract/sentences';
 import { useTransition } from 'react';
-import toast from 'react-hot-toast';
 import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 
 /** For somebody who may not come in before they have verified. */

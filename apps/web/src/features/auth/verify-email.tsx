@@ -1,11 +1,11 @@
 import { resendVerification } from '@mbari/contract/auth';
 import { sentences } from '@mbari/contract/sentences';
 import { useTransition } from 'react';
-import toast from 'react-hot-toast';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
 import { useSite } from '~/features/site/use-site.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signOut, useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { useVerificationPoll } from './use-verification-poll.ts';
@@ -43,8 +43,8 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
       <p className="mt-s2 text-ink-quiet">
         {said?.text ?? (
           <>
-            We sent a letter to <strong className="font-semibold break-words text-ink">{user?.email}</strong>. Follow the link in it; this page moves on by
-            itself.
+            We sent a letter to <strong className="font-semibold break-words text-ink">{user?.email}</strong>. Follow the link in it; this
+            page moves on by itself.
           </>
         )}
       </p>

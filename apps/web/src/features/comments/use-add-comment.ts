@@ -1,9 +1,9 @@
 import { addComment } from '@mbari/contract/photos';
 import type { Comment } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { call, wordsOf } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
 import { commentsOn, countComments, patchComments } from './comment-queries.ts';
 
 const unsent = 'unsent-';

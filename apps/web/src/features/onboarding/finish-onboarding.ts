@@ -4,7 +4,10 @@ import { call } from '~/lib/call.ts';
 import type { Answers } from './answers.ts';
 
 /** Saves the four steps. Both calls may be made again: a second try after a dropped line changes nothing twice. */
-export async function finishOnboarding({ avatar, gender, date_of_birth, occupation, bio, interests }: Answers, photo: File | null): Promise<void> {
+export async function finishOnboarding(
+  { avatar, gender, date_of_birth, occupation, bio, interests }: Answers,
+  photo: File | null,
+): Promise<void> {
   const fields = { gender, date_of_birth, occupation: occupation.trim(), bio: bio.trim() };
   if (photo === null) {
     await call(updateProfile, { body: { ...fields, gender: gender as never, profile_image_url: stockAvatarUrl(avatar) } });

@@ -2,6 +2,7 @@ import { readInterests } from '@mbari/contract/me';
 import { sentences } from '@mbari/contract/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import mural from '~drawn/mural.svg';
 import { call } from '~/lib/call.ts';
 import { Button } from '~/ui/button.tsx';
@@ -9,24 +10,27 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import type { StepProps } from './onboarding.tsx';
 
-/** Panels of the mural, as shares of its width and height: where a tile looks and how closely. */
+/** Panels of the mural a tile may show, as left, top, width and height in its own 1000 × 1240. */
 const panels = [
-  [18, 15, 2.2],
-  [62, 15, 2.1],
-  [93, 6, 4.6],
-  [18, 42, 2.3],
-  [50, 50, 4],
-  [86, 50, 2.3],
-  [93, 25, 4.6],
-  [19, 60, 2.3],
-  [60, 75, 2.1],
-  [60, 93, 2.1],
-  [8, 85, 4.2],
-  [93, 84, 4.4],
+  [395, 0, 425, 410],
+  [605, 410, 395, 420],
+  [395, 410, 210, 420],
+  [0, 0, 395, 410],
+  [395, 1035, 425, 205],
+  [0, 625, 395, 205],
+  [820, 0, 180, 205],
+  [0, 850, 185, 360],
+  [0, 410, 395, 215],
+  [185, 830, 210, 410],
+  [395, 830, 425, 205],
+  [820, 205, 180, 205],
 ] as const;
 
 export function InterestsStep({ answers, change, errors }: StepProps) {
-  const { data, error, refetch, isFetching } = useQuery({ queryKey: ['my-interests'], queryFn: ({ signal }) => call(readInterests, { signal }) });
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['my-interests'],
+    queryFn: ({ signal }) => call(readInterests, { signal }),
+  });
   if (data === undefined) {
     return error === null ? (
       <p className="flex items-center gap-s3 py-s6 text-ink-quiet" role="status">
@@ -50,24 +54,38 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
     <fieldset>
       <legend className="sr-only">Interests</legend>
       <div className="interests">
-        {data.available.map(({ id, name }, index) => {
-          const [x, y, close] = panels[index % panels.length] ?? panels[0];
-          return (
-            <label key={id} className="interest">
-              <input type="checkbox" name="interests" value={id} className="sr-only" checked={answers.interests.includes(id)} onChange={() => toggle(id)} />
-              <span
-                className="interest-picture"
-                style={{ backgroundImage: `url("${mural}")`, backgroundSize: `${close * 100}% auto`, backgroundPosition: `${x}% ${y}%` }}
-              />
-              <span className="interest-name">{name}</span>
-              <span className="interest-chosen">
-                <Check size={20} strokeWidth={2} aria-hidden="true" />
-              </span>
-            </label>
-          );
-        })}
+        {data.available.map(({ id, name }, index) => (
+          <label key={id} className="interest">
+            <input
+              type="checkbox"
+              name="interests"
+              value={id}
+              className="sr-only"
+              checked={answers.interests.includes(id)}
+              onChange={() => toggle(id)}
+            />
+            <span className="interest-picture" style={panelOf(index)} />
+            <span className="interest-name">{name}</span>
+            <span className="interest-chosen">
+              <Check size={20} strokeWidth={2} aria-hidden="true" />
+            </span>
+          </label>
+        ))}
       </div>
       {errors['category_ids'] && <p className="field-error">{errors['category_ids'][0]}</p>}
     </fieldset>
   );
+}
+
+/** The middle of a panel, as a tile of 16 to 9 shows it. */
+function panelOf(index: number): CSSProperties {
+  const [left, top, width, height] = panels[index % panels.length] ?? panels[0];
+  const wide = Math.min(width - 16, ((height - 16) * 16) / 9);
+  const tall = (wide * 9) / 16;
+  const [x, y] = [left + (width - wide) / 2, top + (height - tall) / 2];
+  return {
+    backgroundImage: `url("${mural}")`,
+    backgroundSize: `${(1000 / wide) * 100}% auto`,
+    backgroundPosition: `${(x / (1000 - wide)) * 100}% ${(y / (1240 - tall)) * 100}%`,
+  };
 }

@@ -40,7 +40,12 @@ export function PhotoStep({ answers, change, photo, onPhoto, errors }: PhotoStep
           take(event.dataTransfer.files[0]);
         }}
       >
-        <img src={preview ?? stockAvatarUrl(answers.avatar)} alt={photo ? 'Your photo' : portraits[answers.avatar]} width="160" height="160" />
+        <img
+          src={preview ?? stockAvatarUrl(answers.avatar)}
+          alt={photo ? 'Your photo' : portraits[answers.avatar]}
+          width="160"
+          height="160"
+        />
         <div>
           <label className="button button-quiet photo-pick">
             <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />

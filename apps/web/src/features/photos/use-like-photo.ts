@@ -1,10 +1,10 @@
 import { likePhoto, unlikePhoto } from '@mbari/contract/photos';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { call, wordsOf } from '~/lib/call.ts';
 import { patchCached } from '~/lib/patch-cached.ts';
 import { useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
 import { counted, useToggle } from '~/lib/use-toggle.ts';
 import { isPhoto } from './photo-queries.ts';
 

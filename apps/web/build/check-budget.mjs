@@ -1,0 +1,68 @@
+/*
+ * Holds the build against its weight: KB (1024 bytes) of brotli that a browser needs before a screen stands. Reads the build's own
+ * manifest. Run after `vite build`; ends with 1 and a table where something is over.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+
+const dist = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
+const entry = 'index.html';
+const budgets = { 'entry': 98, '/login': 118, '/feed': 118, 'other route': 130, 'lazy chunk': 60, 'css': 14 };
+
+const weights = new Map();
+const weigh = (file) => {
+  if (!weights.has(file)) weights.set(file, brotliCompressSync(readFileSync(`${dist}/${file}`)).length / 1024);
+  return weights.get(file);
+};
+
+if (!manifest[entry]?.isEntry) throw new Error(`${dist}: the manifest names no entry ${entry}`);
+const initial = needed(entry);
+/** Screens outside the house do without rail and header. */
+const outside = ['login', 'register', 'verify-email', 'onboarding', 'not-found'].map((name) => `src/pages/${name}-page.tsx`);
+const shell = 'src/shell/shell.tsx';
+const screen = (page) => new Set([...initial, ...needed(page), ...(outside.includes(page) ? [] : needed(shell))]);
+const pages = manifest[entry].dynamicImports.filter((key) => key.startsWith('src/pages/'));
+if (pages.length === 0) throw new Error('The manifest names no pages: nothing would be measured');
+
+const rows = [['entry', sum(initial), budgets.entry]];
+for (const page of pages) {
+  const route = `/${page.replace(/^src\/pages\/(.*)-page\.tsx$/, '$1')}`;
+  rows.push([route, sum(screen(page)), budgets[route] ?? budgets['other route']]);
+}
+for (const key of lazyChunks())
+  rows.push([`lazy ${key.replace('src/', '')}`, sum(difference(needed(key), initial)), budgets['lazy chunk']]);
+const sheets = [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))];
+for (const page of pages) {
+  const worn = new Set([...screen(page)].flatMap((key) => manifest[key].css ?? []));
+  rows.push([`css of ${page.replace('src/pages/', '')}`, [...worn].reduce((total, file) => total + weigh(file), 0), budgets.css]);
+}
+if (sheets.length === 0) throw new Error('The manifest names no stylesheet: nothing would be measured');
+
+for (const [name, weight, budget] of rows) {
+  console.log(`${weight > budget ? 'OVER' : 'ok  '} ${name.padEnd(48)} ${weight.toFixed(1).padStart(7)} of ${budget} KB`);
+}
+if (rows.some(([, weight, budget]) => weight > budget)) process.exit(1);
+
+/** A chunk and all that it cannot start without. */
+function needed(key, found = new Set()) {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of manifest[key].imports ?? []) needed(next, found);
+  return found;
+}
+
+/** What pages fetch later by themselves: a dialog, a decoder. */
+function lazyChunks() {
+  const all = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []);
+  return [...new Set(all)].filter((key) => !pages.includes(key) && key !== shell);
+}
+
+function sum(keys) {
+  return [...keys].reduce((total, key) => total + weigh(manifest[key].file), 0);
+}
+
+function difference(from, without) {
+  return new Set([...from].filter((key) => !without.has(key)));
+}
