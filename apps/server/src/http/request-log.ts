@@ -25,5 +25,7 @@ export function addRequestLog(app: FastifyInstance, { log }: Context): void {
 export function truncated(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1];
   if (v4 !== undefined) return `${v4}.0`;
-  return `${ip.split(':').slice(0, 3).join(':')}::`;
+  const [head = '', tail] = ip.split('::');
+  const groups = head === '' ? [] : head.split(':').slice(0, 3);
+  return groups.length < 3 && tail === undefined ? ip : `${groups.join(':')}::`;
 }

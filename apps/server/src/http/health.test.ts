@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../db/database.ts';
+import { openLog } from '../outside/log.ts';
+import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
+import { truncated } from './request-log.ts';
+
+const token = 'a-token-for-the-metrics';
+const lines: Record<string, unknown>[] = [];
+const log = openLog('debug', new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) }));
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp({ METRICS_TOKEN: token }, { log })));
+afterAll(() => app.close());
+
+const read = (at: string, headers: Record<string, string> = {}) => fetch(`${app.url}${at}`, { headers });
+
+test('the process says that it is alive and ready', async () => {
+  expect((await read('/healthz')).status).toBe(200);
+  const ready = await read('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok', storage: 'ok' } }]);
+});
+
+test('probes ask by address: any name will do for them, and for nothing else', async () => {
+  const probe = buildApp(app.context);
+  const ask = async (url: string) => (await probe.inject({ url, headers: { host: '10.1.2.3:3000' } })).statusCode;
+  expect([await ask('/healthz'), await ask('/readyz'), await ask('/api/v1/site')]).toEqual([200, 200, 421]);
+  await probe.close();
+});
+
+test('while it is being stopped it is alive but not ready', async () => {
+  const stopping = buildApp(app.context, { lifecycle: { draining: true } });
+  const ask = async (url: string) => stopping.inject({ url, headers: { host: 'localhost' } });
+  expect((await ask('/healthz')).statusCode).toBe(200);
+  const ready = await ask('/readyz');
+  expect([ready.statusCode, ready.headers['retry-after'], ready.json().status]).toEqual([503, '2', 'draining']);
+  await stopping.close();
+});
+
+test('without its database it is not ready, and calls are told to come back', async () => {
+  const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
+  const alone = buildApp({ ...app.context, db });
+  const ask = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
+  expect((await ask('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
+  const call = await ask('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
+  expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
+  await alone.close();
+  await db.close();
+});
+
+test('figures are for this machine, or for who carries the token', async () => {
+  const here = await read('/metrics');
+  expect(here.status).toBe(200);
+  const text = await here.text();
+  expect(text).toContain('mbari_http_request_duration_seconds_bucket{le="0.005",method="GET",route="/healthz",status="200"}');
+  expect(text).toContain('mbari_database_connections{state="idle"}');
+  expect((await read('/metrics', { 'authorization': `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
+});
+
+test.each([
+  ['a proxy that speaks for somebody else', { 'x-forwarded-for': '203.0.113.7' }],
+  ['the same in other words', { forwarded: 'for=203.0.113.7' }],
+  ['a wrong token', { authorization: 'Bearer a-token-for-nothing' }],
+])('figures are not for %s', async (_who, headers) => {
+  expect((await read('/metrics', headers as Record<string, string>)).status).toBe(404);
+});
+
+test('a call leaves one line that names its route, and nothing of what was said', async () => {
+  const member = await addTestMember(app);
+  lines.length = 0;
+  await app.call('GET', '/users?search=secret-words', { token: member.token });
+  const answer = await app.call('GET', '/me', { token: member.token });
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2);
+  const line = lines.find(({ request_id }) => request_id === answer.headers.get('x-request-id'));
+  expect(line).toMatchObject({ method: 'GET', route: '/api/v1/me', status: 200, ms: expect.any(Number), ip: '127.0.0.0', msg: 'request' });
+  const all = JSON.stringify(lines);
+  for (const secret of ['secret-words', member.token, member.email]) expect(all).not.toContain(secret);
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0'],
+  ['::ffff:203.0.113.77', '203.0.113.0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+  ['::1', '::'],
+])('%s is logged as %s', (ip, logged) => {
+  expect(truncated(ip)).toBe(logged);
+});
