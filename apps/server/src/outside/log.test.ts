@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { openLog, plainLine } from './log.ts';
+
+const linesOf = (write: (log: ReturnType<typeof openLog>) => void): string[] => {
+  const lines: string[] = [];
+  write(openLog('info', { write: (line) => void lines.push(line) }));
+  return lines;
+};
+
+test('a line is JSON with a time, and passwords and tokens in it are blotted out', () => {
+  const [line = ''] = linesOf((log) => log.info({ given: { password: 'p', token: 't', name: 'n' } }, 'hello'));
+  expect(JSON.parse(line)).toEqual({
+    level: 30,
+    time: expect.stringMatching(/Z$/),
+    given: { password: '[Redacted]', token: '[Redacted]', name: 'n' },
+    msg: 'hello',
+  });
+});
+
+test('at a terminal the same line reads plainly', () => {
+  const [line = ''] = linesOf((log) => log.info({ request_id: 'x', method: 'GET', route: '/api/v1/me', status: 200 }, 'request'));
+  expect(plainLine(line)).toMatch(/^\d\d:\d\d:\d\d request {2}method=GET route=\/api\/v1\/me status=200\n$/);
+});
+
+test('at a terminal trouble says what and where', () => {
+  const [line = ''] = linesOf((log) => log.error({ err: new Error('no room'), request_id: 'x' }, 'request failed'));
+  expect(plainLine(line)).toMatch(/ERROR request failed {2}request_id=x\n {2}Error: no room\n\s+at /);
+});
