@@ -24,11 +24,11 @@ const concurrency = 2;
 /** Runs queued and scheduled jobs on this context until stopped. */
 export async function startRunner(context: Context): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  // Taken anew whenever the connection is: the database may have been restarted.
+  // Taken anew whenever the connection is: the database may have been restarted. The library is about to use it, so we come after.
   events.on('pool:listen:success', ({ workerPool, client }) => {
-    sayAlive(client, workerPool.id).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'the job runner could not say that it is alive'),
-    );
+    client.once('drain', () => {
+      sayAlive(client, workerPool.id).catch((error: unknown) => context.log.warn({ err: error }, 'the job runner could not say that it is alive'));
+    });
   });
   const runner = await run({ ...optionsOn(context), events, concurrency, parsedCronItems: parseCrontab(schedule) });
   runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
