@@ -48,13 +48,16 @@ test('a request in flight at SIGTERM is answered', async () => {
   const answer = new Promise<number | undefined>((resolve, reject) => {
     const sending = request(`${server.url}/api/v1/auth/register`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'expect': '100-continue' },
     });
     sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
-    sending.write(body.slice(0, 10), () => {
+    // The server has read the head, and waits for the body.
+    sending.once('continue', () => {
       server.process.kill('SIGTERM');
+      sending.write(body.slice(0, 10));
       setTimeout(() => sending.end(body.slice(10)), 300);
     });
+    sending.flushHeaders();
   });
   expect(await answer).toBe(201);
   expect(await server.end()).toBe(0);

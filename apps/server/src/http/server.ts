@@ -47,6 +47,8 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
     bodyLimit: limits.jsonBytes,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     requestTimeout: 120_000,
+    // While stopping, what still comes in on open connections is answered like any other; idle ones are closed.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   app.server.headersTimeout = 10_000;
