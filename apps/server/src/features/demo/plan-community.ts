@@ -118,15 +118,18 @@ interface Turn {
   work: Person['works'][number];
 }
 
-/** Everybody's works in their own order, people mixed, with no two of a kind side by side where that can be helped. */
+/** Everybody's works in their own order, people mixed, with three between two of a kind where that can be helped. */
 function inTurn(hand: Hand, members: readonly PlannedMember[]): Turn[] {
   const waiting = new Map(members.map((member) => [member, [...member.person.works]]));
   const deck = hand.shuffle(members.flatMap((member) => member.person.works.map(() => member)));
   const turns: Turn[] = [];
   const family = (what = ''): string => what.split(' ')[0]!;
   while (deck.length > 0) {
-    const before = turns.at(-1);
-    const fits = deck.findIndex((member) => member !== before?.member && family(waiting.get(member)![0]?.[0]) !== family(before?.work[0]));
+    const near = turns.slice(-3);
+    const before = near.at(-1);
+    const fits = deck.findIndex(
+      (member) => member !== before?.member && near.every(({ work }) => family(work[0]) !== family(waiting.get(member)![0]?.[0])),
+    );
     const [member] = deck.splice(Math.max(0, fits), 1) as [PlannedMember];
     turns.push({ member, work: waiting.get(member)!.shift()! });
   }

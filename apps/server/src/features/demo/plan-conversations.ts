@@ -86,7 +86,7 @@ function planNotifications(
   return events.flatMap((event) => {
     const memberId = owners.get(event.photoId)!;
     const count = told.get(memberId) ?? 0;
-    if (memberId === event.actorId || count >= 12 || event.at.getTime() < now.getTime() - 7 * day) return [];
+    if (memberId === event.actorId || count >= 6 || event.at.getTime() < now.getTime() - 7 * day) return [];
     told.set(memberId, count + 1);
     return [{ ...event, id: pastId(event.at, hand), memberId, isRead: count >= 3 }];
   });

@@ -49,7 +49,7 @@ const shapes: Partial<Record<Family, Shape[]>> = {
 };
 
 /** Longer side in pixels. Few are as small as old phones made them, few as large as a good camera does. */
-const lengths = [600, 1280, 1280, 1440, 1600, 1600, 1600, 1600, 1800, 1800, 2048, 2400];
+const lengths = [600, 1080, 1280, 1280, 1440, 1440, 1600, 1600, 1600, 1800, 2048, 2400];
 
 const categories: Record<Family, string> = {
   adire: 'textile',

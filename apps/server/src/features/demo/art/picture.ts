@@ -94,7 +94,7 @@ function giveSurface(pixels: Buffer, width: number, height: number, scale: numbe
       let factor = 1 - vignette * corner * 0.55 + light[2] * (u * light[0] + v * light[1]) * 0.5;
       factor += mottle * patches[patchRow + (Math.floor(x * patchStep) % tileSide)]!;
       if (cloth > 0) factor += cloth * 0.08 * (Math.sin(y * thread) * across[x]! + 0.6 * Math.max(across[x]!, down) - 0.3);
-      const added = grain * grains[grainRow + (x % tileSide)]!;
+      const added = grain * 0.62 * grains[grainRow + (x % tileSide)]!;
       pixels[offset] = clamp(pixels[offset]! * factor + added);
       pixels[offset + 1] = clamp(pixels[offset + 1]! * factor + added);
       pixels[offset + 2] = clamp(pixels[offset + 2]! * factor + added);

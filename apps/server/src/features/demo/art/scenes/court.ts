@@ -1,16 +1,10 @@
 import { darker, lighter, mix, oklch } from '../colour.ts';
 import type { Hand } from '../hand.ts';
-import { blob, box, brush, disc, polygon, spiral, wave, type Point } from '../lines.ts';
+import { box, polygon } from '../lines.ts';
 import type { Scene, Sheet } from '../picture.ts';
 import { fade, fill, type Paint } from '../svg.ts';
-
-interface Earth {
-  sky: [string, string];
-  lit: string;
-  shade: string;
-  floor: string;
-  trim: string;
-}
+import { stairs, tower } from './towers.ts';
+import { type Drawn, doorway, type Earth, figure, signs } from './walls-and-people.ts';
 
 const earths = (hand: Hand): Earth =>
   hand.pick<Earth>([
@@ -67,64 +61,6 @@ export const court: Paint = (hand, sheet, mood) => {
     surface: { grain: 1.1, mottle: 0.2, vignette: 0.2, light: [-1, -1, 0.1] },
   } satisfies Scene;
 };
-
-type Drawn = { svg: string; alt: string };
-
-/** Somebody stands in the sun: a robe, a head and something on it, and the shadow they throw. */
-function figure(hand: Hand, x: number, y: number, tall: number, shadow: readonly [number, number]): string {
-  const [dx, dy] = [shadow[0] * tall, shadow[1] * tall];
-  const robe = hand.pick([
-    oklch(0.22, 0.02, 280),
-    oklch(0.93, 0.02, 85),
-    oklch(0.4, 0.14, 265),
-    oklch(0.55, 0.17, 32),
-    oklch(0.5, 0.1, 155),
-  ]);
-  const wrap = hand.pick([oklch(0.8, 0.14, 85), oklch(0.93, 0.03, 85), oklch(0.6, 0.18, 30), oklch(0.45, 0.14, 265)]);
-  let svg =
-    fill(
-      polygon([
-        [x - tall * 0.15, y],
-        [x + tall * 0.15, y],
-        [x + dx + tall * 0.11, y + dy],
-        [x + dx - tall * 0.03, y + dy + tall * 0.02],
-      ]),
-      '#1c0d14',
-      0.5,
-    ) + fill(disc(x + dx * 1.06, y + dy * 1.06, tall * 0.1, tall * 0.06), '#1c0d14', 0.5);
-  svg += fill(
-    `M${x - tall * 0.17} ${y}C${x - tall * 0.17} ${y - tall * 0.4} ${x - tall * 0.15} ${y - tall * 0.74} ${x - tall * 0.02} ${y - tall * 0.76}C${x + tall * 0.13} ${y - tall * 0.74} ${x + tall * 0.15} ${y - tall * 0.4} ${x + tall * 0.18} ${y}Z`,
-    robe,
-  );
-  svg += fill(
-    `M${x} ${y - tall * 0.76}C${x + tall * 0.13} ${y - tall * 0.74} ${x + tall * 0.15} ${y - tall * 0.4} ${x + tall * 0.18} ${y}H${x + tall * 0.04}C${x + tall * 0.08} ${y - tall * 0.4} ${x + tall * 0.06} ${y - tall * 0.6} ${x} ${y - tall * 0.76}Z`,
-    '#12081a',
-    0.3,
-  );
-  svg += fill(disc(x, y - tall * 0.85, tall * 0.085, tall * 0.1), oklch(0.24, 0.045, 45));
-  return (
-    svg +
-    fill(
-      hand.chance(0.6)
-        ? disc(x, y - tall * 0.93, tall * 0.13, tall * 0.065)
-        : box(x - tall * 0.08, y - tall * 0.99, tall * 0.16, tall * 0.1),
-      wrap,
-    )
-  );
-}
-
-const doorway = (x: number, y: number, wide: number, tall: number): string =>
-  `M${x} ${y}V${y - tall + wide / 2}A${wide / 2} ${wide / 2} 0 0 1 ${x + wide} ${y - tall + wide / 2}V${y}Z`;
-
-/** Signs painted on a wall in the trim colour. */
-function signs(hand: Hand, x: number, y: number, size: number, colour: string): string {
-  let path = brush(hand, spiral(x, y, size * 0.5, 2.6, hand.between(0, 6)), size * 0.09);
-  for (let row = 0; row < 4; row += 1)
-    path += brush(hand, wave(x - size * 1.9, y - size * 0.35 + row * size * 0.22, size * 1.05, size * 0.07, 2), size * 0.07);
-  for (let dot = 0; dot < 9; dot += 1)
-    path += blob(hand, x + size * (1 + (dot % 3) * 0.22), y + size * (Math.floor(dot / 3) * 0.22 - 0.22), size * 0.05, 0.2, 6);
-  return fill(path, colour, 0.85);
-}
 
 function yard(hand: Hand, sheet: Sheet, earth: Earth): Drawn {
   const [w, h] = [sheet.width, sheet.height];
@@ -310,131 +246,5 @@ function arches(hand: Hand, sheet: Sheet, earth: Earth): Drawn {
   return {
     svg,
     alt: `A gallery of ${count} arches in a plastered wall; bars of sun and shadow cross the floor, and one person walks through them.`,
-  };
-}
-
-function tower(hand: Hand, sheet: Sheet, earth: Earth): Drawn {
-  const [w, h] = [sheet.width, sheet.height];
-  const base = h * 0.86;
-  const towers = hand.whole(1, Math.max(1, Math.round(w / 600)));
-  let svg = fill(box(0, base - 6, w, h), earth.floor);
-  let sticks = 0;
-  const wallTop = h * hand.between(0.56, 0.66);
-  svg +=
-    fill(
-      polygon([
-        [-10, wallTop],
-        [w + 10, wallTop + 14],
-        [w + 10, base],
-        [-10, base],
-      ]),
-      earth.lit,
-    ) +
-    fill(
-      polygon([
-        [w * 0.52, wallTop + 8],
-        [w + 10, wallTop + 14],
-        [w + 10, base],
-        [w * 0.6, base],
-      ]),
-      earth.shade,
-      0.5,
-    );
-  for (let x = 0; x < w; x += 58)
-    svg += fill(
-      `M${x} ${wallTop + 14}C${x + 6} ${wallTop - 40} ${x + 22} ${wallTop - 52} ${x + 28} ${wallTop - 52}C${x + 34} ${wallTop - 52} ${x + 50} ${wallTop - 40} ${x + 56} ${wallTop + 14}Z`,
-      mix(earth.lit, earth.shade, x > w * 0.52 ? 0.5 : 0.04),
-    );
-  for (let index = 0; index < towers; index += 1) {
-    const x = (w * (index + 0.5)) / towers + hand.near(0, w * 0.06);
-    const [wide, top] = [Math.min(w * 0.34, 330) * hand.between(0.85, 1.05), h * hand.between(0.1, 0.26)];
-    const edge = (share: number, side: number): Point => [x + side * wide * (0.32 + 0.2 * share), top + (base - top) * share];
-    svg +=
-      fill(polygon([edge(0, -1), edge(0, 0.05), edge(1, 0.25), edge(1, -1)]), lighter(earth.lit, 0.07)) +
-      fill(polygon([edge(0, 0.05), edge(0, 1), edge(1, 1), edge(1, 0.25)]), earth.shade);
-    for (const part of [-0.7, 0, 0.7])
-      svg += fill(
-        `M${x + part * wide * 0.32 - 26} ${top + 8}C${x + part * wide * 0.32 - 20} ${top - 60} ${x + part * wide * 0.32 + 20} ${top - 60} ${x + part * wide * 0.32 + 26} ${top + 8}Z`,
-        part > 0.3 ? earth.shade : earth.lit,
-      );
-    for (let row = 1; row < 7; row += 1)
-      for (let column = -2; column <= 2; column += 1) {
-        const [sx, sy] = edge(row / 8, column / 2.5);
-        sticks += 1;
-        svg +=
-          fill(
-            polygon([
-              [sx, sy],
-              [sx + 9, sy],
-              [sx + 60, sy + 58],
-              [sx + 52, sy + 62],
-            ]),
-            '#1c0d14',
-            0.3,
-          ) +
-          fill(box(sx - 3, sy - 7, 30, 9), darker(earth.shade, 0.5)) +
-          fill(disc(sx + 27, sy - 2.5, 5.5), lighter(earth.lit, 0.2));
-      }
-    svg += fill(doorway(x - wide * 0.08, base, wide * 0.2, h * 0.13), darker(earth.shade, 0.65));
-  }
-  for (let person = 0; person < hand.whole(1, 3); person += 1)
-    svg += figure(hand, w * hand.between(0.1, 0.9), h * hand.between(0.9, 0.95), h * 0.1, [1.2, 0.2]);
-  return {
-    svg,
-    alt: `An earthen mosque ${towers === 1 ? 'tower' : 'with its towers'} bristling with ${sticks} wooden beams, each with its slanting shadow, above a crenellated wall.`,
-  };
-}
-
-function stairs(hand: Hand, sheet: Sheet, earth: Earth): Drawn {
-  const [w, h] = [sheet.width, sheet.height];
-  const flights = hand.whole(3, 4);
-  let svg = fill(box(0, h * 0.1, w, h), earth.lit);
-  let way = hand.pick([1, -1]);
-  for (let flight = 0; flight < flights; flight += 1) {
-    const top = h * (0.16 + (flight * 0.86) / flights);
-    const tall = (h * 0.86) / flights;
-    const steps = Math.round((w / 1000) * hand.whole(8, 11));
-    const wall = mix(earth.lit, [earth.trim, earth.shade, earth.floor, earth.lit][flight % 4]!, 0.4);
-    svg += fill(
-      polygon([
-        [0, top],
-        [w, top],
-        [w, h],
-        [0, h],
-      ]),
-      wall,
-    );
-    for (let step = 0; step < steps; step += 1) {
-      const x = (way === 1 ? step : steps - 1 - step) * (w / steps);
-      const y = top + (step / steps) * tall;
-      svg +=
-        fill(box(x, y, w / steps + 1, h - y), mix(wall, earth.shade, 0.66)) +
-        fill(box(x, y, w / steps + 1, (tall / steps) * 0.62), lighter(earth.floor, 0.2));
-      svg += fill(
-        polygon([
-          [x, y],
-          [x + (w / steps) * 0.5, y],
-          [x, y + (tall / steps) * 0.62],
-        ]),
-        '#1c0d14',
-        0.28,
-      );
-    }
-    if (hand.chance(0.75))
-      svg += figure(hand, w * hand.between(0.25, 0.75), top + tall * hand.between(0.42, 0.6), h * 0.11, [way * 0.7, 0.5]);
-    way = -way;
-  }
-  svg += fill(
-    polygon([
-      [0, 0],
-      [w * hand.between(0.3, 0.6), 0],
-      [0, h * hand.between(0.5, 0.9)],
-    ]),
-    '#1c0d14',
-    0.22,
-  );
-  return {
-    svg,
-    alt: `Flights of outdoor stairs turning back on one another, sun on every tread and shadow on every riser${flights > 3 ? ', people climbing' : ''}.`,
   };
 }

@@ -111,7 +111,7 @@ function stage(hand: Hand, sheet: Sheet): Scene {
         ]),
         lamp,
         0.4,
-      ) + fill(disc(to, floor + 26, 190, 36), lamp, 0.55);
+      ) + fill(disc(to, floor + 26, 190, 36), lamp, 0.75);
   }
   const dark = oklch(0.11, 0.02, 300);
   let band = '';
@@ -120,7 +120,7 @@ function stage(hand: Hand, sheet: Sheet): Scene {
     const [x, tall] = [w * ((player + 0.5) / players), h * hand.between(0.28, 0.36)];
     const y = floor + 26;
     const at = (dx: number, up: number): string => `${(x + dx * tall).toFixed(1)} ${(y - up * tall).toFixed(1)}`;
-    const body = mix(dark, lamps[player % lamps.length]!, 0.16);
+    const body = mix(dark, lamps[player % lamps.length]!, 0.1);
     band +=
       fill(
         `M${at(-0.14, 0)}L${at(-0.1, 0.45)}C${at(-0.17, 0.6)} ${at(-0.14, 0.8)} ${at(0, 0.82)}C${at(0.14, 0.8)} ${at(0.17, 0.6)} ${at(0.1, 0.45)}L${at(0.15, 0)}H${x + 0.03 * tall}L${at(0, 0.3)}L${at(-0.04, 0)}Z`,
@@ -147,7 +147,7 @@ function stage(hand: Hand, sheet: Sheet): Scene {
   return {
     ground: dark,
     layers: [
-      { svg: fill(box(0, floor, w, h), mix(dark, lamps[0]!, 0.14)) },
+      { svg: fill(box(0, floor, w, h), mix(dark, lamps[0]!, 0.24)) },
       { svg: cones, blur: 16, blend: 'screen' },
       { svg: haze, blur: 40 },
       { svg: band },
@@ -161,14 +161,21 @@ function stage(hand: Hand, sheet: Sheet): Scene {
 
 function lanterns(hand: Hand, sheet: Sheet): Scene {
   const [w, h] = [sheet.width, sheet.height];
-  const paper = [oklch(0.78, 0.15, 70), oklch(0.66, 0.19, 35), oklch(0.88, 0.1, 90), oklch(0.64, 0.14, 350)];
+  const paper = hand.pick([
+    [oklch(0.78, 0.15, 70), oklch(0.66, 0.19, 35), oklch(0.88, 0.1, 90), oklch(0.64, 0.14, 350)],
+    [oklch(0.62, 0.2, 28), oklch(0.58, 0.19, 24), oklch(0.68, 0.18, 40)],
+    [oklch(0.9, 0.07, 90), oklch(0.86, 0.1, 82), oklch(0.94, 0.03, 95)],
+    [oklch(0.7, 0.12, 200), oklch(0.8, 0.12, 85), oklch(0.66, 0.13, 160), oklch(0.72, 0.14, 20)],
+  ]);
+  const evenings = hand.pick([320, 285, 255, 210, 30]);
+  const rows = hand.whole(3, 6);
   let strings = '';
   let lights = '';
   let shine = '';
-  for (let row = 0; row < 5; row += 1) {
-    const y = h * (0.06 + row * 0.13);
+  for (let row = 0; row < rows; row += 1) {
+    const y = h * (0.06 + (row * 0.64) / rows);
     const sag = hand.between(30, 90);
-    const size = 20 + row * 9;
+    const size = 18 + (row * 52) / rows;
     strings += line(curve(wave(-20, y, w + 40, sag, 1, hand.between(0, 3)), false), '#0a0608', 2.4);
     for (let x = hand.between(0, size * 2); x < w; x += size * hand.between(2.6, 4.2)) {
       const cy = y + sag * 0.5 + hand.near(0, 24);
@@ -192,7 +199,7 @@ function lanterns(hand: Hand, sheet: Sheet): Scene {
   }
   const sky = `${fade('sky', [
     [0, night],
-    [1, oklch(0.34, 0.1, 320)],
+    [1, oklch(0.34, 0.1, evenings)],
   ])}${fill(box(0, 0, w, h), 'url(#sky)')}${glow('warm', [
     [0, oklch(0.7, 0.15, 60), 0.55],
     [1, oklch(0.7, 0.15, 60), 0],
