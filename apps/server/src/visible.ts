@@ -5,12 +5,16 @@
  * `viewer` is the SQL of the viewer's id, usually `$1`; the other arguments are table aliases.
  */
 
-/** Neither has blocked the other. */
-export const notBlocked = (viewer: string, other: string): string =>
-  `not exists (select from blocks b where (b.blocker_id = ${viewer} and b.blocked_id = ${other}) or (b.blocker_id = ${other} and b.blocked_id = ${viewer}))`;
+/** Those whom the viewer blocked or who blocked the viewer. Read once a query, not once a row. */
+const blockedBy = (viewer: string): string =>
+  `select blocked_id from blocks where blocker_id = ${viewer} union all select blocker_id from blocks where blocked_id = ${viewer}`;
 
-export const notMuted = (viewer: string, other: string): string =>
-  `not exists (select from mutes mu where mu.muter_id = ${viewer} and mu.muted_id = ${other})`;
+const mutedBy = (viewer: string): string => `select muted_id from mutes where muter_id = ${viewer}`;
+
+/** Neither has blocked the other. */
+export const notBlocked = (viewer: string, other: string): string => `${other} <> all (array(${blockedBy(viewer)}))`;
+
+export const notMuted = (viewer: string, other: string): string => `${other} <> all (array(${mutedBy(viewer)}))`;
 
 /** `m` is a member who exists for the viewer. */
 export const memberVisible = (viewer: string, m: string): string =>
@@ -39,20 +43,17 @@ export const commentListed = (viewer: string, c: string, m: string): string =>
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 
 /** The members whom the viewer neither sees nor hears: blocked either way, or muted. Usually none. */
-export const hiddenFrom = (viewer: string): string =>
-  `(select blocked_id as id from blocks where blocker_id = ${viewer}
-    union select blocker_id from blocks where blocked_id = ${viewer}
-    union select muted_id from mutes where muter_id = ${viewer})`;
+export const hiddenFrom = (viewer: string): string => `(${blockedBy(viewer)} union ${mutedBy(viewer)})`;
 
 /** The likes of the post `p` that the viewer can list. The kept count leaves out members who are not live; only who hides members pays for more. */
 export const likesCounted = (viewer: string, p: string): string =>
-  `${p}.likes_count - (select count(*) from ${hiddenFrom(viewer)} h join likes l on l.photo_id = ${p}.id and l.member_id = h.id
-     join members hm on hm.id = h.id and hm.is_live)`;
+  `${p}.likes_count - (select count(*) from likes l join members hm on hm.id = l.member_id and hm.is_live
+     where l.photo_id = ${p}.id and l.member_id = any (array${hiddenFrom(viewer)}))`;
 
 /** The comments below the post `p` that the viewer can list. */
 export const commentsCounted = (viewer: string, p: string): string =>
-  `${p}.comments_count - (select count(*) from ${hiddenFrom(viewer)} h join comments c on c.photo_id = ${p}.id and c.member_id = h.id and c.deleted_at is null
-     join members hm on hm.id = h.id and hm.is_live)`;
+  `${p}.comments_count - (select count(*) from comments c join members hm on hm.id = c.member_id and hm.is_live
+     where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}))`;
 
 /** Anybody is hidden from the viewer. */
 export const hidesAnybody = (viewer: string): string =>

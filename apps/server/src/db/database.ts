@@ -57,7 +57,7 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'mbari',
     ...options,
-    options: `-c random_page_cost=1.1 -c timezone=UTC ${options.options ?? ''}`,
+    options: `-c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan -c timezone=UTC ${options.options ?? ''}`,
   });
   pool.on('error', (error) => onError?.(error));
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));

@@ -34,7 +34,7 @@ export async function listFeedIds(
 export async function countFeed(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select (${publicTotal}
-           - (select coalesce(sum(m.photos_count), 0) from ${hiddenFrom('$1')} h join members m on m.id = h.id and ${ownerPublic('m')})
+           - (select coalesce(sum(m.photos_count), 0) from ${hiddenFrom('$1')} h(id) join members m on m.id = h.id and ${ownerPublic('m')})
            + (select coalesce(sum(m.photos_count), 0) from members m
                where (m.id = $1 or m.id in (select followed_id from follows where follower_id = $1))
                  and ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))::int as total`,
