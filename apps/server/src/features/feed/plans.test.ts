@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../db/database.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import * as comments from '../comments/queries.ts';
+import * as notifications from '../notifications/queries.ts';
+import * as photos from '../photos/queries.ts';
+import * as feed from './queries.ts';
+
+// A community large enough that reading a whole table would be the wrong plan.
+const members = 500;
+const posts = 20_000;
+
+let app: TestApp;
+let viewer: string;
+let ids: string[];
+beforeAll(async () => {
+  app = await startTestApp();
+  const id = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  const client = await app.db.pool.connect();
+  try {
+    // Neither triggers nor foreign keys; the queries below ask for no counts.
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into members (id, username, name, email) select ${id(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${members}) n`,
+    );
+    await client.query(
+      `insert into photos (id, member_id, title) select ${id(2, 'n')}, ${id(1, `1 + n % ${members}`)}, 'Uli' from generate_series(1, ${posts}) n`,
+    );
+    await client.query(
+      `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       select md5('i' || n)::uuid, ${id(1, `1 + n % ${members}`)}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from generate_series(1, ${posts}) n`,
+    );
+    await client.query(`insert into photo_images select ${id(2, 'n')}, 0, md5('i' || n)::uuid, '' from generate_series(1, ${posts}) n`);
+    await client.query(
+      `insert into likes (photo_id, member_id) select ${id(2, 'n')}, ${id(1, `1 + (n * 7 + k * 89) % ${members}`)} from generate_series(1, ${posts}) n, generate_series(1, 5) k`,
+    );
+    await client.query(
+      `insert into comments (id, photo_id, member_id, content) select ${id(3, 'n * 10 + k')}, ${id(2, 'n')}, ${id(1, `1 + (n + k) % ${members}`)}, 'Ndewo' from generate_series(1, ${posts}) n, generate_series(1, 3) k`,
+    );
+    await client.query(
+      `insert into follows (follower_id, followed_id) select ${id(1, 'n')}, ${id(1, `1 + (n + k) % ${members}`)} from generate_series(1, ${members}) n, generate_series(1, 40) k`,
+    );
+    await client.query(
+      `insert into notifications (id, member_id, type, actor_id, photo_id)
+       select ${id(4, 'n')}, ${id(1, `1 + n % ${members}`)}, 'like', ${id(1, `1 + (n + 1) % ${members}`)}, ${id(2, 'n')} from generate_series(1, ${posts}) n`,
+    );
+    await client.query('set session_replication_role = origin');
+    await client.query('analyze');
+  } finally {
+    client.release();
+  }
+  viewer = (await app.db.row<{ id: string }>('select id from members order by id limit 1'))!.id;
+  ids = (await app.db.rows<{ id: string }>('select id from photos order by id desc limit 20')).map((row) => row.id);
+}, 120_000);
+afterAll(() => app.close());
+
+/** Explains what it is asked instead of doing it. */
+function explaining(plans: string[]): Statements {
+  const explain = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
+    const rows = await app.db.rows<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  };
+  return {
+    rows: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await explain(sql, values), [] as Row[]),
+    row: async (sql, values) => (await explain(sql, values), undefined),
+    run: async (sql, values) => (await explain(sql, values), 0),
+  };
+}
+
+const whole = /Seq Scan on (?:photos|images|photo_images|likes|comments|notifications|follows)\b/;
+const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
+
+const reads: [string, (db: Statements) => Promise<unknown>][] = [
+  ['the feed', (db) => feed.listFeedIds(db, viewer, newest)],
+  ['the feed’s total', (db) => feed.countFeed(db, viewer)],
+  ['the newest posts', (db) => feed.readNewest(db, 24)],
+  ['the first few pages', (db) => feed.readNewest(db, 120)],
+  ['how viewers stand', (db) => feed.readStandings(db, [viewer])],
+  ['which posts are liked', (db) => feed.listLiked(db, [viewer], ids)],
+  ['posts', (db) => photos.listPhotoRows(db, viewer, ids)],
+  ['their pictures', (db) => photos.listImageRows(db, ids)],
+  ['their newest comments', (db) => photos.listNewestCommentRows(db, viewer, ids)],
+  ['one post', (db) => photos.findVisiblePhoto(db, viewer, ids[0]!)],
+  ['a like', (db) => photos.addLike(db, viewer, ids[0]!)],
+  ['a like taken back', (db) => photos.removeLike(db, viewer, ids[0]!)],
+  ['the likes of a post', (db) => photos.findLikes(db, viewer, ids[0]!)],
+  [
+    'who liked',
+    (db) => photos.listLikerRows(db, viewer, ids[0]!, { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 }),
+  ],
+  ['a conversation', (db) => comments.findConversation(db, viewer, ids[0]!)],
+  ['its comments', (db) => comments.listCommentRows(db, viewer, ids[0]!, newest)],
+  ['a new comment', (db) => comments.addComment(db, { id: ids[0]!, viewerId: viewer, photoId: ids[0]!, content: 'Ndewo' })],
+  ['a comment to delete', (db) => comments.findCommentToDelete(db, viewer, ids[0]!, ids[0]!)],
+  ['a deleted comment', (db) => comments.removeComment(db, ids[0]!)],
+  ['notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'all', ...newest })],
+  ['unread notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'unread', ...newest })],
+  ['the count of notifications', (db) => notifications.countNotifications(db, viewer, 'all')],
+  ['a notification read', (db) => notifications.setNotificationRead(db, viewer, ids[0]!)],
+  ['all notifications read', (db) => notifications.setAllNotificationsRead(db, viewer)],
+];
+
+test.each(reads)('%s: no table is read whole', async (_name, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(plans));
+  expect(plans.length).toBeGreaterThan(0);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});
+
+test('the check sees a table that is read whole', async () => {
+  const plans: string[] = [];
+  await explaining(plans).rows(`select id from photos where title like '%i%'`);
+  expect(plans[0]).toMatch(whole);
+});
