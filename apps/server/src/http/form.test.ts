@@ -16,7 +16,11 @@ beforeEach(async () => void (member = await addTestMember(app, { plan_name: 'Pre
 afterAll(() => app.close());
 
 const leftovers = async (): Promise<string[]> =>
-  (await Promise.all(['.incoming', '.drafts'].map((name) => readdir(path.join(app.context.config.dataFolder, 'uploads', name)).catch(() => [])))).flat();
+  (
+    await Promise.all(
+      ['.incoming', '.drafts'].map((name) => readdir(path.join(app.context.config.dataFolder, 'uploads', name)).catch(() => [])),
+    )
+  ).flat();
 
 const photosOf = async (): Promise<number> =>
   Number((await app.db.pool.query('select count(*) from photos where member_id = $1', [member.id])).rows[0].count);
@@ -48,7 +52,10 @@ const hostile: [string, () => Buffer, string?][] = [
   ['an end in the middle of a header', () => Buffer.from(`--${boundary}\r\nContent-Dispo`)],
   ['no body', () => Buffer.alloc(0)],
   ['nothing but the end', () => end],
-  ['a thousand parts', () => Buffer.concat([...Array.from({ length: 1000 }, (_, index) => field(`a${index}`, 'x')), title, file('images[0]'), end])],
+  [
+    'a thousand parts',
+    () => Buffer.concat([...Array.from({ length: 1000 }, (_, index) => field(`a${index}`, 'x')), title, file('images[0]'), end]),
+  ],
   ['a far index', () => Buffer.concat([title, file('images[999999]'), end])],
   ['a far index of a text', () => Buffer.concat([title, field('alt[999999]', 'x'), file('images[0]'), end])],
   ['a prototype as index', () => Buffer.concat([title, file('images[__proto__]'), end])],
@@ -58,11 +65,22 @@ const hostile: [string, () => Buffer, string?][] = [
   ['one picture twice', () => Buffer.concat([title, file('images[0]'), file('images[0]'), end])],
   ['one text twice', () => Buffer.concat([title, title, file('images[0]'), end])],
   ['a text of a megabyte', () => Buffer.concat([field('title', 'x'.repeat(2 ** 20)), file('images[0]'), end])],
-  ['headers of a megabyte', () => Buffer.concat([part(`Content-Disposition: form-data; name="title"\r\nX-A: ${'x'.repeat(2 ** 20)}`, 'x'), end])],
+  [
+    'headers of a megabyte',
+    () => Buffer.concat([part(`Content-Disposition: form-data; name="title"\r\nX-A: ${'x'.repeat(2 ** 20)}`, 'x'), end]),
+  ],
   ['a NUL in the title', () => Buffer.concat([field('title', 'a\0b'), file('images[0]'), end])],
   ['a file of no bytes', () => Buffer.concat([title, file('images[0]', Buffer.alloc(0)), end])],
   ['four pictures', () => Buffer.concat([title, ...[0, 1, 2, 3].map((index) => file(`images[${index}]`)), end])],
-  ['a form within the form', () => Buffer.concat([title, part('Content-Disposition: form-data; name="images[0]"\r\nContent-Type: multipart/mixed; boundary=x', '--x\r\n\r\nhi\r\n--x--'), end])],
+  [
+    'a form within the form',
+    () =>
+      Buffer.concat([
+        title,
+        part('Content-Disposition: form-data; name="images[0]"\r\nContent-Type: multipart/mixed; boundary=x', '--x\r\n\r\nhi\r\n--x--'),
+        end,
+      ]),
+  ],
 ];
 
 test.each(hostile)('a form with %s is refused, and leaves nothing behind', async (_name, body, contentType) => {
@@ -74,13 +92,16 @@ test.each(hostile)('a form with %s is refused, and leaves nothing behind', async
 });
 
 test('a long preamble and an epilogue are passed over', async () => {
-  const { status } = await send(Buffer.concat([Buffer.alloc(2 ** 20, 'x\r\n'), Buffer.from('\r\n'), title, file('images[0]'), end, Buffer.from('after')]));
+  const { status } = await send(
+    Buffer.concat([Buffer.alloc(2 ** 20, 'x\r\n'), Buffer.from('\r\n'), title, file('images[0]'), end, Buffer.from('after')]),
+  );
   expect(status).toBe(201);
   expect(await leftovers()).toEqual([]);
 });
 
 test('what the sender calls the file means nothing', async () => {
-  const named = (name: string): Buffer => part(`Content-Disposition: form-data; name="images[0]"; filename="${name}"\r\nContent-Type: text/html`, picture);
+  const named = (name: string): Buffer =>
+    part(`Content-Disposition: form-data; name="images[0]"; filename="${name}"\r\nContent-Type: text/html`, picture);
   for (const name of ['../../../etc/x', 'a\u0000.png', 'x'.repeat(300), '.htaccess', 'CON', '\u202egnp.exe'])
     expect((await send(Buffer.concat([title, named(name), end]))).status, name).toBe(201);
 });

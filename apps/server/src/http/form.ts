@@ -168,7 +168,8 @@ async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): 
 }
 
 function requireAll(required: FormRules<z.ZodType>['required'], texts: Map<string, string>, files: UploadedFile[]): void {
-  const missing = required?.names.filter((name) => !texts.get(name)?.trim() && !files.some(({ field }) => nameOfList(field) === name)) ?? [];
+  const missing =
+    required?.names.filter((name) => !texts.get(name)?.trim() && !files.some(({ field }) => nameOfList(field) === name)) ?? [];
   if (required && missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, [required.sentence]])), required.sentence);
 }

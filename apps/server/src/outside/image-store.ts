@@ -28,7 +28,8 @@ export interface ImageStore {
 }
 
 /** The store that the configuration names. */
-export const openImageStore = (config: Pick<Config, 'dataFolder'>): Promise<ImageStore> => openFileStore(path.join(config.dataFolder, 'uploads'));
+export const openImageStore = (config: Pick<Config, 'dataFolder'>): Promise<ImageStore> =>
+  openFileStore(path.join(config.dataFolder, 'uploads'));
 
 const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
 const anHour = 60 * 60 * 1000;

@@ -133,7 +133,8 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
 async function inspect(bytes: Buffer, limits: EncodeTask['limits']): Promise<{ width: number; height: number }> {
   if (isHeic(bytes)) throw new Refused('heic', 'HEVC inside HEIF');
   const { width = 0, height = 0, orientation = 1 } = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
-  if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax) throw new Refused('too many pixels', `${width} x ${height}`);
+  if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax)
+    throw new Refused('too many pixels', `${width} x ${height}`);
   if (Math.min(width, height) < limits.sideMin) throw new Refused('too small', `${width} x ${height}`);
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

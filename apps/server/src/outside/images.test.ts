@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { acceptedPictures, canary, corners, heldPhoto, longGif, mutated, packedBombs, photoFile, refusedFiles } from '../testing/pictures.ts';
+import {
+  acceptedPictures,
+  canary,
+  corners,
+  heldPhoto,
+  longGif,
+  mutated,
+  packedBombs,
+  photoFile,
+  refusedFiles,
+} from '../testing/pictures.ts';
 import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, openImages, UnreadableImage } from './images.ts';
 import { openLog } from './log.ts';
 
@@ -81,7 +91,9 @@ test('every width that fits is kept, none is enlarged, and the picture’s own w
   expect((await encode(await photoFile(100, 500))).widths).toEqual([100]);
   const { width } = await sharp(path.join(large.folder, '1280.webp')).metadata();
   expect(width).toBe(1280);
-  expect(large.bytes).toBe((await Promise.all(large.names.map((name) => readFile(path.join(large.folder, name))))).reduce((sum, { length }) => sum + length, 0));
+  expect(large.bytes).toBe(
+    (await Promise.all(large.names.map((name) => readFile(path.join(large.folder, name))))).reduce((sum, { length }) => sum + length, 0),
+  );
 });
 
 test('an avatar is cut square from the middle and has all its widths', async () => {

@@ -108,10 +108,13 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
     child.ref();
     child.channel?.ref();
     const id = ++lastId;
-    const timer = setTimeout(() => {
-      end();
-      finish()?.reject(new ImagesBusy('no end in sight'));
-    }, patience * (job.task.do === 'avif' ? 6 : 1));
+    const timer = setTimeout(
+      () => {
+        end();
+        finish()?.reject(new ImagesBusy('no end in sight'));
+      },
+      patience * (job.task.do === 'avif' ? 6 : 1),
+    );
     running = { ...job, id, timer };
     const message: WorkerTask = { ...job.task, id, bounds: { cpuSeconds: cpuSeconds * (job.task.do === 'avif' ? 6 : 1), rssBytes } };
     // A worker that ended just now does not hear it; its end brings the picture back.

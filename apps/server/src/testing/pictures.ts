@@ -28,7 +28,9 @@ function painted(width: number, height: number, at: Pixel = quarters(width, heig
 export async function photoFile(width = 96, height = 64, seed = 1): Promise<Buffer> {
   const grain = random(seed);
   const base = quarters(width, height);
-  return carrying(painted(width, height, (x, y) => base(x, y).map((value) => Math.max(0, Math.min(255, value + Math.floor(grain() * 24) - 12)))))
+  return carrying(
+    painted(width, height, (x, y) => base(x, y).map((value) => Math.max(0, Math.min(255, value + Math.floor(grain() * 24) - 12)))),
+  )
     .jpeg({ quality: 90 })
     .toBuffer();
 }
@@ -81,9 +83,17 @@ export async function acceptedPictures(): Promise<Record<string, Buffer>> {
     WebP: await carrying(plain()).webp({ quality: 95 }).toBuffer(),
     'lossless WebP': await clear().webp({ lossless: true }).toBuffer(),
     GIF: gif,
-    'animated GIF': await sharp([await plain().png().toBuffer(), await painted(64, 48, () => [0, 0, 0]).png().toBuffer()], {
-      join: { animated: true },
-    })
+    'animated GIF': await sharp(
+      [
+        await plain().png().toBuffer(),
+        await painted(64, 48, () => [0, 0, 0])
+          .png()
+          .toBuffer(),
+      ],
+      {
+        join: { animated: true },
+      },
+    )
       .gif()
       .toBuffer(),
     AVIF: await plain().avif({ quality: 90, effort: 0 }).toBuffer(),
@@ -104,7 +114,9 @@ export async function refusedFiles(): Promise<Record<string, Buffer>> {
   const part = (file: Buffer, share: number): Buffer => file.subarray(0, Math.floor(file.length * share));
   const cut = Object.fromEntries(
     [0.01, 0.1, 0.5, 0.99].flatMap((share) =>
-      Object.entries({ JPEG: jpeg, PNG: pngFile, WebP: webp }).map(([name, file]) => [`${share * 100} % of a ${name}`, part(file, share)] as const),
+      Object.entries({ JPEG: jpeg, PNG: pngFile, WebP: webp }).map(
+        ([name, file]) => [`${share * 100} % of a ${name}`, part(file, share)] as const,
+      ),
     ),
   );
   return {
@@ -152,7 +164,10 @@ export function mutated(file: Buffer, seed: number): Buffer {
 /** A GIF of many frames that costs hardly anything to send. */
 export function longGif(frames: number): Buffer {
   const head = Buffer.from('GIF89a\x20\0\x20\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
-  const frame = Buffer.from('\x21\xf9\x04\0\0\0\0\0\x2c\0\0\0\0\x20\0\x20\0\0\x02\x1e\x84\x8f\xa9\xcb\xed\x0f\xa3\x9c\xb4\xda\x8b\xb3\xde\xbc\xfb\x0f\x86\xe2\x48\x96\xe6\x89\xa6\xea\xca\xb6\xee\x0b\xc7\xb1\x52\0', 'latin1');
+  const frame = Buffer.from(
+    '\x21\xf9\x04\0\0\0\0\0\x2c\0\0\0\0\x20\0\x20\0\0\x02\x1e\x84\x8f\xa9\xcb\xed\x0f\xa3\x9c\xb4\xda\x8b\xb3\xde\xbc\xfb\x0f\x86\xe2\x48\x96\xe6\x89\xa6\xea\xca\xb6\xee\x0b\xc7\xb1\x52\0',
+    'latin1',
+  );
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
 
@@ -207,23 +222,31 @@ const crcTable = Array.from({ length: 256 }, (_, start) => {
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
   return value >>> 0;
 });
-const crc = (bytes: Buffer): number => (bytes.reduce((sum, byte) => crcTable[(sum ^ byte) & 255]! ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
+const crc = (bytes: Buffer): number =>
+  (bytes.reduce((sum, byte) => crcTable[(sum ^ byte) & 255]! ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
 
 /** The picture of `corners` in Adobe RGB numbers, with the profile that says so. Read without it, its colours are pale. */
 function adobePng(): Buffer {
   const [width, height] = [64, 48];
   const at = quarters(width, height);
   const rows = Buffer.alloc(height * (width * 3 + 1));
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) rows.set(asAdobe(at(x, y)), y * (width * 3 + 1) + 1 + x * 3);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows.set(asAdobe(at(x, y)), y * (width * 3 + 1) + 1 + x * 3);
   const profile = Buffer.concat([Buffer.from('a\0\0', 'latin1'), deflateSync(adobeProfile())]);
   return png(width, height, deflateSync(rows), { before: [['iCCP', profile]] });
 }
 
 type Matrix = readonly (readonly [number, number, number])[];
 /** Linear sRGB to the XYZ that profiles meet in (D50), and from there to linear Adobe RGB. */
-const srgbToXyz: Matrix = [[0.43607, 0.38515, 0.14307], [0.22249, 0.71687, 0.06061], [0.01392, 0.09708, 0.7141]];
-const xyzToAdobe: Matrix = [[1.96253, -0.61068, -0.34137], [-0.97876, 1.91615, 0.03342], [0.02869, -0.14067, 1.34926]];
+const srgbToXyz: Matrix = [
+  [0.43607, 0.38515, 0.14307],
+  [0.22249, 0.71687, 0.06061],
+  [0.01392, 0.09708, 0.7141],
+];
+const xyzToAdobe: Matrix = [
+  [1.96253, -0.61068, -0.34137],
+  [-0.97876, 1.91615, 0.03342],
+  [0.02869, -0.14067, 1.34926],
+];
 const adobeGamma = 563 / 256;
 
 function asAdobe(color: readonly number[]): number[] {
@@ -242,7 +265,12 @@ function adobeProfile(): Buffer {
   const xyz = (...values: number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), fixed(...values)]);
   const curve = Buffer.concat([Buffer.from('curv\0\0\0\0\0\0\0\x01', 'latin1'), Buffer.from([2, 51, 0, 0])]);
   const name = `Adobe RGB ${canary}\0`;
-  const desc = Buffer.concat([Buffer.from('desc\0\0\0\0', 'latin1'), word(name.length), Buffer.from(name), Buffer.alloc(80 + ((4 - ((name.length + 92) % 4)) % 4))]);
+  const desc = Buffer.concat([
+    Buffer.from('desc\0\0\0\0', 'latin1'),
+    word(name.length),
+    Buffer.from(name),
+    Buffer.alloc(80 + ((4 - ((name.length + 92) % 4)) % 4)),
+  ]);
   const tags: [string, Buffer][] = [
     ['desc', desc],
     ['cprt', Buffer.from('text\0\0\0\0none\0\0\0\0', 'latin1')],

@@ -30,7 +30,8 @@ export async function keepPicture(
   } catch (error) {
     await draft.discard();
     await store.remove(id).catch(() => {});
-    if (error instanceof ImagesBusy) throw new Refusal('overloaded', 'Many pictures are being prepared. Please try again in a moment.', { retryAfter: 5 });
+    if (error instanceof ImagesBusy)
+      throw new Refusal('overloaded', 'Many pictures are being prepared. Please try again in a moment.', { retryAfter: 5 });
     if (!(error instanceof UnreadableImage)) return refuseWhenFull(error);
     log.info({ reason: error.message }, 'a picture was refused');
     const message = sentenceFor(error.why, kind);

@@ -60,7 +60,11 @@ test('anybody may read and keep the picture of a public post, and nothing can ru
   expect(bytes.byteLength).toBe(Number(response.headers.get('content-length')));
 
   const head = await get(address, { method: 'HEAD' });
-  expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([200, String(bytes.byteLength), 0]);
+  expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([
+    200,
+    String(bytes.byteLength),
+    0,
+  ]);
   const known = await get(address, { headers: { 'if-none-match': response.headers.get('etag')! } });
   expect(known.status).toBe(304);
 });
@@ -122,7 +126,19 @@ test.each([
 
 test('an address that names no stored width is the address of nothing', async () => {
   const { id } = await post();
-  const names = ['original', '640.png', '641.webp', '0640.webp', '640.webp.bak', '..%2f640.webp', '%2e%2e', '640.webp%00', '999999.webp', '-1.webp', '640.avif'];
+  const names = [
+    'original',
+    '640.png',
+    '641.webp',
+    '0640.webp',
+    '640.webp.bak',
+    '..%2f640.webp',
+    '%2e%2e',
+    '640.webp%00',
+    '999999.webp',
+    '-1.webp',
+    '640.avif',
+  ];
   for (const name of names) expect((await get(`/media/${id}/${name}`)).status, name).toBe(404);
   for (const address of [`/media/${id.toUpperCase()}/640.webp`, '/media/x/640.webp', '/media/%2e%2e/640.webp', `/media/${id}`, '/media']) {
     expect((await get(address)).status, address).toBe(404);

@@ -66,10 +66,16 @@ export interface AvifCandidate {
 
 /** Of these pictures, those that are still shown and have no AVIF yet. */
 export const listAvifCandidates = (db: Statements, ids: readonly string[]): Promise<AvifCandidate[]> =>
-  db.rows(`select id, widths from images where id = any($1::uuid[]) and kind = 'photo' and deleted_at is null and avif_widths = '{}'`, [ids]);
+  db.rows(`select id, widths from images where id = any($1::uuid[]) and kind = 'photo' and deleted_at is null and avif_widths = '{}'`, [
+    ids,
+  ]);
 
 export const addAvifWidths = (db: Statements, id: string, { widths, bytes }: { widths: number[]; bytes: number }): Promise<number> =>
-  db.run(`update images set avif_widths = $2, bytes = bytes + $3 where id = $1 and deleted_at is null and avif_widths = '{}'`, [id, widths, bytes]);
+  db.run(`update images set avif_widths = $2, bytes = bytes + $3 where id = $1 and deleted_at is null and avif_widths = '{}'`, [
+    id,
+    widths,
+    bytes,
+  ]);
 
 /** Of these ids, those that have a row. */
 export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>

@@ -6,7 +6,10 @@ import { notFound } from '../../refusal.ts';
 import { mediaStatesBy } from './queries.ts';
 import { mediaFormats, secondsSigned } from './urls.ts';
 
-const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<(typeof mediaFormats)[number], string>;
+const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<
+  (typeof mediaFormats)[number],
+  string
+>;
 
 /** `GET /media/{id}/{variant}`: the pictures. Outside the API, since browsers ask for them without a token. */
 export function addMediaRoutes(app: FastifyInstance, context: Context): void {

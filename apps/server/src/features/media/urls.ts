@@ -38,7 +38,12 @@ export const srcsetOf = (
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
 
 /** Seconds for which a signature still holds; null where it is none of ours, has expired, or reaches further than we ever sign. */
-export function secondsSigned({ secrets }: Pick<Context, 'secrets'>, file: string, query: { exp?: unknown; sig?: unknown }, now: Date): number | null {
+export function secondsSigned(
+  { secrets }: Pick<Context, 'secrets'>,
+  file: string,
+  query: { exp?: unknown; sig?: unknown },
+  now: Date,
+): number | null {
   const { exp, sig } = query;
   if (typeof exp !== 'string' || typeof sig !== 'string' || !/^[1-9]\d{9}$/.test(exp) || sig.length > 64) return null;
   const left = Number(exp) - Math.floor(now.getTime() / 1000);

@@ -26,22 +26,35 @@ interface Given {
 
 function formOf({ pictures = [picture], key: _, ...fields }: Given): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ title: 'Masquerade at dusk', ...fields })) if (value !== undefined) form.append(name, value as string);
-  pictures.forEach((file, index) => form.append(`images[${index}]`, new Blob([new Uint8Array(Buffer.from(file))], { type: 'image/jpeg' }), 'a.jpg'));
+  for (const [name, value] of Object.entries({ title: 'Masquerade at dusk', ...fields }))
+    if (value !== undefined) form.append(name, value as string);
+  pictures.forEach((file, index) =>
+    form.append(`images[${index}]`, new Blob([new Uint8Array(Buffer.from(file))], { type: 'image/jpeg' }), 'a.jpg'),
+  );
   return form;
 }
 
 const post = (by: TestMember | undefined, given: Given = {}, on = app): Promise<TestAnswer> =>
-  on.call('POST', '/photos', { token: by?.token, form: formOf(given), headers: given.key === undefined ? {} : { 'idempotency-key': given.key } });
+  on.call('POST', '/photos', {
+    token: by?.token,
+    form: formOf(given),
+    headers: given.key === undefined ? {} : { 'idempotency-key': given.key },
+  });
 
 async function storedImages(): Promise<string[]> {
   const ids: string[] = [];
   for await (const some of app.context.store.list(new Date(Date.now() + 60_000))) ids.push(...some);
   return ids.toSorted();
 }
-const rowImages = async (): Promise<string[]> => (await app.db.pool.query('select id from images order by id::text')).rows.map(({ id }) => id as string);
+const rowImages = async (): Promise<string[]> =>
+  (await app.db.pool.query('select id from images order by id::text')).rows.map(({ id }) => id as string);
 const countOf = async ({ id }: TestMember) =>
-  (await app.db.pool.query('select photos_count, (select count(*)::int from photos where member_id = m.id) as posts from members m where id = $1', [id])).rows[0];
+  (
+    await app.db.pool.query(
+      'select photos_count, (select count(*)::int from photos where member_id = m.id) as posts from members m where id = $1',
+      [id],
+    )
+  ).rows[0];
 
 /** Nothing was stored: no row, and no file without one. */
 async function expectNothing(member: TestMember): Promise<void> {
@@ -70,12 +83,19 @@ test('a member posts a photo and gets it back as it will be shown', async () => 
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
 });
 
-test.each(['Dance', 'dANCE', 'dance', '019aa000-0000-7000-8000-000000000002', ' Dance '])('a category is taken as “%s”', async (category) => {
-  expect((await post(free, { category })).json.data.category).toBe('Dance');
-});
+test.each(['Dance', 'dANCE', 'dance', '019aa000-0000-7000-8000-000000000002', ' Dance '])(
+  'a category is taken as “%s”',
+  async (category) => {
+    expect((await post(free, { category })).json.data.category).toBe('Dance');
+  },
+);
 
 test('a post may do without category, description and alternative text', async () => {
-  expect((await post(free, { category: '', description: '' })).json.data).toMatchObject({ category: null, description: null, images: [{ alt: '' }] });
+  expect((await post(free, { category: '', description: '' })).json.data).toMatchObject({
+    category: null,
+    description: null,
+    images: [{ alt: '' }],
+  });
 });
 
 test('an unknown category is refused by name', async () => {
@@ -102,7 +122,11 @@ test('texts that are too long are refused by field', async () => {
 
 test('a free member posts one picture, and hears how to post three', async () => {
   const { status, json } = await post(free, { pictures: [picture, picture] });
-  expect({ status, code: json.code, message: json.message }).toEqual({ status: 403, code: 'upgrade_required', message: sentences.upgradeForImages });
+  expect({ status, code: json.code, message: json.message }).toEqual({
+    status: 403,
+    code: 'upgrade_required',
+    message: sentences.upgradeForImages,
+  });
   await expectNothing(free);
 });
 
@@ -116,7 +140,9 @@ test('a paid member posts three pictures in the order of their numbers, each wit
   }
   const { status, json } = await app.call('POST', '/photos', { token: paid.token, form });
   expect(status).toBe(201);
-  expect(json.data.images.map(({ width, alt }: { width: number; alt: string }) => [width, alt])).toEqual(sizes.map((size, index) => [size, `number ${index}`]));
+  expect(json.data.images.map(({ width, alt }: { width: number; alt: string }) => [width, alt])).toEqual(
+    sizes.map((size, index) => [size, `number ${index}`]),
+  );
 });
 
 test('four pictures are too many for everybody, and a plan that ended is none', async () => {

@@ -1,5 +1,5 @@
-import type { photoShapes } from '@mbari/contract/shapes/photos';
 import { sentences } from '@mbari/contract/sentences';
+import type { photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -29,7 +29,8 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   const discard = (): Promise<unknown> => Promise.allSettled(pictures.map((picture) => picture.discard()));
   const ordered = inOrder(files);
   try {
-    for (const { file } of ordered) pictures.push(await keepPicture(context, file, { kind: 'photo', memberId: author.id, field: 'images' }));
+    for (const { file } of ordered)
+      pictures.push(await keepPicture(context, file, { kind: 'photo', memberId: author.id, field: 'images' }));
   } catch (error) {
     await discard();
     throw error;

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { makeDataFolder } from '../server.ts';
+import { crashRun } from './crash-run.ts';
+
+const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
+
+// The long form: CRASH_PHOTOS=100 CRASH_CLIENTS=16 CRASH_KILLS=5 npx playwright test -c e2e crash
+const plan = {
+  photos: number('CRASH_PHOTOS', 20),
+  clients: number('CRASH_CLIENTS', 8),
+  kills: number('CRASH_KILLS', 2),
+  seed: number('CRASH_SEED', Date.now() % 1_000_000),
+};
+
+test('photos posted while everything is killed are there once and whole, or not at all', async () => {
+  test.setTimeout(60_000 + plan.photos * 2_000 + plan.kills * 30_000);
+  const { dataFolder, remove } = await makeDataFolder();
+  const figures = await crashRun(dataFolder, plan);
+  console.log(JSON.stringify({ plan, figures }));
+  expect(figures).toMatchObject({
+    acknowledged: plan.photos,
+    kills: plan.kills,
+    lost: 0,
+    doubled: 0,
+    half_visible: 0,
+    wrong_counts: 0,
+    rows_without_file: 0,
+    undecodable: 0,
+    files_without_row: 0,
+    leftovers: 0,
+  });
+  await remove();
+});
