@@ -67,7 +67,7 @@ function callsMade({ path, text }: Module): { method: string; path: string }[] {
           : second?.type === 'TemplateLiteral'
             ? second.quasis.map(({ value }) => value.cooked ?? '').join('{}')
             : undefined;
-      if (at !== undefined) found.push({ method: first.value, path: at.replace(/\?.*/, '') });
+      if (at !== undefined) found.push({ method: first.value, path: at.replace(/\?.*/, '').replace(/(?<=[\w}])\{\}$/, '') });
     },
   }).visit(parseSync(path, text).program);
   return found;
