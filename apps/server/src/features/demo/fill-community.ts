@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { hashPassword } from '../../outside/passwords.ts';
 import { Refusal } from '../../refusal.ts';
+import { addPictures } from '../media/keep-picture.ts';
 import { discardPictures, keepPictures, type Painted } from './keep-pictures.ts';
 import { type Plan, planCommunity, type PlannedMember, type Size, wholeDemo } from './plan-community.ts';
 import type { PlannedPicture } from './plan-pictures.ts';
@@ -36,7 +37,8 @@ export async function fillCommunity(
       await moveIn(tx, plan, pictures, passwordHash);
     });
   } catch (error) {
-    await discardPictures(pictures);
+    // Any other failure may have come after the commit: what turns out to be nobody's is swept.
+    if (error instanceof Refusal) await discardPictures(pictures);
     throw error;
   }
   const account = (fits: (member: PlannedMember) => boolean): DemoAccount => {
@@ -88,14 +90,9 @@ async function moveIn(tx: Statements, plan: Plan, pictures: ReadonlyMap<PlannedP
     tx,
     plan.members.flatMap(({ id, person }) => person.interests.map((slug) => ({ member_id: id, slug }))),
   );
-  const imageRow = (picture: PlannedPicture, createdAt: Date): object => {
-    const { thumbhash, ...kept } = pictures.get(picture)!;
-    return { ...kept, thumbhash: thumbhash.toString('base64'), created_at: createdAt };
-  };
-  await queries.addImages(tx, [
-    ...plan.members.flatMap(({ avatar, createdAt }) => (avatar ? [imageRow(avatar, createdAt)] : [])),
-    ...plan.posts.flatMap((post) => post.pictures.map((picture) => imageRow(picture, post.createdAt))),
-  ]);
+  // A batch of pictures shares one job for its AVIF, so that a job cut short has little to do again.
+  const rows = [...pictures.values()];
+  for (let at = 0; at < rows.length; at += 25) await addPictures(tx, rows.slice(at, at + 25));
   await queries.setAvatars(tx);
   await queries.addPhotos(
     tx,

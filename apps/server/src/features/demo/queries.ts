@@ -29,16 +29,6 @@ export const addInterests = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addImages = (tx: Statements, rows: readonly object[]) =>
-  all(
-    tx,
-    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes, created_at)
-     select id, member_id, kind, width, height, color, decode(thumbhash, 'base64'), widths, bytes, created_at
-       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, kind text, width integer, height integer, color text, thumbhash text,
-            widths integer[], bytes bigint, created_at timestamptz)`,
-    rows,
-  );
-
 export const setAvatars = (tx: Statements) =>
   tx.run(`update members m set avatar_image_id = i.id from images i where i.member_id = m.id and i.kind = 'avatar'`);
 
