@@ -101,6 +101,6 @@ function explain(error: NodeJS.ErrnoException): string {
     return `Port ${config.port} may not be used by this user. Set PORT to one above 1023.`;
   if (config.database.kind === 'server' && ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(error.code ?? ''))
     return `The database at DATABASE_URL cannot be used: ${error.message}`;
-  log.fatal({ err: error }, 'could not start');
+  log.debug({ err: error }, 'could not start');
   return error.message;
 }
