@@ -89,9 +89,9 @@ export function stroke(line: readonly Point[], width: number, options: Stroke = 
     right.unshift([x - acrossX * toRight, y - acrossY * toRight]);
   });
   if (ends === 'cut') return [...left, ...right];
-  const tip = (end: Point, before: Point, part: number) => beyond(before, end, (width / 2) * hand(part) * 0.7);
   const last = line.length - 1;
-  return [...left, tip(near(line, last), near(line, last - 1), 1), ...right, tip(near(line, 0), near(line, 1), 0)];
+  const tip = (end: number, before: number) => roundEnd(near(line, before), near(line, end), (width / 2) * hand(end === 0 ? 0 : 1));
+  return [...left, ...tip(last, last - 1), ...right, ...tip(0, 1)];
 }
 
 interface Shaken {
@@ -178,9 +178,11 @@ function walk(line: readonly Point[]): number[] {
   });
 }
 
-function beyond(before: Point, end: Point, by: number): Point {
-  const span = Math.hypot(end[0] - before[0], end[1] - before[1]) || 1;
-  return [end[0] + ((end[0] - before[0]) / span) * by, end[1] + ((end[1] - before[1]) / span) * by];
+/** Half a circle around the end of a line, from its left edge to its right. A hair's end needs one point only. */
+function roundEnd(before: Point, end: Point, half: number): Point[] {
+  const ahead = Math.atan2(end[1] - before[1], end[0] - before[0]);
+  const turns = half < 2.5 ? [0] : [0.8, 0, -0.8];
+  return turns.map((turn) => around(end, half * 0.85, half * 0.85, ahead + turn));
 }
 
 /** Noise along a line, from about -1 to 1: a slow waver of the hand and the bristles' own roughness. */

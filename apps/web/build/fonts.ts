@@ -61,7 +61,7 @@ const hausa = 'U+198-199, U+1B3-1B4';
 const extendedWithoutHausa = extended.replace('U+196-199', 'U+196-197').replace('U+1B2-1B4', 'U+1B2');
 
 const display = { family: 'Mbari Display', axes: { wdth: 88, wght: { min: 400, max: 600 } }, weight: '400 600' };
-const sans = { family: 'Mbari Sans', axes: { wght: { min: 400, max: 700 } }, weight: '400 700' };
+const sans = { family: 'Mbari Sans', axes: { wght: { min: 400, max: 600 } }, weight: '400 600' };
 const serifSlice = (slice: string, style: string) => `noto-serif-display/files/noto-serif-display-${slice}-wdth-${style}.woff2`;
 const sansSlice = (slice: string) => `source-sans-3/files/source-sans-3-${slice}-wght-normal.woff2`;
 
@@ -85,7 +85,7 @@ const faces: readonly Face[] = [
   {
     ...sans,
     name: 'sans-hausa',
-    axes: { wdth: 100, wght: { min: 400, max: 700 } },
+    axes: { wdth: 100, wght: { min: 400, max: 600 } },
     source: 'noto-sans/files/noto-sans-latin-ext-wdth-normal.woff2',
     ranges: hausa,
     sizeAdjust: '91%',

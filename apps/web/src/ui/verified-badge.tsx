@@ -13,7 +13,7 @@ export function VerifiedBadge({ member, size = 18 }: { member: Subscribed; size?
     <span className="verified-badge" role="img" aria-label={words} title={words} style={{ width: size, height: size }}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         {[0, 90, 180, 270].map((angle) => (
-          <ellipse key={angle} cx="33" cy="24" rx="13" ry="11" transform={`rotate(${angle + 45} 24 24)`} fill="currentColor" />
+          <circle key={angle} cx="33.5" cy="24" r="13.5" transform={`rotate(${angle} 24 24)`} fill="currentColor" />
         ))}
       </svg>
       <Check strokeWidth={3.4} aria-hidden="true" />
