@@ -24,7 +24,7 @@ const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'cove
 /** Every file below a folder of the repository, from the root, without what is installed or built. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter((entry) => !skipped.has(entry.name))
+    .filter((entry) => !skipped.has(entry.name) && !(entry.isDirectory() && entry.name.startsWith('.') && entry.name !== '.ci'))
     .flatMap((entry) => {
       const at = path.posix.join(folder, entry.name);
       return entry.isDirectory() ? filesBelow(at) : [at];

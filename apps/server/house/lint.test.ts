@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './source.ts';
+
+const sins: Record<string, string> = {
+  'no-explicit-any': 'export const a: any = 1;',
+  'no-default-export': 'export default function a(): void {}',
+  'no-floating-promises': 'const wait = async (): Promise<void> => {};\nexport function go(): void { wait(); }',
+  'no-focused-tests': `import { test } from 'vitest';\ntest.only('a', () => {});`,
+  'eqeqeq': 'export const a = (b: number | null): boolean => b == 1;',
+  'no-unused-vars': 'const a = 1;\nexport const b = 2;',
+};
+
+let folder: string;
+/** Below the house, so that its very settings hold; hidden, so that no other check reads it. */
+beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/house/.lint-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('each kind of sin is found by the lint that the house runs', async () => {
+  for (const [name, text] of Object.entries(sins)) await writeFile(path.join(folder, name === 'no-focused-tests' ? 'a.test.ts' : `${name}.ts`), text);
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json', folder], { cwd: root }).catch((failed: { stdout: string }) => failed);
+  const found = (JSON.parse(stdout) as { diagnostics: { code?: string }[] }).diagnostics.map(({ code }) => code ?? '');
+  for (const name of Object.keys(sins)) expect(found.some((code) => code.includes(name)), name).toBe(true);
+});

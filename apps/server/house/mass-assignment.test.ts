@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../src/ids.ts';
+import { startTestApp, type TestApp } from '../src/testing/app.ts';
+import { publicState } from '../src/testing/matrix/rules.ts';
+import { registration } from '../src/testing/matrix/rows/account.ts';
+import { formWith } from '../src/testing/matrix/rows/photos.ts';
+import { addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
+
+/** Fields that the server decides. Whoever sends them is refused or not heard, and nobody else's rows change. */
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await makeWorld(app, publicState);
+});
+afterAll(() => app.close());
+
+const someId = '019aa000-1111-7000-8000-000000000001';
+const past = '2001-01-01T00:00:00.000Z';
+const row = async (table: string, id: string): Promise<Record<string, unknown>> => (await app.db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
+const others = async (id: string): Promise<string> =>
+  JSON.stringify((await app.db.pool.query('select * from members where id <> $1 order by id', [id])).rows);
+
+describe.each([
+  ['id', someId],
+  ['role', 'admin'],
+  ['is_admin', true],
+  ['email_verified', true],
+  ['email_verified_at', past],
+  ['has_onboarding', true],
+  ['subscription', { is_active: true, is_paid_plan: true, plan_name: 'Premium' }],
+  ['plan_name', 'Premium'],
+  ['followers_count', 1_000],
+  ['forum_settings', { profile_visibility: 'private' }],
+  ['created_at', past],
+])('%s', (field, value) => {
+  test('cannot be chosen on registering', async () => {
+    const { status, json } = await app.call('POST', '/auth/register', { json: registration({ [field]: value }) });
+    if (status === 422) return;
+    expect(status).toBe(201);
+    const kept = await row('members', json.user.id);
+    expect(kept).toMatchObject({ role: 'member', email_verified_at: null, plan_name: null, plan_ends_at: null, followers_count: 0, profile_visibility: 'public', bio: null });
+    expect(kept['id']).not.toBe(someId);
+    expect((kept['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  });
+});
+
+test.each([
+  ['id', someId],
+  ['email', 'other@example.test'],
+  ['email_verified_at', past],
+  ['username', 'somebody_else'],
+  ['role', 'admin'],
+  ['subscription', { is_paid_plan: true }],
+  ['plan_name', 'Premium'],
+  ['has_onboarding', true],
+  ['followers_count', 1_000],
+  ['following_count', 1_000],
+  ['photos_count', 1_000],
+  ['is_following', true],
+  ['token', 'x'],
+  ['created_at', past],
+  ['forum_settings', { profile_visibility: 'private' }],
+  ['profile_visibility', 'private'],
+  ['password', 'another password'],
+  ['password_hash', 'x'],
+  ['avatar_image_id', someId],
+  ['stats', { photos_count: 9 }],
+  ['user_id', 'OWNER'],
+])('%s cannot be changed with one’s profile', async (field, value) => {
+  const me = world.people.non_follower;
+  const [before, around] = [await row('members', me.id), await others(me.id)];
+  const sent = value === 'OWNER' ? world.people.owner.id : value;
+  const { status } = await app.call('POST', '/me/profile', { token: me.token, json: { occupation: before['occupation'], [field]: sent } });
+  expect([200, 422]).toContain(status);
+  expect(await row('members', me.id)).toEqual(before);
+  expect(await others(me.id)).toBe(around);
+});
+
+test('interests are one’s own, whoever’s id is sent along', async () => {
+  const { non_follower: me, owner } = world.people;
+  const of = async (id: string): Promise<unknown[]> => (await app.db.pool.query('select category_id from member_interests where member_id = $1 order by 1', [id])).rows;
+  const before = await of(owner.id);
+  const { status } = await app.call('PUT', '/me/interests', { token: me.token, json: { category_ids: ['019aa000-0000-7000-8000-000000000003'], user_id: owner.id, member_id: owner.id } });
+  expect([200, 422]).toContain(status);
+  expect(await of(owner.id)).toEqual(before);
+});
+
+test.each([
+  ['id', someId],
+  ['user_id', 'OWNER'],
+  ['member_id', 'OWNER'],
+  ['user', '{"id":"x"}'],
+  ['likes_count', '1000'],
+  ['comments_count', '1000'],
+  ['created_at', past],
+  ['status', 'removed'],
+  ['removed_at', past],
+  ['image_url', 'https://elsewhere.example/a.png'],
+  ['image_path', '/etc/passwd'],
+])('%s cannot be chosen with a post', async (field, value) => {
+  const { paid_member: me, owner } = world.people;
+  const { status, json } = await app.call('POST', '/photos', { token: me.token, form: await formWith(1, { title: 'A cloth', [field]: value === 'OWNER' ? owner.id : value }) });
+  if (status === 422) return;
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({ user: { id: me.id }, likes_count: 0, comments_count: 0, is_liked: false });
+  expect(json.data.id).not.toBe(someId);
+  expect(json.data.images).toHaveLength(1);
+  expect(json.data.image_url).toMatch(/^\/media\//);
+  expect(Date.parse(json.data.created_at)).toBeGreaterThan(Date.now() - 3_600_000);
+});
+
+test.each([
+  ['id', someId],
+  ['user_id', 'OWNER'],
+  ['user', { id: someId }],
+  ['created_at', past],
+  ['photo_id', newId()],
+])('%s cannot be chosen with a comment', async (field, value) => {
+  const { follower: me, owner } = world.people;
+  const { status, json } = await app.call('POST', `/photos/${world.photo.id}/comments`, { token: me.token, json: { content: 'Fine.', [field]: value === 'OWNER' ? owner.id : value } });
+  if (status === 422) return;
+  expect(status).toBe(201);
+  expect(json.data.user.id).toBe(me.id);
+  expect(await row('comments', json.data.id)).toMatchObject({ photo_id: world.photo.id, member_id: me.id, deleted_at: null });
+  expect(Date.parse(json.data.created_at)).toBeGreaterThan(Date.now() - 3_600_000);
+});
+
+test('a notification is read now, and stays its recipient’s', async () => {
+  const { follower: me, owner } = world.people;
+  const id = await addNotification(app, me, owner);
+  const { status } = await app.call('PATCH', `/forum/notifications/${id}/mark-read`, { token: me.token, json: { user_id: owner.id, member_id: owner.id, read_at: past } });
+  expect([200, 415, 422]).toContain(status);
+  const kept = await row('notifications', id);
+  expect(kept['member_id']).toBe(me.id);
+  if (kept['read_at']) expect((kept['read_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+});
