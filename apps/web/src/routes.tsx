@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { ComposerDoor } from '~/features/photos/composer-door.tsx';
+import { LoadingExperience } from '~/features/session/loading-experience.tsx';
+import { WentWrong } from '~/features/session/went-wrong.tsx';
 import { currentSession, standingOf } from '~/lib/session.ts';
 import { type Need, whereTo } from '~/lib/where-to.ts';
 
@@ -94,5 +96,9 @@ const notifications = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([login, register, verifyEmail, onboarding, shell.addChildren([home, feed, post, notifications])]),
   defaultPreload: 'intent',
+  defaultErrorComponent: WentWrong,
+  // While a screen's code is on its way.
+  defaultPendingComponent: LoadingExperience,
+  defaultPendingMs: 200,
   scrollRestoration: true,
 });

@@ -42,8 +42,12 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
 function Message({ message, name }: { message: string; name: string | undefined }) {
   const named = name !== undefined && message.startsWith(name);
   return (
-    <span className="notification-words" dir="auto">
-      {named && <b>{name}</b>}
+    <span className="notification-words">
+      {named && (
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+      )}
       {named ? message.slice(name.length) : message}
     </span>
   );

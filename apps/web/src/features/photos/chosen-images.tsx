@@ -36,7 +36,7 @@ export function ChosenImages({ images, disabled, onChange }: ChosenImagesProps) 
           <div className="chosen-frame">
             <img src={image.address} alt="" />
           </div>
-          <p className="chosen-size">{megabytes(image.file.size)}</p>
+          <p className="chosen-size">{sizeOf(image.file.size)}</p>
           <div className="chosen-place">
             {images.length > 1 && (
               <>
@@ -79,4 +79,7 @@ export function ChosenImages({ images, disabled, onChange }: ChosenImagesProps) 
   );
 }
 
-export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+export const sizeOf = (bytes: number): string => {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 0.1 ? `${Math.ceil(bytes / 1024)} kB` : `${megabytes.toFixed(1)} MB`;
+};

@@ -1,25 +1,27 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import toast from 'react-hot-toast';
 
-const Composer = lazy(async () => ({ default: (await import('./composer.tsx')).Composer }));
+type Composer = ComponentType<{ onClose: () => void }>;
 
-let open = false;
+let shown: Composer | null = null;
 const watchers = new Set<() => void>();
 
-/** From the feed's Upload button and the phone's +. */
-export const openComposer = (): void => setOpen(true);
-
-/** The composer's code comes with its first opening. The door stands once, around all pages, so that none can lose what was typed. */
-export function ComposerDoor() {
-  const shown = useSyncExternalStore(watch, () => open);
-  return shown ? (
-    <Suspense fallback={null}>
-      <Composer onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null;
+/** From the feed's Upload button and the phone's +. The composer's code comes with its first opening. */
+export function openComposer(): void {
+  import('./composer.tsx').then(
+    ({ Composer }) => show(Composer),
+    () => toast.error('The line dropped. Please try again.'),
+  );
 }
 
-function setOpen(next: boolean): void {
-  open = next;
+/** The door stands once, around all pages, so that none can lose what was typed. */
+export function ComposerDoor() {
+  const Composer = useSyncExternalStore(watch, () => shown);
+  return Composer && <Composer onClose={() => show(null)} />;
+}
+
+function show(next: Composer | null): void {
+  shown = next;
   for (const watcher of watchers) watcher();
 }
 

@@ -39,7 +39,7 @@ test('on a phone each photo has a row of its own', () => {
 });
 
 test('a lone photo is not blown up to the width of the wall', () => {
-  expect(packRows([0.75], { width: 1112, gap: 20 })).toEqual([{ from: 0, to: 1, height: 360, width: 270 }]);
+  expect(packRows([0.75], { width: 1112, gap: 20 })).toEqual([{ from: 0, to: 1, height: 340, width: 255 }]);
 });
 
 test('a panorama hangs alone', () => {

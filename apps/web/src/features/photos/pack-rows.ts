@@ -15,7 +15,7 @@ export interface Wall {
 
 const lowest = 300;
 const highest = 420;
-const aim = 360;
+const aim = 340;
 /** Narrower than this, photos hang one below the other. */
 export const aloneBelow = 560;
 

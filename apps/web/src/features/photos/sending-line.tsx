@@ -1,5 +1,5 @@
 import { FieldError } from '~/ui/field.tsx';
-import { megabytes } from './chosen-images.tsx';
+import { sizeOf } from './chosen-images.tsx';
 
 export type Sending = { is: 'at rest' } | { is: 'sending'; sent: number; total: number } | { is: 'failed'; words: string };
 
@@ -13,7 +13,7 @@ export function SendingLine({ sending }: { sending: Sending }) {
       <p className="flex justify-between gap-s3 text-t15 tabular-nums">
         <span className="font-semibold">{share < 1 ? `${Math.floor(share * 100)} %` : 'Hanging it on the wall'}</span>
         <span className="text-ink-meta">
-          {megabytes(sending.sent)} of {megabytes(sending.total)}
+          {sizeOf(sending.sent)} of {sizeOf(sending.total)}
         </span>
       </p>
       <progress value={share} max={1} aria-label="Upload" />

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+/** The link in the newest mail to an address, once that mail has been sent. */
+export async function linkMailedTo(dataFolder: string, address: string, link: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => (found = (await mailsTo(dataFolder, address)).map((text) => link.exec(text)?.[0]).findLast((one) => one !== undefined)),
+      {
+        message: `a mail to ${address}`,
+      },
+    )
+    .toBeDefined();
+  return found ?? '';
+}
+
+async function mailsTo(dataFolder: string, address: string): Promise<string[]> {
+  const outbox = path.join(dataFolder, 'outbox');
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
+  return mails.filter((mail) => mail.includes(`<${address}>`) || mail.includes(`To: ${address}`)).map(decoded);
+}
+
+/** Quoted-printable, as far as a link needs it. */
+const decoded = (mail: string): string =>
+  mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
