@@ -50,11 +50,10 @@ test('two migrators at once run each file once between them', async () => {
 test('a migration cut off halfway leaves nothing, and the next run completes it', async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   await write('0002_second.sql', 'insert into seen values (2); select pg_sleep(60)');
-  const cut = migrate(pool, folder);
-  const failed = expect(cut).rejects.toThrow('Migration 0002_second.sql failed');
+  const cut = migrate(pool, folder).catch((error: Error) => error.message);
   await expect.poll(() => sleeping()).toBe(1);
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and wait_event = 'PgSleep'`);
-  await failed;
+  expect(await cut).toContain('Migration 0002_second.sql failed');
   expect(await seen()).toEqual([1]);
   await write('0002_second.sql', 'insert into seen values (2)');
   expect(await migrate(pool, folder)).toEqual(['0002_second.sql']);
