@@ -15,8 +15,8 @@ const sins: Record<string, string> = {
 };
 
 let folder: string;
-/** Below the house, so that its very settings hold; hidden, so that no other check reads it. */
-beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/house/.lint-'))));
+/** Below the product, so that its very settings hold; hidden, so that no other check reads it. */
+beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/src/.lint-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('each kind of sin is found by the lint that the house runs', async () => {

@@ -41,7 +41,7 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // Addresses that cannot be routed never reach the error handler below.
-    frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
     clientErrorHandler: answerClientError,
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBytes,

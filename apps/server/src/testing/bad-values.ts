@@ -36,7 +36,7 @@ export const badNames = ['admin', 'me', 'settings', 'api', 'http://evil.example'
 /** Bodies that are not the JSON object they should be, as bytes. */
 export const badJson: (string | Buffer)[] = [
   '', ' ', '{', '}', '[]', '[{}]', 'null', 'true', '7', '"text"', '{"a":1}trailing', "{'a':1}", '{"a":1,}', '{"a":NaN}', '{"a":1e999}', '\ufeff{}', '{"a":"\\ud800"}', '{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}',
-  `${long(9, '[')}${long(9, ']')}`, `${long(30_000, '[')}`, `${'{"a":'.repeat(5_000)}1${long(5_000, '}')}`, `{"a":"${long(70_000)}"}`, `{"a":"${long(2_000_000)}"}`,
+  `${long(9, '[')}${long(9, ']')}`, long(30_000, '['), `${'{"a":'.repeat(5_000)}1${long(5_000, '}')}`, `{"a":"${long(70_000)}"}`, `{"a":"${long(2_000_000)}"}`,
   Buffer.from('{"a":1}', 'utf16le'), Buffer.from([0xff, 0xfe, 0x00, 0x80]), Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
 ];
 

@@ -37,7 +37,7 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
     });
   };
   const people = {} as Record<MemberActor, TestMember>;
-  for (const name of members) people[name as MemberActor] = await add(name as MemberActor);
+  for (const name of members) people[name] = await add(name);
   const bystander = await add('bystander');
   await relate(app, people);
 
