@@ -27,7 +27,9 @@ export async function startRunner(context: Context): Promise<Runner> {
   // Taken anew whenever the connection is: the database may have been restarted. The library is about to use it, so we come after.
   events.on('pool:listen:success', ({ workerPool, client }) => {
     client.once('drain', () => {
-      sayAlive(client, workerPool.id).catch((error: unknown) => context.log.warn({ err: error }, 'the job runner could not say that it is alive'));
+      sayAlive(client, workerPool.id).catch((error: unknown) =>
+        context.log.warn({ err: error }, 'the job runner could not say that it is alive'),
+      );
     });
   });
   const runner = await run({ ...optionsOn(context), events, concurrency, parsedCronItems: parseCrontab(schedule) });

@@ -5,7 +5,8 @@ import { readMail, type TestMail } from './outbox.ts';
 export interface TestMailServer {
   url: string;
   port: number;
-  received: (TestMail & { envelope: string[] })[];
+  /** What has arrived since it was last asked. */
+  take(): Promise<(TestMail & { envelope: string[] })[]>;
   stop(): Promise<void>;
 }
 
@@ -14,7 +15,7 @@ export async function startTestMailServer({
   port = 0,
   refuse,
 }: { port?: number; refuse?: () => string | null } = {}): Promise<TestMailServer> {
-  const received: TestMailServer['received'] = [];
+  let arrivals: { source: Buffer; envelope: string[] }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -24,15 +25,22 @@ export async function startTestMailServer({
       stream.on('end', () => {
         const problem = refuse?.() ?? null;
         if (problem !== null) return callback(Object.assign(new Error(problem), { responseCode: Number(problem.slice(0, 3)) }));
-        void readMail(Buffer.concat(chunks)).then((mail) => {
-          received.push({ ...mail, envelope: session.envelope.rcptTo.map(({ address }) => address) });
-          callback();
-        });
+        arrivals.push({ source: Buffer.concat(chunks), envelope: session.envelope.rcptTo.map(({ address }) => address) });
+        callback();
       });
     },
   });
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const taken = (server.server.address() as AddressInfo).port;
-  return { url: `smtp://127.0.0.1:${taken}`, port: taken, received, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  const free = (server.server.address() as AddressInfo).port;
+  return {
+    url: `smtp://127.0.0.1:${free}`,
+    port: free,
+    async take() {
+      const taken = arrivals;
+      arrivals = [];
+      return Promise.all(taken.map(async ({ source, envelope }) => ({ ...(await readMail(source)), envelope })));
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

@@ -149,8 +149,7 @@ test('ten may try to sign in from one address in five minutes, and the next must
 
 test('when too many passwords wait to be checked, the next is asked to come back', async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));
-  const statuses = new Set(answers.map(({ status }) => status));
-  expect([...statuses].sort()).toEqual([422, 503]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 503]));
   const overloaded = answers.find(({ status }) => status === 503)!;
   expect(overloaded.json.code).toBe('overloaded');
   expect(overloaded.headers.get('retry-after')).toBe('2');

@@ -107,7 +107,7 @@ test('of two pending accounts of one address the first to be verified owns it, a
   const [one, two] = [await addPending({ email }), await addPending({ email })];
   const links = [await mailedLink(one), await mailedLink(two)];
   const pages = await Promise.all(links.map(open));
-  expect([...pages].sort()).toEqual([page('already-verified'), page('verified')]);
+  expect(new Set(pages)).toEqual(new Set([page('already-verified'), page('verified')]));
   expect([await isVerified(one), await isVerified(two)].filter(Boolean)).toHaveLength(1);
 });
 

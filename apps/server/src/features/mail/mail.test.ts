@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { outboxFolder } from '../../outside/mailer.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   server = await startTestMailServer();
   app = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Mbari <house@mbari.example>', PUBLIC_URL: 'https://mbari.example' });
 });
-afterEach(() => void (server.received.length = 0));
 afterAll(async () => {
   await app.close();
   await server.stop();
@@ -28,8 +27,9 @@ test('mail reaches a real mail server, in HTML and as text, under the community�
   const member = await addTestMember(app, { name: 'Ọlá Rótìmí', email_verified_at: null });
   await queueMail(app.db, { kind: 'verify', member_id: member.id });
   await runJobs(app.context);
-  expect(server.received).toHaveLength(1);
-  const [mail] = server.received;
+  const received = await server.take();
+  expect(received).toHaveLength(1);
+  const [mail] = received;
   expect(mail).toMatchObject({ to: member.email, envelope: [member.email], subject: 'Verify your email address' });
   expect(mail!.html).toContain('Ọlá Rótìmí');
   expect(mail!.text).toContain('Ọlá Rótìmí');
@@ -47,8 +47,9 @@ test('a name can add no recipient, no header, no markup and no link', async () =
   const broken = await addTestMember(app, { name: 'Eve\r\nBcc: evil@example.test', email_verified_at: null });
   await queueMail(app.db, { kind: 'verify', member_id: broken.id });
   await runJobs(app.context);
-  expect(server.received.map(({ envelope }) => envelope)).toEqual([[member.email], [broken.email]]);
-  for (const mail of server.received) {
+  const received = await server.take();
+  expect(received.map(({ envelope }) => envelope)).toEqual([[member.email], [broken.email]]);
+  for (const mail of received) {
     expect(mail.html).not.toContain('<b>x</b>');
     for (const text of [mail.html, mail.text]) expect(text).not.toMatch(/evil\.example|evil@example|https:\/\/evil/);
     for (const link of mail.links) expect(new URL(link).host).toBe('mbari.example');
@@ -73,7 +74,7 @@ test('while the mail server is down mails wait, each try is the same mail, and t
     }
     const back = await startTestMailServer({ port: own.port });
     await runJobs(on.context);
-    expect(back.received.map(({ to }) => to)).toEqual([member.email]);
+    expect((await back.take()).map(({ to }) => to)).toEqual([member.email]);
     expect(await pendingJobs(on)).toBe(0);
     await back.stop();
   } finally {
@@ -93,7 +94,7 @@ test('a mail that the server refuses for now keeps its id when it is tried again
       await runJobs(on.context);
       await makeDue(on);
     }
-    expect(own.received.map(({ messageId }) => messageId)).toEqual([`<${id}@localhost>`]);
+    expect((await own.take()).map(({ messageId }) => messageId)).toEqual([`<${id}@localhost>`]);
   } finally {
     await on.close();
     await own.stop();
@@ -129,7 +130,7 @@ test('what no longer holds when a mail would be sent is not sent', async () => {
   await app.db.pool.query('update members set suspended_at = now() where id = $1', [suspended.id]);
   await app.db.pool.query('delete from members where id = $1', [removed.id]);
   await runJobs(app.context);
-  expect(server.received).toEqual([]);
+  expect(await server.take()).toEqual([]);
 });
 
 test('a mail is queued with the write it belongs to, or not at all', async () => {
@@ -148,6 +149,7 @@ test('no queued mail holds a link, a signature or a password', async () => {
   const { payload } = (await app.db.row<{ payload: unknown }>('select payload from graphile_worker._private_jobs'))!;
   expect(payload).toEqual({ kind: 'verify', member_id: member.id, mail_id: expect.any(String), tries: 0 });
   await runJobs(app.context);
+  await server.take();
 });
 
 test('without a mail server each mail is one whole file in the outbox folder', async () => {
