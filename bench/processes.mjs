@@ -70,7 +70,7 @@ export async function startProduct(env, port, { profile } = {}) {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'fatal',
       RATE_LIMIT_SCALE: '1000000',
       HOST: '127.0.0.1',
       PORT: String(port),
