@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile, utimes } from 'node:fs/promises';
+import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import sharp from 'sharp';
 import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
 import { freePort, startServer, type RunningServer } from '../server.ts';
+import { type Client, folderOf, leftoversIn, storedFolders, sweep, type Upload, verify } from './after-crash.ts';
 
 export interface CrashPlan {
   photos: number;
@@ -32,18 +33,6 @@ export interface CrashFigures {
   files_without_row: number;
   leftovers: number;
   seconds: number;
-}
-
-interface Upload {
-  key: string;
-  pictures: Buffer[];
-  /** Once acknowledged. */
-  id?: string;
-  by?: Client;
-}
-
-interface Client {
-  token: string;
 }
 
 /** Posts photos while everything the server started is killed and started again, then counts what became of them. */
@@ -88,7 +77,7 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
   const again = await Promise.all(
     uploads.slice(0, count).map(async (upload) => (await send(server.url, upload.by!, upload)) === upload.id),
   );
-  const figures = await withDatabase(dataFolder, (db) => verify(db, server, clients, uploads));
+  const figures = await withDatabase(dataFolder, (db) => verify(db, server, clients[0]!, uploads));
   await server.end();
   const second = await ageAndRestart(dataFolder, env);
   const swept = await withDatabase(dataFolder, (db) => sweep(db, dataFolder));
@@ -129,89 +118,6 @@ async function send(url: string, { token }: Client, { key, pictures }: Upload): 
   }
 }
 
-interface Shown {
-  id: string;
-  title: string;
-  images: { srcset: { webp: string; jpeg: string; avif?: string } }[];
-}
-
-async function readPhoto(url: string, { token }: Client, id: string): Promise<Shown | null> {
-  const response = await fetch(`${url}/api/v1/photos/${id}`, { headers: { authorization: `Bearer ${token}` } });
-  return response.status === 200 ? ((await response.json()) as { data: Shown }).data : null;
-}
-
-async function verify(db: pg.Client, server: RunningServer, clients: Client[], uploads: Upload[]) {
-  const reader = clients[0]!;
-  const figures = { lost: 0, doubled: 0, half_visible: 0, wrong_counts: 0, rows_without_file: 0, undecodable: 0, files_without_row: 0 };
-
-  for (const { id, key, pictures } of uploads) {
-    const photo = await readPhoto(server.url, reader, id!);
-    if (photo?.title !== key) figures.lost += 1;
-    else if (photo.images.length !== pictures.length) figures.half_visible += 1;
-  }
-
-  const shown = await readFeed(server.url, reader);
-  figures.doubled += shown.length - new Set(shown.map(({ title }) => title)).size;
-  const expected = new Map(uploads.map(({ key, pictures }) => [key, pictures.length]));
-  figures.half_visible += shown.filter(({ title, images }) => images.length !== expected.get(title)).length;
-  for (const { images } of shown) for (const { srcset } of images) figures.undecodable += await countUndecodable(server.url, srcset);
-
-  const counts = await db.query<{ wrong: number; extra: number }>(
-    `select (select count(*)::int from members m where photos_count <> (select count(*) from photos p where p.member_id = m.id)) as wrong,
-            (select count(*)::int from photos) - $1 as extra`,
-    [uploads.length],
-  );
-  figures.wrong_counts = counts.rows[0]!.wrong;
-  figures.doubled += Math.max(0, counts.rows[0]!.extra);
-
-  const { rows } = await db.query<{ id: string; widths: number[]; avif_widths: number[] }>('select id, widths, avif_widths from images');
-  const stored = await storedFolders(server.dataFolder);
-  for (const { id, widths, avif_widths } of rows) {
-    const names = new Set(await readdir(folderOf(server.dataFolder, id)).catch(() => []));
-    const due = [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)];
-    if (due.some((name) => !names.has(name))) figures.rows_without_file += 1;
-  }
-  const known = new Set(rows.map(({ id }) => id));
-  figures.files_without_row = stored.filter((id) => !known.has(id)).length;
-  return figures;
-}
-
-/** The whole feed, page after page. */
-async function readFeed(url: string, { token }: Client): Promise<Shown[]> {
-  const all: Shown[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const response = await fetch(`${url}/api/v1/photos?per_page=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    if (response.status !== 200) throw new Error(`The feed answered ${response.status}`);
-    const page = (await response.json()) as { data: Shown[]; meta: { next_cursor: string | null } };
-    all.push(...page.data);
-    cursor = page.meta.next_cursor;
-  }
-  return all;
-}
-
-/** How many of a picture's variants are not there, are not whole, or are not as wide as they say. */
-async function countUndecodable(url: string, srcset: Shown['images'][number]['srcset']): Promise<number> {
-  const variants = Object.values(srcset).flatMap((list) => list.split(', '));
-  const fine = await Promise.all(
-    variants.map(async (variant) => {
-      const [address = '', width] = variant.split(' ');
-      const response = await fetch(url + address);
-      if (response.status !== 200) return false;
-      try {
-        const { info } = await sharp(Buffer.from(await response.arrayBuffer()), { failOn: 'warning' })
-          .raw()
-          .toBuffer({ resolveWithObject: true });
-        return `${info.width}w` === width;
-      } catch {
-        return false;
-      }
-    }),
-  );
-  return fine.filter((one) => !one).length;
-}
-
 /** Everything the server started, database and all, with no word of warning. */
 async function killEverything(server: RunningServer, dataFolder: string): Promise<void> {
   const children = new Map<number, number[]>();
@@ -238,32 +144,6 @@ async function ageAndRestart(dataFolder: string, env: Record<string, string>): P
   const folders = (await storedFolders(dataFolder)).map((id) => folderOf(dataFolder, id));
   for (const folder of [...folders, ...(await leftoversIn(dataFolder))]) await utimes(folder, long, long);
   return startServer(dataFolder, env);
-}
-
-async function sweep(db: pg.Client, dataFolder: string): Promise<{ files_without_row: number; leftovers: number }> {
-  await db.query(`select graphile_worker.add_job('sweep_images')`);
-  const known = new Set((await db.query<{ id: string }>('select id from images')).rows.map(({ id }) => id));
-  const strays = async (): Promise<number> => (await storedFolders(dataFolder)).filter((id) => !known.has(id)).length;
-  const jobs = async (): Promise<number> =>
-    (await db.query<{ n: number }>(`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'sweep_images'`)).rows[0]!
-      .n;
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline && (await jobs()) > 0;) await wait(50);
-  return { files_without_row: await strays(), leftovers: (await leftoversIn(dataFolder)).length };
-}
-
-const folderOf = (dataFolder: string, id: string): string => path.join(dataFolder, 'uploads', id.slice(0, 2), id);
-
-async function storedFolders(dataFolder: string): Promise<string[]> {
-  const uploads = path.join(dataFolder, 'uploads');
-  const shelves = (await readdir(uploads)).filter((name) => !name.startsWith('.'));
-  return (await Promise.all(shelves.map((shelf) => readdir(path.join(uploads, shelf))))).flat();
-}
-
-async function leftoversIn(dataFolder: string): Promise<string[]> {
-  const folders = ['.drafts', '.incoming'].map((name) => path.join(dataFolder, 'uploads', name));
-  return (
-    await Promise.all(folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => path.join(folder, name))))
-  ).flat();
 }
 
 async function withDatabase<Result>(dataFolder: string, work: (db: pg.Client) => Promise<Result>): Promise<Result> {

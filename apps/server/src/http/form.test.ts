@@ -106,6 +106,16 @@ test('what the sender calls the file means nothing', async () => {
     expect((await send(Buffer.concat([title, named(name), end]))).status, name).toBe(201);
 });
 
+test('a file input left empty is no file', async () => {
+  const empty = (name: string): Buffer =>
+    part(`Content-Disposition: form-data; name="${name}"; filename=""\r\nContent-Type: application/octet-stream`);
+  expect(
+    (await send(Buffer.concat([title, empty('images[0]'), file('images[1]'), empty('images[2]'), file('images[3]'), end]))).status,
+  ).toBe(201);
+  expect((await send(Buffer.concat([title, empty('images[0]'), end]))).status).toBe(422);
+  expect(await leftovers()).toEqual([]);
+});
+
 test('a picture of ten megabytes is too large, and the sender hears it', async () => {
   const { status, code } = await send(Buffer.concat([title, file('images[0]', Buffer.alloc(10 * 2 ** 20, 1)), end]));
   expect({ status, code }).toEqual({ status: 413, code: 'too_large' });

@@ -88,20 +88,18 @@ async function receive(request: FastifyRequest, rules: FormRules<z.ZodType>['fil
         received.texts.set(name, value);
       });
       parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
-        const refusal = refusalOfFile(name, received.files, rules);
-        if (name === undefined || refusal) {
+        // A file input left empty is sent as a file without a name of its own.
+        const refusal = fileName ? refusalOfFile(name, received.files, rules) : undefined;
+        if (refusal) reject(refusal);
+        if (refusal || !fileName || name === undefined) {
           stream.on('error', () => {});
-          // A file input left empty is sent as a nameless file of no bytes.
-          if (fileName) reject(refusal ?? new Refusal('malformed', 'A file came without a field name.'));
           stream.resume();
           return;
         }
         const file: UploadedFile = { field: name, path: path.join(folder, String(received.files.length)), bytes: 0 };
         received.files.push(file);
         stream.once('limit', () => reject(new Refusal('too_large', rules.tooLarge, { errors: { [nameOfList(name)]: [rules.tooLarge] } })));
-        const write = save(stream, file, stop.signal).then(() => {
-          if (!fileName && file.bytes === 0) received.files.splice(received.files.indexOf(file), 1);
-        });
+        const write = save(stream, file, stop.signal);
         write.catch(reject);
         writes.push(write);
       });
@@ -154,7 +152,8 @@ function openParser(request: FastifyRequest, fileBytes: number): BusboyInstance 
 }
 
 function refusalOfFile(name: string | undefined, files: UploadedFile[], rules: FormRules<z.ZodType>['files']): Refusal | undefined {
-  if (name === undefined || !rules.name.test(name)) return invalid({ [name ?? 'body']: ['That file is not taken here.'] });
+  if (name === undefined) return new Refusal('malformed', 'A file came without a field name.');
+  if (!rules.name.test(name)) return invalid({ [name]: ['That file is not taken here.'] });
   if (files.some((file) => file.field === name && /\[\d+\]$/.test(name))) return invalid({ [name]: ['That was sent twice.'] });
   if (files.length < rules.atMost) return undefined;
   return typeof rules.tooMany === 'string' ? invalid({ [nameOfList(name)]: [rules.tooMany] }, rules.tooMany) : rules.tooMany;

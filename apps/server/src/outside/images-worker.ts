@@ -132,7 +132,7 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
 /** What can be told without decoding: whether it is worth trying. Answers the size once upright. */
 async function inspect(bytes: Buffer, limits: EncodeTask['limits']): Promise<{ width: number; height: number }> {
   if (isHeic(bytes)) throw new Refused('heic', 'HEVC inside HEIF');
-  const { width = 0, height = 0, orientation = 1 } = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
+  const { width, height, orientation = 1 } = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
   if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax)
     throw new Refused('too many pixels', `${width} x ${height}`);
   if (Math.min(width, height) < limits.sideMin) throw new Refused('too small', `${width} x ${height}`);

@@ -58,7 +58,7 @@ export async function heldPhoto(orientation: number, width = 64, height = 48): P
     (x, y) => upright(y, bottom - x),
   ];
   const turned = orientation >= 5;
-  return painted(turned ? height : width, turned ? width : height, stored[orientation - 1]!)
+  return painted(turned ? height : width, turned ? width : height, stored[orientation - 1])
     .withMetadata({ orientation })
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();

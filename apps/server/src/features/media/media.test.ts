@@ -186,7 +186,7 @@ test('the sweep takes files without a row once they are an hour old, and nothing
   const long = new Date(Date.now() - 2 * 60 * minute);
   for (const one of [old, id]) await utimes(place(one), long, long);
   await sweepImages({}, { context: app.context, ...run });
-  await expect(access(place(old))).rejects.toThrow();
+  await expect(access(place(old))).rejects.toThrow('ENOENT');
   await access(place(young));
   expect((await get(address)).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import { addressKey } from '../../http/rate-limits.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { mediaStatesBy } from './queries.ts';
-import { mediaFormats, secondsSigned } from './urls.ts';
+import { type mediaFormats, secondsSigned } from './urls.ts';
 
 const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<
   (typeof mediaFormats)[number],

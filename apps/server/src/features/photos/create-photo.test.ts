@@ -20,25 +20,23 @@ afterAll(() => app.close());
 
 interface Given {
   pictures?: (Buffer | string)[];
-  key?: string;
   [field: string]: unknown;
 }
 
-function formOf({ pictures = [picture], key: _, ...fields }: Given): FormData {
+function formOf({ pictures = [picture], ...fields }: Given): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ title: 'Masquerade at dusk', ...fields }))
-    if (value !== undefined) form.append(name, value as string);
+  for (const [name, value] of Object.entries({ title: 'Masquerade at dusk', ...fields })) if (value !== undefined) form.append(name, value);
   pictures.forEach((file, index) =>
     form.append(`images[${index}]`, new Blob([new Uint8Array(Buffer.from(file))], { type: 'image/jpeg' }), 'a.jpg'),
   );
   return form;
 }
 
-const post = (by: TestMember | undefined, given: Given = {}, on = app): Promise<TestAnswer> =>
+const post = (by: TestMember | undefined, { key, ...given }: Given & { key?: string } = {}, on = app): Promise<TestAnswer> =>
   on.call('POST', '/photos', {
     token: by?.token,
     form: formOf(given),
-    headers: given.key === undefined ? {} : { 'idempotency-key': given.key },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
 async function storedImages(): Promise<string[]> {
