@@ -10,7 +10,7 @@ export async function finishOnboarding(
 ): Promise<void> {
   const fields = { gender, date_of_birth, occupation: occupation.trim(), bio: bio.trim() };
   if (photo === null) {
-    await call(updateProfile, { body: { ...fields, gender: gender as never, profile_image_url: stockAvatarUrl(avatar) } });
+    await call(updateProfile, { body: { ...fields, profile_image_url: stockAvatarUrl(avatar) } });
   } else {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -11,10 +11,10 @@ export function Mat({ photo }: { photo: Photo }) {
   const [shown, setShown] = useState(0);
   const [bursts, setBursts] = useState(0);
   const { like } = useLikePhoto(photo);
-  const swipe = useSwipe((by) => show(shown + by));
   const count = photo.images.length;
   const image = photo.images[Math.min(shown, count - 1)];
   const show = (index: number) => setShown(Math.max(0, Math.min(count - 1, index)));
+  const swipe = useSwipe((by) => show(shown + by));
   useArrowKeys((by) => show(shown + by), count > 1);
   if (image === undefined) return null;
   const ratio = image.width / image.height;
