@@ -34,7 +34,7 @@ export function PhotoOnWall({ photo, sizes, first }: PhotoOnWallProps) {
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
   return (
-    <article className="wall-photo" aria-labelledby={titleId} style={{ flexGrow: ratio }}>
+    <article className="wall-photo" aria-labelledby={titleId} style={{ flexGrow: ratio * 100 }}>
       <Link to="/post/$id" params={{ id: photo.id }} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
         <Picture image={image} sizes={sizes} first={first} title={photo.title} />
         {photo.images.length > 1 && (

@@ -12,7 +12,7 @@ export function WallSkeleton() {
       {rows.map(({ from, to, width: across }) => (
         <div key={from} className="wall-row" style={{ width: across }}>
           {shapes.slice(from, to).map((ratio) => (
-            <div key={ratio} className="wall-photo" style={{ flexGrow: ratio }}>
+            <div key={ratio} className="wall-photo" style={{ flexGrow: ratio * 100 }}>
               <div className="wall-frame bg-mat" style={{ aspectRatio: ratio }} />
               <div className="wall-label">
                 <div className="mt-1 h-4 w-1/2 bg-wall" />

@@ -1,0 +1,177 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
+import { linkMailedTo } from '../outbox.ts';
+import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
+import { expect, test } from '../test.ts';
+
+test('a newcomer registers, is shown around and posts; another member likes it and answers', async ({
+  page,
+  browser,
+  request,
+  dataFolder,
+  complaints,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const maker = newMember('Ńkẹ́m Okonkwo');
+  const visitor = newMember('Aisha Danladi');
+
+  await test.step('the app mounts under the splash', async () => {
+    await page.goto('/register');
+    const skip = page.getByRole('button', { name: 'Skip' });
+    await expect(skip).toBeVisible();
+    await expect(page.locator('#root h1')).toBeAttached();
+    await expect(skip).toBeVisible();
+    await skip.click();
+    await expect(skip).toBeHidden();
+  });
+  await test.step('register', async () => {
+    await noSeriousProblem(page);
+    await fillRegistration(page, maker);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/verify-email$/);
+    await noSeriousProblem(page);
+  });
+  await test.step('verify by the mailed link', async () => {
+    await page.goto(await linkMailedTo(dataFolder, maker.email, verificationLink));
+    await expect(page).toHaveURL(/\/onboarding$/);
+  });
+  await test.step('be shown around', async () => {
+    await walkThroughOnboarding(page);
+    await expect(page).toHaveURL(/\/feed$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
+    await noSeriousProblem(page);
+  });
+  await test.step('post a photo straight from the camera', async () => {
+    await page.getByRole('button', { name: 'Upload' }).click();
+    const composer = page.getByRole('dialog', { name: 'Share a photo' });
+    await composer.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(composer.getByText('Please complete all required fields.')).toBeVisible();
+    await composer.getByLabel('Photos').setInputFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
+    await composer.getByLabel('Describe it for those who cannot see it').fill('Four fields of colour');
+    await composer.getByLabel('Title').fill('Adire for Ọ̀ṣun');
+    await composer.getByLabel('Category').selectOption({ label: 'Textile' });
+    await composer.getByLabel(/^Story/).fill('Twenty squares, cassava paste and a hen’s feather.');
+    await noSeriousProblem(page);
+    await composer.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByText('Photo uploaded successfully!')).toBeVisible({ timeout: 20_000 });
+    await expect(composer).toBeHidden();
+    await expect(page.getByRole('article').first()).toContainText('Adire for Ọ̀ṣun');
+  });
+
+  await bringIn(request, dataFolder, visitor);
+  const visitorContext = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const theirs = await visitorContext.newPage();
+  listenTo(theirs, complaints);
+  await test.step('another member signs in by keyboard alone and finds it in the feed', async () => {
+    await signInByKeyboard(theirs, visitor);
+    const post = theirs.getByRole('article').filter({ hasText: 'Adire for Ọ̀ṣun' });
+    await expect(post.getByRole('img', { name: 'Four fields of colour' })).toBeVisible();
+    await post.getByRole('button', { name: 'Like' }).click();
+    await expect(post.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(post.getByRole('button', { name: 'Like' })).toContainText('1');
+    await post.getByRole('link').first().click();
+    await expect(theirs).toHaveURL(/\/post\//);
+  });
+  await test.step('and answers', async () => {
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Adire for Ọ̀ṣun' })).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+    await theirs.getByLabel('Your comment').fill('  The wrong coil is the one I keep going back to.  ');
+    await theirs.getByRole('button', { name: 'Send' }).click();
+    const conversation = theirs.getByRole('region', { name: 'Conversation' });
+    await expect(conversation.getByText('The wrong coil is the one I keep going back to.')).toBeVisible();
+    await expect(conversation.getByRole('button', { name: 'Delete comment' })).toBeVisible();
+    await noSeriousProblem(theirs);
+  });
+  await test.step('every form of the picture that is served stands upright and tells nothing', async () => {
+    const addresses = await servedForms(theirs);
+    expect(addresses.length).toBeGreaterThanOrEqual(4);
+    for (const address of addresses) {
+      const answer = await request.get(address);
+      expect(answer.status(), address).toBe(200);
+      const file = await answer.body();
+      expect(await metadataOf(file), address).toEqual({});
+      for (const trace of [canary, 'Exif\0\0', 'http://ns.adobe.com/xap', 'xpacket', 'GPSLatitude'])
+        expect(file.includes(trace), `${trace} in ${address}`).toBe(false);
+      expect(await standsUpright(file), address).toBe(true);
+    }
+  });
+  await visitorContext.close();
+
+  await test.step('the maker reads of both', async () => {
+    await page.reload();
+    await skipSplash(page);
+    await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+    const list = page.getByRole('region', { name: 'Notifications' });
+    await expect(list.getByText(/Aisha Danladi liked your photo/)).toBeVisible();
+    await noSeriousProblem(page);
+    await list.getByText(/Aisha Danladi commented on your photo/).click();
+    await expect(page).toHaveURL(/\/post\//);
+    await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+    await page.goto('/notifications');
+    await noSeriousProblem(page);
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('tab', { name: 'Unread' }).click();
+    await expect(page.getByText('No notifications')).toBeVisible();
+  });
+  await test.step('and signs out', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await noSeriousProblem(page);
+  });
+});
+
+async function fillRegistration(page: Page, member: NewMember): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(member.name);
+  await page.getByLabel('Username').fill(member.username);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Phone').fill('803 123 4567');
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByLabel('Confirm password').fill(member.password);
+}
+
+async function walkThroughOnboarding(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next' });
+  await noSeriousProblem(page);
+  await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
+  await next.click();
+  await expect(next).toBeDisabled();
+  await page.getByLabel('Gender').selectOption('female');
+  await page.getByLabel('Date of birth').fill('1990-04-12');
+  await page.getByLabel('Occupation').fill('Weaver');
+  await noSeriousProblem(page);
+  await next.click();
+  await page.getByLabel('Bio').fill('I dye cloth in Abẹ́òkúta.');
+  await noSeriousProblem(page);
+  await next.click();
+  await page.getByText('Textile', { exact: true }).click();
+  await noSeriousProblem(page);
+  await page.getByRole('button', { name: 'Complete' }).click();
+}
+
+/** Every address at which the shown picture can be had: the fallback and all that the page may choose from. */
+async function servedForms(page: Page): Promise<string[]> {
+  return page.locator('.mat-photo picture').evaluate((picture) => {
+    const lists = [...picture.querySelectorAll<HTMLSourceElement | HTMLImageElement>('[srcset]')].flatMap(({ srcset }) =>
+      srcset.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
+    );
+    return [...new Set([...lists, picture.querySelector('img')?.getAttribute('src') ?? ''])].filter((address) => address !== '');
+  });
+}
+
+async function noSeriousProblem(page: Page): Promise<void> {
+  // Half faded in, words have half their contrast.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+function listenTo(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+}
