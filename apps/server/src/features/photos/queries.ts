@@ -1,5 +1,14 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed, commentsCounted, likesCounted, memberVisible, notMuted, photoPublic, photoThere, photoVisible } from '../../visible.ts';
+import {
+  commentListed,
+  commentsCounted,
+  likesCounted,
+  memberVisible,
+  notMuted,
+  photoPublic,
+  photoThere,
+  photoVisible,
+} from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface PhotoRow extends AuthorRow {
@@ -138,7 +147,11 @@ export const listLikerRows = (
   );
 
 /** The post that this member sent under this key before, if it is still there. */
-export const findPhotoByKey = (db: Statements, memberId: string, uploadKey: string): Promise<{ id: string; is_there: boolean } | undefined> =>
+export const findPhotoByKey = (
+  db: Statements,
+  memberId: string,
+  uploadKey: string,
+): Promise<{ id: string; is_there: boolean } | undefined> =>
   db.row(`select p.id, ${photoThere('p')} as is_there from photos p where p.member_id = $1 and p.upload_key = $2`, [memberId, uploadKey]);
 
 /** By name, slug or id, blind to case. */
