@@ -11,9 +11,10 @@ export function drawUli(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`;
 }
 
-/** Paths that stand in the pages themselves, since they are seen at once: printed for src/drawings/paths.ts. */
+/** The mark: a coil, drawn outwards. */
 export const markPath = (): string =>
   smooth(stroke(coil([16, 16], 14.4, { turns: 2.4, start: 2.7, each: 12, inner: 0.07 }), 3.4, { hand: markHand }));
+/** The stroke under a chosen word. */
 export const brushStrokePath = (): string =>
   smooth(
     stroke(

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { drawMural } from './draw-mural.ts';
 import { splashMarkup } from './draw-splash.ts';
-import { drawUli, markPath } from './draw-uli.ts';
+import { brushStrokePath, drawUli, markPath } from './draw-uli.ts';
 
-/** Draws what is drawn by code into `.cache/drawn` (imported as `~drawn/…`) and the splash into the page. */
+/**
+ * Draws what is drawn by code into `.cache/drawn` (imported as `~drawn/…`) and the splash into the page. `paths.txt` is what
+ * src/drawings/paths.ts was copied from: strokes seen at once, which must not wait for a file of their own.
+ */
 export function drawings(): Plugin {
   let folder = '';
   return {
@@ -13,7 +16,7 @@ export function drawings(): Plugin {
     async config(config) {
       folder = join(config.root ?? process.cwd(), '.cache', 'drawn');
       await mkdir(folder, { recursive: true });
-      const files = { 'mural.svg': drawMural(), 'uli.svg': drawUli() };
+      const files = { 'mural.svg': drawMural(), 'uli.svg': drawUli(), 'paths.txt': `coil ${markPath()}\nstroke ${brushStrokePath()}\n` };
       await Promise.all(Object.entries(files).map(([name, content]) => replaceFile(join(folder, name), content)));
       return { resolve: { alias: { '~drawn': folder } } };
     },
