@@ -1,5 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
-import toast from 'react-hot-toast';
+import { toast } from '~/lib/toast.ts';
 
 type Composer = ComponentType<{ onClose: () => void }>;
 
