@@ -12,8 +12,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Whom the screen is made for; left out: everybody. See lib/where-to.ts. */
     need?: Need;
-    /** What the window is called. */
-    title?: string;
+    /** What the window is called; null: the page names it after what it shows. */
+    title?: string | null;
   }
 }
 
@@ -83,7 +83,7 @@ const feed = createRoute({
 const post = createRoute({
   getParentRoute: () => shell,
   path: '/post/$id',
-  staticData: { need: 'onboarded', title: 'Post' },
+  staticData: { need: 'onboarded', title: null },
   component: lazyRouteComponent(() => import('~/pages/post-page.tsx'), 'PostPage'),
 });
 const notifications = createRoute({

@@ -1,12 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
+/** Before any page has given the window a name of its own. */
 const communityName = document.title;
 
 /** What a screen reader and the window's tab learn when the page turns: its name, and its heading in focus. */
 export function announcePages(router: AnyRouter): void {
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-    const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
-    document.title = title === undefined ? communityName : `${title} · ${communityName}`;
+    const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title;
+    if (title !== null) nameWindow(title);
     // The first page is read from its top anyway; and who types in a field that took the focus keeps it.
     if (
       pathChanged &&
@@ -17,9 +18,15 @@ export function announcePages(router: AnyRouter): void {
   });
 }
 
+/** What the window is called: by the screen, or by the thing shown on it once that is known. */
+export function nameWindow(title: string | undefined): void {
+  document.title = title === undefined ? communityName : `${title} · ${communityName}`;
+}
+
 const inMain = (element: Element): boolean => element.closest('main') !== null;
 
-function focusHeading(): void {
+/** Where a page's heading comes later than the page, the page calls this itself. */
+export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1');
   if (heading === null) return;
   heading.tabIndex = -1;

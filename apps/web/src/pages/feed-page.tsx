@@ -81,7 +81,7 @@ function LatestWall() {
     );
   return (
     <>
-      <PhotoWall photos={photos} />
+      <PhotoWall photos={photos} more={feed.hasNextPage} />
       {feed.hasNextPage && (
         <LoadMoreButton
           words="Load More Posts"

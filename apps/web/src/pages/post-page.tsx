@@ -12,6 +12,7 @@ import { photoById } from '~/features/photos/photo-queries.ts';
 import '~/features/photos/photos.css';
 import '~/features/photos/post.css';
 import { CallRefused } from '~/lib/call.ts';
+import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button, buttonClass } from '~/ui/button.tsx';
@@ -22,6 +23,8 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });
   const { data: photo, error, refetch } = useQuery(photoById(id));
+  const title = photo?.title ?? (error ? sentences.photoNotFound : undefined);
+  useEffect(() => nameWindow(title), [title]);
   if (photo) return <Post key={photo.id} photo={photo} />;
   if (error instanceof CallRefused && error.status === 404)
     return (
@@ -61,7 +64,7 @@ export function PostPage() {
 }
 
 function Post({ photo }: { photo: Photo }) {
-  useHash();
+  useArrival();
   return (
     <article className="post" aria-labelledby="post-title">
       <Mat photo={photo} />
@@ -115,9 +118,10 @@ function Post({ photo }: { photo: Photo }) {
   );
 }
 
-/** From a comment count or a notification, straight to the conversation. */
-function useHash(): void {
+/** The post is here: its heading takes the focus; from a comment count one comes straight to the conversation. */
+function useArrival(): void {
   useEffect(() => {
+    if (document.activeElement === document.body) focusHeading();
     if (location.hash === '#conversation') document.getElementById('conversation')?.scrollIntoView();
   }, []);
 }

@@ -6,15 +6,15 @@ const film = { type: 'video/mp4', size: 10 };
 const huge = { type: 'image/png', size: 10 * 1024 * 1024 };
 
 test('images of less than 10 MB are taken', () => {
-  expect(checkFiles([photo], 1)).toEqual({ taken: [photo], wrong: [] });
+  expect(checkFiles([photo], 1)).toEqual({ taken: [photo], wrong: [], over: false });
 });
 test('what is no image is left, and said so once', () => {
-  expect(checkFiles([film, photo, film], 3)).toEqual({ taken: [photo], wrong: ['Please select image files only'] });
+  expect(checkFiles([film, photo, film], 3)).toEqual({ taken: [photo], wrong: ['Please select image files only'], over: false });
 });
 test('10 MB is too large', () => {
-  expect(checkFiles([huge], 1)).toEqual({ taken: [], wrong: ['Each file should be less than 10MB'] });
+  expect(checkFiles([huge], 1)).toEqual({ taken: [], wrong: ['Each file should be less than 10MB'], over: false });
 });
 test('no more are taken than there is room for', () => {
-  expect(checkFiles([photo, photo], 1).taken).toHaveLength(1);
-  expect(checkFiles([photo], 0).taken).toHaveLength(0);
+  expect(checkFiles([photo, photo], 1)).toEqual({ taken: [photo], wrong: [], over: true });
+  expect(checkFiles([photo], 0)).toEqual({ taken: [], wrong: [], over: true });
 });

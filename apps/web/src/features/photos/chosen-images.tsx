@@ -66,7 +66,7 @@ export function ChosenImages({ images, disabled, onChange }: ChosenImagesProps) 
           <TextArea
             className="chosen-words"
             label="Describe it for those who cannot see it"
-            placeholder="What is in the picture?"
+            placeholder="What is in the picture? One sentence is enough."
             rows={2}
             maxLength={limits.alt}
             readOnly={disabled}

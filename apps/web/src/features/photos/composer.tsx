@@ -38,9 +38,9 @@ export function Composer({ onClose }: { onClose: () => void }) {
   const busy = sending.is === 'sending';
 
   const addFiles = (files: readonly File[]) => {
-    const { taken, wrong: notTaken } = checkFiles(files, may - images.length);
+    const { taken, wrong: notTaken, over } = checkFiles(files, may - images.length);
     setWrong({ ...wrong, images: notTaken });
-    setAtLimit(files.length > taken.length && images.length + taken.length >= may);
+    setAtLimit(over);
     setImages([...images, ...taken.map((file) => ({ file, alt: '', id: crypto.randomUUID(), address: URL.createObjectURL(file) }))]);
   };
   usePaste(addFiles, busy);

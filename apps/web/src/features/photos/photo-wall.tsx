@@ -8,12 +8,19 @@ const gap = 20;
 /** The label's height, which is the same below every photo; see photos.css. */
 const label = 76;
 
+interface PhotoWallProps {
+  photos: readonly Photo[];
+  /** More will come below: a last row that is not full waits for them, so that nothing seen is hung anew. */
+  more: boolean;
+}
+
 /** Photos in rows: one height a row, every photo in its own shape. */
-export function PhotoWall({ photos }: { photos: readonly Photo[] }) {
+export function PhotoWall({ photos, more }: PhotoWallProps) {
   const { wall, width } = useWidth();
   const alone = width < aloneBelow;
   const ratios = photos.map(({ images: [image] }) => (image === undefined ? 1 : boxRatio(image.width, image.height)));
-  const rows = width === 0 ? [] : packRows(ratios, { width, gap });
+  const packed = width === 0 ? [] : packRows(ratios, { width, gap });
+  const rows = more && packed.length > 1 ? packed.filter(({ width: across }) => across === width) : packed;
   return (
     <div ref={wall} className="wall" data-alone={alone || undefined}>
       {rows.map(({ from, to, height, width: across }, index) => (
