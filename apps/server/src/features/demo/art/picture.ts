@@ -1,5 +1,4 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { channels } from './colour.ts';
 import { grainTile, mottleTile, tileSide } from './textures.ts';
 
 /** The sheet a scene is drawn on, in units: its shorter side is 1,000 whatever its pixels are. */
@@ -103,9 +102,3 @@ function giveSurface(pixels: Buffer, width: number, height: number, scale: numbe
 }
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value);
-
-/** Whether a colour is dark enough for light marks. */
-export const isDark = (colour: string): boolean => {
-  const [r = 0, g = 0, b = 0] = channels(colour);
-  return r * 0.3 + g * 0.59 + b * 0.11 < 110;
-};

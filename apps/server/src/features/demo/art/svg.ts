@@ -12,9 +12,6 @@ export const fill = (path: string, colour: string, opacity = 1): string =>
 export const line = (path: string, colour: string, width: number, opacity = 1, more = ''): string =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${part(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` stroke-opacity="${part(opacity)}"` : ''}${more}/>`;
 
-export const group = (content: string, transform: string, opacity = 1): string =>
-  `<g transform="${transform}"${opacity < 1 ? ` opacity="${part(opacity)}"` : ''}>${content}</g>`;
-
 type Stop = readonly [offset: number, colour: string, opacity?: number];
 
 const stops = (list: readonly Stop[]): string =>
