@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import * as bad from '../src/testing/bad-values.ts';
 import { type Watch, watchKept } from '../src/testing/fingerprint.ts';
 import { type Ask, casesOf, isRefusal } from '../src/testing/matrix/driver.ts';
-import { publicState } from '../src/testing/matrix/rules.ts';
 import { formWith } from '../src/testing/matrix/rows/photos.ts';
+import { publicState } from '../src/testing/matrix/rules.ts';
 import { table } from '../src/testing/matrix/table.ts';
 import { makeWorld, tokenFor, type World } from '../src/testing/matrix/world.ts';
 
@@ -48,7 +48,12 @@ async function attempt(call: Endpoint, path: string, { what, body = null, header
   if (response.status >= 500) fault('an accident');
   if (response.status >= 400) {
     if (!isRefusal(parsed(text))) fault('not the shape of a refusal');
-    if (response.status === 422 && (parsed(text) as { code?: string }).code === 'validation' && Object.keys((parsed(text) as { errors?: object }).errors ?? {}).length === 0) fault('names no field');
+    if (
+      response.status === 422 &&
+      (parsed(text) as { code?: string }).code === 'validation' &&
+      Object.keys((parsed(text) as { errors?: object }).errors ?? {}).length === 0
+    )
+      fault('names no field');
     if (call.method !== 'GET' && (await kept.hasChanged())) fault('something was stored');
   } else if (call.method !== 'GET') {
     // The next refusal must leave what is there then.
@@ -70,16 +75,22 @@ function parsed(text: string): unknown {
 /** A request that is good, from the table of who may do what; the sins are put into it one by one. */
 async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | undefined }> {
   const actor = call.name === 'createPhoto' ? 'paid_member' : 'non_follower';
-  const found = casesOf(table.filter((row) => row.call.name === call.name && (row.state === undefined || row.state.photo === 'ready'))).find(
-    (one) => one.actor === actor && one.expected.status < 400,
-  );
+  const found = casesOf(
+    table.filter((row) => row.call.name === call.name && (row.state === undefined || row.state.photo === 'ready')),
+  ).find((one) => one.actor === actor && one.expected.status < 400);
   if (!found) throw new Error(`The table has no good request for ${call.name}`);
   return { ask: (await found.row.ask?.(world, actor)) ?? {}, token: call.access === 'open' ? undefined : await tokenFor(world, actor) };
 }
 
 const fieldsOf = (call: Endpoint, part: 'query' | 'body'): Record<string, { maxLength?: number; type?: string }> => {
   const shape = (shapes as Record<string, Shape>)[call.name]?.[part];
-  return shape ? ((z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, { maxLength?: number; type?: string }> }).properties ?? {}) : {};
+  return shape
+    ? ((
+        z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as {
+          properties?: Record<string, { maxLength?: number; type?: string }>;
+        }
+      ).properties ?? {})
+    : {};
 };
 
 const words = [...bad.oddCharacters, ...bad.protoWords, ...bad.sqlWords, ...bad.headerWords, ...bad.markup];
@@ -117,18 +128,32 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
       for (const value of [...bad.badPaths, ...bad.sqlWords.map(encodeURIComponent), ...bad.protoWords]) {
         const { path: _, ...rest } = ask;
         const body = ask.json === undefined ? null : JSON.stringify(ask.json);
-        await attempt(call, pathWith(call, { ...rest, params: { id: world.photo.id, ...rest.params } }, { [name[1]!]: value }), { what: `${name[1]}=${value.slice(0, 40)}`, token, body, headers: body === null ? {} : json });
+        await attempt(call, pathWith(call, { ...rest, params: { id: world.photo.id, ...rest.params } }, { [name[1]!]: value }), {
+          what: `${name[1]}=${value.slice(0, 40)}`,
+          token,
+          body,
+          headers: body === null ? {} : json,
+        });
       }
 
-    for (const query of call.method === 'GET' ? ['__proto__[polluted]=1', 'constructor[prototype][polluted]=1', '__proto__=1', '%00', '&&&=', 'a'.repeat(12_000)] : [])
+    for (const query of call.method === 'GET'
+      ? ['__proto__[polluted]=1', 'constructor[prototype][polluted]=1', '__proto__=1', '%00', '&&&=', 'a'.repeat(12_000)]
+      : [])
       await attempt(call, `${at}${at.includes('?') ? '&' : '?'}${query}`, { what: `?${query.slice(0, 40)}`, token });
 
     for (const field of Object.keys(fieldsOf(call, 'query')))
-      for (const value of [...bad.badNumbers, ...bad.sqlWords, ...bad.protoWords, ...bad.oddCharacters.filter((text) => !/\p{Cs}/u.test(text)), 'a'.repeat(5_000)]) {
+      for (const value of [
+        ...bad.badNumbers,
+        ...bad.sqlWords,
+        ...bad.protoWords,
+        ...bad.oddCharacters.filter((text) => !/\p{Cs}/u.test(text)),
+        'a'.repeat(5_000),
+      ]) {
         if (call.method !== 'GET') continue;
         const query = `${field}=${encodeURIComponent(value)}`;
         await attempt(call, `${at}${at.includes('?') ? '&' : '?'}${query}`, { what: `?${query.slice(0, 60)}`, token });
-        if (value === '0') await attempt(call, `${at}${at.includes('?') ? '&' : '?'}${field}=1&${field}=2`, { what: `?${field} twice`, token });
+        if (value === '0')
+          await attempt(call, `${at}${at.includes('?') ? '&' : '?'}${field}=1&${field}=2`, { what: `?${field} twice`, token });
       }
 
     if (call.takes?.startsWith('json')) {
@@ -136,17 +161,39 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
       const fields = Object.keys(fieldsOf(call, 'body'));
       expect(fields.length, 'the shape of the body was read').toBeGreaterThan(0);
       for (const field of fields)
-        for (const value of valuesFor(field)) await attempt(call, at, { what: `${field}=${show(value)}`, token, headers: json, body: JSON.stringify({ ...base, [field]: value }) });
+        for (const value of valuesFor(field))
+          await attempt(call, at, {
+            what: `${field}=${show(value)}`,
+            token,
+            headers: json,
+            body: JSON.stringify({ ...base, [field]: value }),
+          });
       for (const type of bad.badContentTypes)
-        expect(await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: JSON.stringify(base) }), type).toSatisfy((status: number) => status >= 400);
+        expect(
+          await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: JSON.stringify(base) }),
+          type,
+        ).toSatisfy((status: number) => status >= 400);
       for (const encoding of ['gzip', 'br', 'identity, gzip'])
-        expect(await attempt(call, at, { what: encoding, token, headers: { ...json, 'content-encoding': encoding }, body: JSON.stringify(base) })).toBe(415);
+        expect(
+          await attempt(call, at, {
+            what: encoding,
+            token,
+            headers: { ...json, 'content-encoding': encoding },
+            body: JSON.stringify(base),
+          }),
+        ).toBe(415);
     }
 
     if (call.method !== 'GET')
       for (const body of bad.badJson) {
-        const status = await attempt(call, at, { what: `the body ${show(String(body).slice(0, 40))}`, token: await fresh(), headers: json, body });
-        if (call.takes?.startsWith('json') && status < 400) expect(call.name, 'a body of no known field changes nothing here').toBe('updateProfile');
+        const status = await attempt(call, at, {
+          what: `the body ${show(String(body).slice(0, 40))}`,
+          token: await fresh(),
+          headers: json,
+          body,
+        });
+        if (call.takes?.startsWith('json') && status < 400)
+          expect(call.name, 'a body of no known field changes nothing here').toBe('updateProfile');
       }
 
     if (call.takes === 'form') await badForms(call, at, token);
@@ -155,7 +202,9 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
 });
 
 async function badForms(call: Endpoint, at: string, token: string | undefined): Promise<void> {
-  for (const field of Object.keys(fieldsOf(call, 'body')).filter((name) => name !== 'alt').concat('alt[0]', 'alt[2]', 'alt[__proto__]', 'images', '__proto__', 'alt[-1]'))
+  for (const field of Object.keys(fieldsOf(call, 'body'))
+    .filter((name) => name !== 'alt')
+    .concat('alt[0]', 'alt[2]', 'alt[__proto__]', 'images', '__proto__', 'alt[-1]'))
     for (const value of [...words, 'a'.repeat(300), 'a'.repeat(70_000)]) {
       // A form carries lone surrogates and line breaks in its own way; what arrives is what counts.
       const form = await formWith(field === 'title' && bad.oddCharacters.includes(value) ? 1 : 0, { title: 'A cloth', [field]: value });
@@ -167,7 +216,10 @@ async function badForms(call: Endpoint, at: string, token: string | undefined): 
     expect(await attempt(call, at, { what: `a file called ${name}`, token, body: form }), name).toBeGreaterThanOrEqual(400);
   }
   for (const type of [...bad.badContentTypes, 'multipart/form-data; boundary=x'])
-    expect(await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: '--y\r\n\r\nnothing' }), type).toBeGreaterThanOrEqual(400);
+    expect(
+      await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: '--y\r\n\r\nnothing' }),
+      type,
+    ).toBeGreaterThanOrEqual(400);
 }
 
 test('the server answers to its own name only, and what it says of itself never comes from the request', async () => {
@@ -176,7 +228,11 @@ test('the server answers to its own name only, and what it says of itself never 
     expect(status === 421 || status === 400, `${host}: ${status}`).toBe(true);
     if (host !== '') expect(text).not.toContain('evil');
   }
-  const { status, text } = await withHost('/api/v1/site', { 'x-forwarded-host': 'evil.example', 'forwarded': 'host=evil.example', 'x-http-method-override': 'DELETE' });
+  const { status, text } = await withHost('/api/v1/site', {
+    'x-forwarded-host': 'evil.example',
+    'forwarded': 'host=evil.example',
+    'x-http-method-override': 'DELETE',
+  });
   expect(status).toBe(200);
   expect(text).not.toContain('evil.example');
 });
@@ -197,11 +253,22 @@ function withHost(path: string, headers: Record<string, string>): Promise<{ stat
 test('another spelling of a path opens nothing, and no header changes the method', async () => {
   for (const call of allCalls.filter(({ access }) => access !== 'open')) {
     const path = call.path.replaceAll(/\{\w+\}/g, world.photo.id);
-    for (const spelling of [`${path}/`, `/${path}`, path.toUpperCase(), path.replace('/', '/%2e/'), `${path}%00`, `${path};a=b`, `${path}.json`])
+    for (const spelling of [
+      `${path}/`,
+      `/${path}`,
+      path.toUpperCase(),
+      path.replace('/', '/%2e/'),
+      `${path}%00`,
+      `${path};a=b`,
+      `${path}.json`,
+    ])
       expect(await attempt(call, spelling, { what: spelling }), spelling).toBeGreaterThanOrEqual(400);
   }
   const { token } = await goodRequest(allCalls.find(({ name }) => name === 'likePhoto')!);
-  const overridden = await app.call('GET', `/photos/${world.photo.id}`, { token, headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' } });
+  const overridden = await app.call('GET', `/photos/${world.photo.id}`, {
+    token,
+    headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },
+  });
   expect(overridden.status).toBe(200);
 });
 

@@ -20,9 +20,16 @@ beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('each kind of sin is found by the lint that the house runs', async () => {
-  for (const [name, text] of Object.entries(sins)) await writeFile(path.join(folder, name === 'no-focused-tests' ? 'a.test.ts' : `${name}.ts`), text);
+  for (const [name, text] of Object.entries(sins))
+    await writeFile(path.join(folder, name === 'no-focused-tests' ? 'a.test.ts' : `${name}.ts`), text);
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
-  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json', folder], { cwd: root }).catch((failed: { stdout: string }) => failed);
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json', folder], { cwd: root }).catch(
+    (failed: { stdout: string }) => failed,
+  );
   const found = (JSON.parse(stdout) as { diagnostics: { code?: string }[] }).diagnostics.map(({ code }) => code ?? '');
-  for (const name of Object.keys(sins)) expect(found.some((code) => code.includes(name)), name).toBe(true);
+  for (const name of Object.keys(sins))
+    expect(
+      found.some((code) => code.includes(name)),
+      name,
+    ).toBe(true);
 });

@@ -14,11 +14,27 @@ interface Package {
 type Packages = Record<string, Package>;
 
 const lock = (JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Packages }).packages;
-const installed = (all: Packages): [string, Package][] => Object.entries(all).filter(([at, { link }]) => at.includes('node_modules/') && !link);
+const installed = (all: Packages): [string, Package][] =>
+  Object.entries(all).filter(([at, { link }]) => at.includes('node_modules/') && !link);
 
 /** May be used by, and given away beside, a project under the MIT licence. */
 const licences = new Set(
-  ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'CC-BY-4.0', 'Unlicense', 'Zlib', 'Python-2.0', 'OFL-1.1'].concat(
+  [
+    'MIT',
+    'MIT-0',
+    'ISC',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+    'CC-BY-4.0',
+    'Unlicense',
+    'Zlib',
+    'Python-2.0',
+    'OFL-1.1',
+  ].concat(
     // Weak copyleft, used unchanged as libraries of their own: libvips below sharp; lightningcss, axe.
     ['MPL-2.0', 'LGPL-3.0-or-later'],
   ),
@@ -28,7 +44,8 @@ const foreign = (all: Packages): string[] =>
   installed(all)
     .filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
     .map(([at]) => at);
-const unsealed = (all: Packages): string[] => installed(all).flatMap(([at, { integrity }]) => (integrity?.startsWith('sha512-') ? [] : [at]));
+const unsealed = (all: Packages): string[] =>
+  installed(all).flatMap(([at, { integrity }]) => (integrity?.startsWith('sha512-') ? [] : [at]));
 const unlicensed = (all: Packages): string[] =>
   installed(all).flatMap(([at, { license }]) => (isFree(license ?? '') ? [] : [`${at}: ${license ?? 'says no licence'}`]));
 
@@ -61,6 +78,8 @@ test('the lock still knows macOS', () => {
 
 test('every package’s licence goes with ours', () => {
   expect(unlicensed(lock)).toEqual([]);
-  expect(unlicensed({ 'node_modules/a': { license: 'AGPL-3.0-only' }, 'node_modules/b': {}, 'node_modules/c': { license: '(MIT OR GPL-3.0)' } })).toHaveLength(2);
+  expect(
+    unlicensed({ 'node_modules/a': { license: 'AGPL-3.0-only' }, 'node_modules/b': {}, 'node_modules/c': { license: '(MIT OR GPL-3.0)' } }),
+  ).toHaveLength(2);
   expect(unlicensed({ 'node_modules/a': { license: 'MIT AND GPL-3.0' } })).toHaveLength(1);
 });

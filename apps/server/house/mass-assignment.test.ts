@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/ids.ts';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
-import { publicState } from '../src/testing/matrix/rules.ts';
 import { registration } from '../src/testing/matrix/rows/account.ts';
 import { formWith } from '../src/testing/matrix/rows/photos.ts';
+import { publicState } from '../src/testing/matrix/rules.ts';
 import { addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
 
 /** Fields that the server decides. Whoever sends them is refused or not heard, and nobody else's rows change. */
@@ -17,7 +17,8 @@ afterAll(() => app.close());
 
 const someId = '019aa000-1111-7000-8000-000000000001';
 const past = '2001-01-01T00:00:00.000Z';
-const row = async (table: string, id: string): Promise<Record<string, unknown>> => (await app.db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
+const row = async (table: string, id: string): Promise<Record<string, unknown>> =>
+  (await app.db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
 const others = async (id: string): Promise<string> =>
   JSON.stringify((await app.db.pool.query('select * from members where id <> $1 order by id', [id])).rows);
 
@@ -39,7 +40,15 @@ describe.each([
     if (status === 422) return;
     expect(status).toBe(201);
     const kept = await row('members', json.user.id);
-    expect(kept).toMatchObject({ role: 'member', email_verified_at: null, plan_name: null, plan_ends_at: null, followers_count: 0, profile_visibility: 'public', bio: null });
+    expect(kept).toMatchObject({
+      role: 'member',
+      email_verified_at: null,
+      plan_name: null,
+      plan_ends_at: null,
+      followers_count: 0,
+      profile_visibility: 'public',
+      bio: null,
+    });
     expect(kept['id']).not.toBe(someId);
     expect((kept['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   });
@@ -79,9 +88,13 @@ test.each([
 
 test('interests are one’s own, whoever’s id is sent along', async () => {
   const { non_follower: me, owner } = world.people;
-  const of = async (id: string): Promise<unknown[]> => (await app.db.pool.query('select category_id from member_interests where member_id = $1 order by 1', [id])).rows;
+  const of = async (id: string): Promise<unknown[]> =>
+    (await app.db.pool.query('select category_id from member_interests where member_id = $1 order by 1', [id])).rows;
   const before = await of(owner.id);
-  const { status } = await app.call('PUT', '/me/interests', { token: me.token, json: { category_ids: ['019aa000-0000-7000-8000-000000000003'], user_id: owner.id, member_id: owner.id } });
+  const { status } = await app.call('PUT', '/me/interests', {
+    token: me.token,
+    json: { category_ids: ['019aa000-0000-7000-8000-000000000003'], user_id: owner.id, member_id: owner.id },
+  });
   expect([200, 422]).toContain(status);
   expect(await of(owner.id)).toEqual(before);
 });
@@ -100,7 +113,10 @@ test.each([
   ['image_path', '/etc/passwd'],
 ])('%s cannot be chosen with a post', async (field, value) => {
   const { paid_member: me, owner } = world.people;
-  const { status, json } = await app.call('POST', '/photos', { token: me.token, form: await formWith(1, { title: 'A cloth', [field]: value === 'OWNER' ? owner.id : value }) });
+  const { status, json } = await app.call('POST', '/photos', {
+    token: me.token,
+    form: await formWith(1, { title: 'A cloth', [field]: value === 'OWNER' ? owner.id : value }),
+  });
   if (status === 422) return;
   expect(status).toBe(201);
   expect(json.data).toMatchObject({ user: { id: me.id }, likes_count: 0, comments_count: 0, is_liked: false });
@@ -118,7 +134,10 @@ test.each([
   ['photo_id', newId()],
 ])('%s cannot be chosen with a comment', async (field, value) => {
   const { follower: me, owner } = world.people;
-  const { status, json } = await app.call('POST', `/photos/${world.photo.id}/comments`, { token: me.token, json: { content: 'Fine.', [field]: value === 'OWNER' ? owner.id : value } });
+  const { status, json } = await app.call('POST', `/photos/${world.photo.id}/comments`, {
+    token: me.token,
+    json: { content: 'Fine.', [field]: value === 'OWNER' ? owner.id : value },
+  });
   if (status === 422) return;
   expect(status).toBe(201);
   expect(json.data.user.id).toBe(me.id);
@@ -129,7 +148,10 @@ test.each([
 test('a notification is read now, and stays its recipient’s', async () => {
   const { follower: me, owner } = world.people;
   const id = await addNotification(app, me, owner);
-  const { status } = await app.call('PATCH', `/forum/notifications/${id}/mark-read`, { token: me.token, json: { user_id: owner.id, member_id: owner.id, read_at: past } });
+  const { status } = await app.call('PATCH', `/forum/notifications/${id}/mark-read`, {
+    token: me.token,
+    json: { user_id: owner.id, member_id: owner.id, read_at: past },
+  });
   expect([200, 415, 422]).toContain(status);
   const kept = await row('notifications', id);
   expect(kept['member_id']).toBe(me.id);

@@ -24,8 +24,10 @@ test('everybody gets what the table says, in every state, and a refusal stores n
 });
 
 test('a table that says something else is found out', async () => {
-  const row = (name: string, actor: Row['actors']): Row =>
-    ({ ...table.find(({ call, state }) => call.name === name && (state === undefined || state.photo === 'ready'))!, ...(actor && { actors: actor }) });
+  const row = (name: string, actor: Row['actors']): Row => ({
+    ...table.find(({ call, state }) => call.name === name && (state === undefined || state.photo === 'ready'))!,
+    ...(actor && { actors: actor }),
+  });
   const other = (name: string, actor: NonNullable<Row['actors']>[number], change: object): Row => {
     const right = row(name, [actor]);
     return { ...right, expect: (who, state) => ({ ...right.expect(who, state), ...change }) };

@@ -28,7 +28,9 @@ const defaultExports = (all: readonly Module[]): string[] =>
   all.filter((module) => module.hasDefaultExport && !configs.test(module.path)).map((module) => `${module.path} has a default export`);
 
 const longFiles = (all: readonly Module[]): string[] =>
-  all.filter(({ path: at, text }) => text.trimEnd().split('\n').length > 300 && !(at in long)).map(({ path: at }) => `${at} has more than 300 lines`);
+  all
+    .filter(({ path: at, text }) => text.trimEnd().split('\n').length > 300 && !(at in long))
+    .map(({ path: at }) => `${at} has more than 300 lines`);
 
 /** Words of a machine on which the project was once worked on have no place in it. */
 const machine = /(?:^|[^\w.])\/(?:work|home\/\w+|Users\/\w+|root)\/|\.\.\/shared\//;
@@ -56,7 +58,9 @@ test('a file that passes 300 lines is looked at again', () => {
 });
 
 test('nothing names a place on somebody’s machine', () => {
-  const files = [...filesBelow('.').filter((at) => /\.(?:ts|tsx|mjs|json|md|sql|css|html|yml|yaml|sh)$/.test(at) && at !== 'package-lock.json')];
+  const files = [
+    ...filesBelow('.').filter((at) => /\.(?:ts|tsx|mjs|json|md|sql|css|html|yml|yaml|sh)$/.test(at) && at !== 'package-lock.json'),
+  ];
   expect(files.length).toBeGreaterThan(150);
   expect(files.filter((at) => machine.test(readFileSync(path.join(root, at), 'utf8')))).toEqual([]);
   expect(machine.test(['see ', 'home', 'ada', 'mbari'].join('/'))).toBe(true);

@@ -80,7 +80,9 @@ function featureRoom(feature: string, from: string, to: string, isType: boolean)
       if (isHttp && !isType) return 'queries know no HTTP';
       return to.startsWith('apps/server/src/outside/') && !isType ? 'queries reach nothing outside' : null;
     case 'rules.ts':
-      return isType || other === feature || to.startsWith('packages/contract/') || to === 'apps/server/src/refusal.ts' ? null : 'a rule has no I/O';
+      return isType || other === feature || to.startsWith('packages/contract/') || to === 'apps/server/src/refusal.ts'
+        ? null
+        : 'a rule has no I/O';
     default:
       return isHttp && !isType ? 'only routes speak HTTP' : null;
   }

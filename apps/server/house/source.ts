@@ -51,7 +51,9 @@ export function readModule(at: string, text: string): Module {
     const quoted = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
     if (quoted?.[2]) found.push({ to: resolve(at, quoted[2]), isType: false });
   }
-  const hasDefaultExport = module.staticExports.some(({ entries }) => entries.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'));
+  const hasDefaultExport = module.staticExports.some(({ entries }) =>
+    entries.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
+  );
   return { path: at, text, imports: found, hasDefaultExport };
 }
 

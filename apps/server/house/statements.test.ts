@@ -5,7 +5,9 @@ import { filesBelow, readModules, root, sin, type Module } from './source.ts';
 import { carelessSql, countWrites, homes, statementsIn, wrongWriters } from './statements.ts';
 
 const product = readModules('apps/server/src').filter(({ path }) => !path.includes('/testing/') && !path.endsWith('.test.ts'));
-const inFile = (file: string, sql: string): Module[] => [sin(`apps/server/src/features/${file}`, `export const go = (db) => db.run(\`${sql}\`);`)];
+const inFile = (file: string, sql: string): Module[] => [
+  sin(`apps/server/src/features/${file}`, `export const go = (db) => db.run(\`${sql}\`);`),
+];
 
 test('the checks below read the product’s SQL', () => {
   expect(product.flatMap(statementsIn).length).toBeGreaterThan(40);
@@ -28,7 +30,9 @@ test.each([
 });
 
 test('a counter is kept by whoever writes the rows it counts', () => {
-  expect(wrongWriters(inFile('comments/queries.ts', 'update photos p set comments_count = p.comments_count + 1 from added where p.id = $1'))).toEqual([]);
+  expect(
+    wrongWriters(inFile('comments/queries.ts', 'update photos p set comments_count = p.comments_count + 1 from added where p.id = $1')),
+  ).toEqual([]);
 });
 
 test('each table of the migrations has a home', () => {
@@ -48,7 +52,9 @@ test.each([
   'select id from members order by ${request.query.sort}',
 ])('refused: %s', (sql) => {
   const body = sql.replaceAll('`', '');
-  expect(carelessSql([sin('apps/server/src/features/members/queries.ts', `export const go = (db, name, request) => db.run(\`${body}\`);`)])).toHaveLength(1);
+  expect(
+    carelessSql([sin('apps/server/src/features/members/queries.ts', `export const go = (db, name, request) => db.run(\`${body}\`);`)]),
+  ).toHaveLength(1);
 });
 
 function readSql(): string[] {

@@ -65,7 +65,8 @@ export function statementsIn(module: Module): Statement[] {
   return found;
 }
 
-const writes = /\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)(?:\s+(?:as\s+)?(?!set\b|using\b|where\b|select\b|values\b)[a-z]\w*)?(?:\s+set\s+([\s\S]*?)(?=\bfrom\b|\bwhere\b|\breturning\b|$))?/gi;
+const writes =
+  /\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)(?:\s+(?:as\s+)?(?!set\b|using\b|where\b|select\b|values\b)[a-z]\w*)?(?:\s+set\s+([\s\S]*?)(?=\bfrom\b|\bwhere\b|\breturning\b|$))?/gi;
 
 /** Writes of a table away from its home, as sentences. */
 export function wrongWriters(modules: readonly Module[]): string[] {

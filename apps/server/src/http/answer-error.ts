@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { refusalStatus, type RefusalBody, type RefusalCode } from '@mbari/contract/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -7,7 +7,12 @@ import { isDiskFull, isOutage } from '../db/outage.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The one place where what was thrown becomes an answer. What is no refusal is logged, and told in neutral words. */
-export function answerError({ log }: Pick<Context, 'log'>, error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  { log }: Pick<Context, 'log'>,
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = asRefusal(error);
   const body: RefusalBody = refusal
     ? { message: refusal.message, code: refusal.code, ...(refusal.errors && { errors: refusal.errors }), request_id: request.id }

@@ -6,9 +6,13 @@ import type { TestApp } from './app.ts';
 /** Changes whenever anything kept does: a row of any table, a job, a file. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const tables = await tablesOf(app);
-  const sql = tables.map((table) => `select '${table}' as t, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as h from ${table} r`).join(' union all ');
+  const sql = tables
+    .map((table) => `select '${table}' as t, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as h from ${table} r`)
+    .join(' union all ');
   const { rows } = await app.db.pool.query<{ t: string; h: string }>({ text: sql });
-  return createHash('sha256').update(JSON.stringify([rows, await filesIn(app.context.config.dataFolder)])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([rows, await filesIn(app.context.config.dataFolder)]))
+    .digest('hex');
 }
 
 const tableNames = new WeakMap<TestApp, Promise<string[]>>();
@@ -41,10 +45,15 @@ export interface Watch {
 
 /** Tells writes that should not have been. A database that gave out no transaction id since has written nothing: one cheap question. */
 export async function watchKept(app: TestApp): Promise<Watch> {
-  const writes = async (): Promise<string> => (await app.db.pool.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next')).rows[0]!.next;
+  const writes = async (): Promise<string> =>
+    (await app.db.pool.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next')).rows[0]!.next;
   const files = async (): Promise<string> => JSON.stringify(await filesIn(app.context.config.dataFolder));
   let known: { writes: string; files: string; print: string } | null = null;
-  const look = async (): Promise<NonNullable<typeof known>> => ({ writes: await writes(), files: await files(), print: await fingerprint(app) });
+  const look = async (): Promise<NonNullable<typeof known>> => ({
+    writes: await writes(),
+    files: await files(),
+    print: await fingerprint(app),
+  });
   known = await look();
   return {
     async hasChanged() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { allCalls } from '@mbari/contract/all';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
@@ -25,7 +25,11 @@ test('it tells of every call: who may make it, what it takes and answers, and ho
   const told = Object.entries<object>(json.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
   expect(told.sort()).toEqual(allCalls.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort());
   const like = json.paths['/photos/{id}/like'].post;
-  expect(like).toMatchObject({ operationId: 'likePhoto', security: [{ bearer: [] }], parameters: [{ name: 'id', in: 'path', required: true }] });
+  expect(like).toMatchObject({
+    operationId: 'likePhoto',
+    security: [{ bearer: [] }],
+    parameters: [{ name: 'id', in: 'path', required: true }],
+  });
   expect(Object.keys(like.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '429']));
   expect(like.responses['403'].description).toBe('email_unverified, onboarding_required');
   const login = json.paths['/auth/login'].post;

@@ -70,7 +70,12 @@ export function describeApi(community: string, version: string): OpenApi {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of login, register or refresh. It lives an hour.' },
-        refresh: { type: 'apiKey', in: 'cookie', name: 'mbari_refresh', description: 'Set by login and register, rotated by refresh; scripts cannot read it.' },
+        refresh: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'mbari_refresh',
+          description: 'Set by login and register, rotated by refresh; scripts cannot read it.',
+        },
       },
       schemas: { Refusal: refusalSchema },
     },
@@ -134,7 +139,12 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
 function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
   if (!type) return [];
   const { properties = {}, required = [] } = schemaOf(type, 'input');
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }));
 }
 
 function bodyContent({ takes }: Endpoint, schema: Schema): Content['content'] {
@@ -159,7 +169,9 @@ function refusalResponses(call: Endpoint): Operation['responses'] {
       {
         description: codes.join(', '),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-        ...(['429', '503'].includes(status) && { headers: { 'retry-after': { schema: { type: 'integer' }, description: 'Seconds to wait.' } } }),
+        ...(['429', '503'].includes(status) && {
+          headers: { 'retry-after': { schema: { type: 'integer' }, description: 'Seconds to wait.' } },
+        }),
       },
     ]),
   );

@@ -4,7 +4,9 @@ import { docsStyle } from './docs-style.ts';
 
 /** The description as a page for people: no script, nothing from elsewhere. */
 export function docsPage({ info, tags, paths, servers }: OpenApi): string {
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call })));
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ path, method, call })),
+  );
   const base = servers[0]?.url ?? '';
   const subjects = tags.map(({ name }) => ({ name, calls: calls.filter(({ call }) => call.tags.includes(name)) }));
   return `<!doctype html>
@@ -38,7 +40,17 @@ function callCard({ path, method, call }: { path: string; method: string; call: 
 <h3><b class="${text(method)}">${text(method.toUpperCase())}</b> <code>${text(path)}</code></h3>
 <p>${text(call.summary)}</p>
 <p class="for">${text(call.description)}</p>
-${call.parameters ? block('Parameters', fields(Object.fromEntries(call.parameters.map(({ name, schema }) => [name, schema])), call.parameters.filter(({ required }) => required).map(({ name }) => name))) : ''}
+${
+  call.parameters
+    ? block(
+        'Parameters',
+        fields(
+          Object.fromEntries(call.parameters.map(({ name, schema }) => [name, schema])),
+          call.parameters.filter(({ required }) => required).map(({ name }) => name),
+        ),
+      )
+    : ''
+}
 ${body.length > 0 ? block(`Body: ${body.map(([type]) => type).join(' or ')}`, fields(body[0]?.[1].schema.properties ?? {}, body[0]?.[1].schema.required ?? [])) : ''}
 <details><summary>Answers ${text(status)}, or refuses with ${refusals.map(([code]) => text(code)).join(', ')}</summary>
 ${answer?.content ? `<pre>${text(typeText(answer.content['application/json']?.schema ?? {}))}</pre>` : ''}
@@ -50,7 +62,10 @@ const block = (title: string, inside: string): string => `<h4>${text(title)}</h4
 
 const fields = (properties: Record<string, Schema>, required: readonly string[]): string =>
   `<dl>${Object.entries(properties)
-    .map(([name, schema]) => `<dt><code>${text(name)}</code>${required.includes(name) ? ' required' : ''}</dt><dd>${text(typeText(schema))}</dd>`)
+    .map(
+      ([name, schema]) =>
+        `<dt><code>${text(name)}</code>${required.includes(name) ? ' required' : ''}</dt><dd>${text(typeText(schema))}</dd>`,
+    )
     .join('')}</dl>`;
 
 /** A schema as people write types down. */
@@ -62,7 +77,8 @@ function typeText(schema: Schema, indent = ''): string {
   if (schema.properties) {
     const inner = `${indent}  `;
     const lines = Object.entries(schema.properties).map(
-      ([name, one]) => `${inner}${name}${schema.required?.includes(name) ? '' : '?'}: ${typeText(one, inner)}${one.description ? `  (${one.description})` : ''}`,
+      ([name, one]) =>
+        `${inner}${name}${schema.required?.includes(name) ? '' : '?'}: ${typeText(one, inner)}${one.description ? `  (${one.description})` : ''}`,
     );
     return `{\n${lines.join('\n')}\n${indent}}`;
   }

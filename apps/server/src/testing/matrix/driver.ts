@@ -56,14 +56,22 @@ export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Out
     const variants = one.actor === 'invalid_token' ? (['garbage', 'expired', 'revoked'] as const) : (['garbage'] as const);
     for (const variant of variants) {
       outcome.requests += 1;
-      const faults = await askOnce(world, one.row, one.actor, one.expected, variant).catch((error: Error) => [`could not be asked: ${error.message}`]);
+      const faults = await askOnce(world, one.row, one.actor, one.expected, variant).catch((error: Error) => [
+        `could not be asked: ${error.message}`,
+      ]);
       if (faults.length > 0) outcome.wrong.push(`${one.id}: ${faults.join('; ')}`);
     }
   }
   return outcome;
 }
 
-async function askOnce(world: World, row: Row, actor: Actor, expected: Expected, variant: 'garbage' | 'expired' | 'revoked'): Promise<string[]> {
+async function askOnce(
+  world: World,
+  row: Row,
+  actor: Actor,
+  expected: Expected,
+  variant: 'garbage' | 'expired' | 'revoked',
+): Promise<string[]> {
   const { app } = world;
   const ask = (await row.ask?.(world, actor)) ?? {};
   const token = await tokenFor(world, actor, variant);
@@ -97,13 +105,22 @@ function compare(answer: TestAnswer, expected: Expected, ask: Ask): string[] {
 }
 
 const dig = (value: unknown, at: string): unknown =>
-  at.split('.').reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined), value);
+  at
+    .split('.')
+    .reduce<unknown>(
+      (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
+      value,
+    );
 
 export function isRefusal(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   const { message, code, errors, request_id, ...rest } = json as Record<string, unknown>;
-  const isFieldErrors = errors === undefined || Object.values(errors as object).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'));
-  return [message, code, request_id].every((text) => typeof text === 'string' && text !== '') && isFieldErrors && Object.keys(rest).length === 0;
+  const isFieldErrors =
+    errors === undefined ||
+    Object.values(errors as object).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'));
+  return (
+    [message, code, request_id].every((text) => typeof text === 'string' && text !== '') && isFieldErrors && Object.keys(rest).length === 0
+  );
 }
 
 /** Words in an answer that this actor may not read, wherever in it they stand. */
@@ -115,7 +132,10 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   const told = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));
   // Signing in answers the account that was signed in to, whoever the request came from.
   const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : told;
-  return [...open.map((word) => `tells ${word}`), ...neverAnswered.filter((secret) => secret.test(everything)).map((secret) => `tells ${secret}`)];
+  return [
+    ...open.map((word) => `tells ${word}`),
+    ...neverAnswered.filter((secret) => secret.test(everything)).map((secret) => `tells ${secret}`),
+  ];
 }
 
 const mayRead = (actor: Actor, state: State): boolean => gate(actor, 'onboarded') === null && mayOpen(actor, state);

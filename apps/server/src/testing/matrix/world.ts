@@ -66,7 +66,11 @@ async function relate(app: TestApp, people: Record<MemberActor, TestMember>): Pr
      update members set followers_count = followers_count - 1 where id = $2`,
     [people.ex_follower.id, people.owner.id],
   );
-  await app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2), ($3, $1)', [people.owner.id, people.blocked.id, people.blocker.id]);
+  await app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2), ($3, $1)', [
+    people.owner.id,
+    people.blocked.id,
+    people.blocker.id,
+  ]);
   await app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [people.muter.id, people.owner.id]);
 }
 
@@ -88,7 +92,12 @@ export async function addComment(app: TestApp, photoId: string, author: TestMemb
 }
 
 /** Somebody followed, or said something below a post. */
-export async function addNotification(app: TestApp, to: { id: string }, from: { id: string }, photoId: string | null = null): Promise<string> {
+export async function addNotification(
+  app: TestApp,
+  to: { id: string },
+  from: { id: string },
+  photoId: string | null = null,
+): Promise<string> {
   const id = newId();
   await app.db.pool.query('insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, $3, $4, $5)', [
     id,
@@ -103,12 +112,19 @@ export async function addNotification(app: TestApp, to: { id: string }, from: { 
 export const memberOf = (world: World, actor: Actor): TestMember | undefined => world.people[actor as MemberActor];
 
 /** A bearer for one request: fresh, so that a case which ends its session hurts no other. */
-export async function tokenFor(world: World, actor: Actor, variant: 'garbage' | 'expired' | 'revoked' = 'garbage'): Promise<string | undefined> {
+export async function tokenFor(
+  world: World,
+  actor: Actor,
+  variant: 'garbage' | 'expired' | 'revoked' = 'garbage',
+): Promise<string | undefined> {
   if (actor === 'visitor') return undefined;
   if (actor !== 'invalid_token') return (await addTestSession(world.app, memberOf(world, actor)!.id)).token;
   const { token, session_id } = await addTestSession(world.app, world.people.non_follower.id);
   if (variant === 'garbage') return randomBytes(32).toString('base64url');
-  const end = variant === 'expired' ? `update session_tokens set expires_at = now() - interval '1 second' where session_id = $1` : 'delete from sessions where id = $1';
+  const end =
+    variant === 'expired'
+      ? `update session_tokens set expires_at = now() - interval '1 second' where session_id = $1`
+      : 'delete from sessions where id = $1';
   await world.app.db.pool.query(end, [session_id]);
   return token;
 }

@@ -54,7 +54,13 @@ const loginRows: Row[] = [
             ask: loginAs(account, 'right'),
           } satisfies Row,
         ]),
-    { call: auth.login, about: { account, cred: 'wrong' }, actors: ['visitor'], expect: () => refused('invalid_credentials'), ask: loginAs(account, 'wrong') },
+    {
+      call: auth.login,
+      about: { account, cred: 'wrong' },
+      actors: ['visitor'],
+      expect: () => refused('invalid_credentials'),
+      ask: loginAs(account, 'wrong'),
+    },
   ]),
   {
     call: auth.login,
@@ -67,7 +73,16 @@ const loginRows: Row[] = [
 
 export const registration = (more: Record<string, unknown> = {}): Record<string, unknown> => {
   const word = `n${newId().replaceAll('-', '').slice(-20)}`;
-  return { name: 'Ngozi Eze', username: word, email: `${word}@example.test`, country_code: '+234', phone: '8031234567', password, password_confirmation: password, ...more };
+  return {
+    name: 'Ngozi Eze',
+    username: word,
+    email: `${word}@example.test`,
+    country_code: '+234',
+    phone: '8031234567',
+    password,
+    password_confirmation: password,
+    ...more,
+  };
 };
 
 const opened = created({ has: ['token', 'user.id', 'message'], lacks: ['user.email_verified_at', 'user.password_hash'], stores: true });
@@ -112,7 +127,8 @@ const sessionRows: Row[] = [
   { call: auth.logout, expect: () => ok({ stores: true }) },
   {
     call: auth.refresh,
-    expect: (actor) => (['visitor', 'invalid_token', 'suspended'].includes(actor) ? refused('unauthenticated') : ok({ has: ['token'], stores: true })),
+    expect: (actor) =>
+      ['visitor', 'invalid_token', 'suspended'].includes(actor) ? refused('unauthenticated') : ok({ has: ['token'], stores: true }),
     ask: withCookie,
   },
 ];
@@ -127,11 +143,17 @@ function linkFor({ context: { secrets: keys } }: TestApp, { id, email }: { id: s
 }
 
 const pending = ({ app }: World) => addTestMember(app, { email_verified_at: null });
-const follow = ({ id, hash, expires, signature }: Link) => ({ path: `/email/verify/${id}/${hash}`, query: new URLSearchParams({ expires, signature }).toString() });
+const follow = ({ id, hash, expires, signature }: Link) => ({
+  path: `/email/verify/${id}/${hash}`,
+  query: new URLSearchParams({ expires, signature }).toString(),
+});
 
 const links: Record<string, [status: string, make: (world: World) => Promise<Link>]> = {
   repeated: ['already-verified', async (world) => linkFor(world.app, await addTestMember(world.app))],
-  bad_signature: ['invalid-signature', async (world) => ({ ...linkFor(world.app, await pending(world)), signature: randomBytes(32).toString('base64url') })],
+  bad_signature: [
+    'invalid-signature',
+    async (world) => ({ ...linkFor(world.app, await pending(world)), signature: randomBytes(32).toString('base64url') }),
+  ],
   expired: ['invalid-signature', async (world) => linkFor(world.app, await pending(world), -1)],
   later_expiry: ['invalid-signature', async (world) => ({ ...linkFor(world.app, await pending(world)), expires: '9999999999' })],
   bad_hash: ['invalid-hash', async (world) => ({ ...linkFor(world.app, await pending(world)), hash: '0'.repeat(64) })],
@@ -158,7 +180,11 @@ const emailRows: Row[] = [
     ...(email !== 'known_unverified' && { actors: ['visitor'] }),
     // A mail is queued whoever's the address is, and dropped unsent where it is nobody's: the answer takes the same time.
     expect: () => ok({ has: ['message'], stores: true }),
-    ask: ({ people }) => ({ json: { email: { known_unverified: people.unverified.email, known_verified: people.owner.email, unknown: 'nobody@example.test' }[email] } }),
+    ask: ({ people }) => ({
+      json: {
+        email: { known_unverified: people.unverified.email, known_verified: people.owner.email, unknown: 'nobody@example.test' }[email],
+      },
+    }),
   })),
   {
     call: auth.verifyEmail,
@@ -166,15 +192,13 @@ const emailRows: Row[] = [
     expect: () => ({ status: 302, location: '/verify-email?status=verified', stores: true }),
     ask: async (world) => follow(linkFor(world.app, await pending(world))),
   },
-  ...Object.entries(links).map(
-    ([link, [status, make]]): Row => ({
-      call: auth.verifyEmail,
-      about: { link },
-      actors: ['visitor'],
-      expect: () => ({ status: 302, location: `/verify-email?status=${status}`, stores: false }),
-      ask: async (world) => follow(await make(world)),
-    }),
-  ),
+  ...Object.entries(links).map(([link, [status, make]]): Row => ({
+    call: auth.verifyEmail,
+    about: { link },
+    actors: ['visitor'],
+    expect: () => ({ status: 302, location: `/verify-email?status=${status}`, stores: false }),
+    ask: async (world) => follow(await make(world)),
+  })),
 ];
 
 const music = '019aa000-0000-7000-8000-000000000001';

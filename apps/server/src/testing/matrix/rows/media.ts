@@ -45,9 +45,12 @@ const addresses: Record<string, (world: World, picture: Picture) => Promise<stri
   valid: ({ app }, { image, variant }) => signed(app, image, variant),
   expired: ({ app }, { image, variant }) => signed(app, image, variant, new Date(Date.now() - long)),
   tampered: ({ app }, { image, variant }) => signed(app, image, variant).replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
-  later_expiry: ({ app }, { image, variant }) => signed(app, image, variant).replace(/exp=(\d+)/, (_, seconds) => `exp=${Number(seconds) + 86_400}`),
-  of_other_image: async (world, { image, variant }) => swapSignature(signed(world.app, image, variant), signed(world.app, (await post(world)).image, variant)),
-  of_other_variant: ({ app }, { image, variant }) => swapSignature(signed(app, image, variant), signed(app, image, variant.replace(/\d+/, '640'))),
+  later_expiry: ({ app }, { image, variant }) =>
+    signed(app, image, variant).replace(/exp=(\d+)/, (_, seconds) => `exp=${Number(seconds) + 86_400}`),
+  of_other_image: async (world, { image, variant }) =>
+    swapSignature(signed(world.app, image, variant), signed(world.app, (await post(world)).image, variant)),
+  of_other_variant: ({ app }, { image, variant }) =>
+    swapSignature(signed(app, image, variant), signed(app, image, variant.replace(/\d+/, '640'))),
 };
 
 const states: State[] = [
@@ -57,15 +60,13 @@ const states: State[] = [
 ];
 
 const bySignature = states.flatMap((state) =>
-  Object.entries(addresses).map(
-    ([sig, address]): Row => ({
-      call: media,
-      state,
-      about: { sig },
-      expect: () => (isForAll(state) || sig === 'valid' ? ok() : hidden()),
-      ask: async (world) => ({ path: `${world.app.url}${await address(world, await picture(world))}` }),
-    }),
-  ),
+  Object.entries(addresses).map(([sig, address]): Row => ({
+    call: media,
+    state,
+    about: { sig },
+    expect: () => (isForAll(state) || sig === 'valid' ? ok() : hidden()),
+    ask: async (world) => ({ path: `${world.app.url}${await address(world, await picture(world))}` }),
+  })),
 );
 
 /** After the address was handed out, with a signature that is still good. */
@@ -76,30 +77,26 @@ const fates: Record<string, (world: World, picture: Picture) => Promise<unknown>
   owner_went_private_old_public_url: ({ app, people }) => setMember(app, people.owner, { profile_visibility: 'private' }),
 };
 
-const afterwards = Object.entries(fates).map(
-  ([what, fate]): Row => ({
-    call: media,
-    about: { case: what },
-    actors: ['visitor'],
-    expect: hidden,
-    ask: async (world) => {
-      await setMember(world.app, world.people.owner, { suspended_at: null, profile_visibility: 'public' });
-      const one = await post(world);
-      await fate(world, one);
-      const url = signed(world.app, one.image, one.variant);
-      return { path: `${world.app.url}${what === 'owner_went_private_old_public_url' ? bare(url) : url}` };
-    },
-  }),
-);
+const afterwards = Object.entries(fates).map(([what, fate]): Row => ({
+  call: media,
+  about: { case: what },
+  actors: ['visitor'],
+  expect: hidden,
+  ask: async (world) => {
+    await setMember(world.app, world.people.owner, { suspended_at: null, profile_visibility: 'public' });
+    const one = await post(world);
+    await fate(world, one);
+    const url = signed(world.app, one.image, one.variant);
+    return { path: `${world.app.url}${what === 'owner_went_private_old_public_url' ? bare(url) : url}` };
+  },
+}));
 
-const variants = ['original', '320', '320.svg', '0.webp', '..%2f..%2fsecrets%2fsigning-key', '%2e%2e'].map(
-  (variant): Row => ({
-    call: media,
-    about: { variant },
-    actors: ['visitor'],
-    expect: hidden,
-    ask: async (world) => ({ path: `${world.app.url}/media/${(await picture(world)).image}/${variant}` }),
-  }),
-);
+const variants = ['original', '320', '320.svg', '0.webp', '..%2f..%2fsecrets%2fsigning-key', '%2e%2e'].map((variant): Row => ({
+  call: media,
+  about: { variant },
+  actors: ['visitor'],
+  expect: hidden,
+  ask: async (world) => ({ path: `${world.app.url}/media/${(await picture(world)).image}/${variant}` }),
+}));
 
 export const mediaRows: Row[] = [...bySignature, ...variants, ...afterwards];

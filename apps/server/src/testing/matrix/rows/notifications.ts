@@ -16,9 +16,12 @@ const fates: Record<string, Fate> = {
   subject_removed: (app, _culprit, photo) => setPhotoGone(app, photo, 'removed_at'),
   actor_suspended: (app, culprit) => setMember(app, culprit, { suspended_at: new Date() }),
   actor_closed_account: (app, culprit) => setMember(app, culprit, { closed_at: new Date() }),
-  actor_blocked_me: (app, culprit, _photo, recipient) => app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [culprit.id, recipient.id]),
-  actor_blocked_by_me: (app, culprit, _photo, recipient) => app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [recipient.id, culprit.id]),
-  actor_muted_by_me: (app, culprit, _photo, recipient) => app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [recipient.id, culprit.id]),
+  actor_blocked_me: (app, culprit, _photo, recipient) =>
+    app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [culprit.id, recipient.id]),
+  actor_blocked_by_me: (app, culprit, _photo, recipient) =>
+    app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [recipient.id, culprit.id]),
+  actor_muted_by_me: (app, culprit, _photo, recipient) =>
+    app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [recipient.id, culprit.id]),
 };
 
 /** A notification about a post of somebody new, which the recipient could see when they were told. */
@@ -32,16 +35,25 @@ const told = (fate?: Fate) => async (world: World, actor: Actor) => {
 };
 
 const listing: Row[] = [
-  { call: notifications.listNotifications, about: { of: 'self' }, expect: () => ok({ has: ['data.unread_count', 'meta.total'], contains: true }), ask: told() },
+  {
+    call: notifications.listNotifications,
+    about: { of: 'self' },
+    expect: () => ok({ has: ['data.unread_count', 'meta.total'], contains: true }),
+    ask: told(),
+  },
   {
     call: notifications.listNotifications,
     about: { of: 'other_member' },
     expect: () => ok({ contains: false }),
     ask: async ({ app, bystander, people }) => ({ item: await addNotification(app, bystander, people.non_follower) }),
   },
-  ...Object.entries(fates).map(
-    ([subject, fate]): Row => ({ call: notifications.listNotifications, about: { subject }, actors: except('owner', 'follower'), expect: () => ok({ contains: false }), ask: told(fate) }),
-  ),
+  ...Object.entries(fates).map(([subject, fate]): Row => ({
+    call: notifications.listNotifications,
+    about: { subject },
+    actors: except('owner', 'follower'),
+    expect: () => ok({ contains: false }),
+    ask: told(fate),
+  })),
 ];
 
 const reading = (of: 'self' | 'other_member'): Row => ({
@@ -55,4 +67,9 @@ const reading = (of: 'self' | 'other_member'): Row => ({
   },
 });
 
-export const notificationRows: Row[] = [...listing, reading('self'), reading('other_member'), { call: notifications.markAllNotificationsRead, expect: () => ok({ stores: true }) }];
+export const notificationRows: Row[] = [
+  ...listing,
+  reading('self'),
+  reading('other_member'),
+  { call: notifications.markAllNotificationsRead, expect: () => ok({ stores: true }) },
+];

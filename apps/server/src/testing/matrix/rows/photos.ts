@@ -7,12 +7,21 @@ import { canBeAsked, created, deleting, hidden, mayFind, mayOpen, ok, open, post
 import { addComment, memberOf, type World } from '../world.ts';
 
 const states: State[] = [
-  ...(['public', 'private'] as const).flatMap((profile) => (['public', 'followers'] as const).map((posts): State => ({ profile, posts, photo: 'ready' }))),
-  ...(['deleted', 'removed_by_moderation', 'owner_suspended', 'never_existed'] as const).map((photo): State => ({ profile: 'public', posts: 'public', photo })),
+  ...(['public', 'private'] as const).flatMap((profile) =>
+    (['public', 'followers'] as const).map((posts): State => ({ profile, posts, photo: 'ready' })),
+  ),
+  ...(['deleted', 'removed_by_moderation', 'owner_suspended', 'never_existed'] as const).map((photo): State => ({
+    profile: 'public',
+    posts: 'public',
+    photo,
+  })),
 ];
 
 const secretsOfAuthor = ['data.user.email', 'data.user.phone', 'data.user.bio', 'data.user.date_of_birth'];
-const shown = ok({ has: ['data.id', 'data.title', 'data.images.0.image_path', 'data.likes_count', 'data.viewer.may_comment'], lacks: secretsOfAuthor });
+const shown = ok({
+  has: ['data.id', 'data.title', 'data.images.0.image_path', 'data.likes_count', 'data.viewer.may_comment'],
+  lacks: secretsOfAuthor,
+});
 
 const aboutPhoto = ({ photo }: World) => ({ params: { id: photo.id } });
 
@@ -41,7 +50,12 @@ const inState = (state: State): Row[] => {
   if (state.photo === 'never_existed') return rows;
   return [
     ...rows,
-    { ...of, call: photos.listPhotos, expect: (actor) => ok({ contains: mayFind(actor, state) }), ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }) },
+    {
+      ...of,
+      call: photos.listPhotos,
+      expect: (actor) => ok({ contains: mayFind(actor, state) }),
+      ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }),
+    },
     ...(['viewer', 'other_member'] as const).map((by): Row => ({
       ...of,
       call: photos.deleteComment,
@@ -78,20 +92,33 @@ export const smallPicture = (): Promise<Buffer> =>
 export async function formWith(images: number, fields: Record<string, string> = { title: 'A cloth' }): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (let index = 0; index < images; index += 1) form.append(`images[${index}]`, new Blob([new Uint8Array(await smallPicture())], { type: 'image/png' }), 'a.png');
+  for (let index = 0; index < images; index += 1)
+    form.append(`images[${index}]`, new Blob([new Uint8Array(await smallPicture())], { type: 'image/png' }), 'a.png');
   return form;
 }
 
 const plans = { free: [null, null], paid: ['Premium', null], lapsed: ['Premium', new Date(0)] } as const;
 
-const posts = ([['free', 1], ['free', 2], ['free', 0], ['paid', 1], ['paid', 3], ['paid', 4], ['lapsed', 1], ['lapsed', 2]] as const).map(([plan, images]): Row => ({
+const posts = (
+  [
+    ['free', 1],
+    ['free', 2],
+    ['free', 0],
+    ['paid', 1],
+    ['paid', 3],
+    ['paid', 4],
+    ['lapsed', 1],
+    ['lapsed', 2],
+  ] as const
+).map(([plan, images]): Row => ({
   call: photos.createPhoto,
   about: { plan, images },
   actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
   expect: (actor) => posting(actor, images),
   ask: async (world, actor) => {
     const member = memberOf(world, actor);
-    if (member) await world.app.db.pool.query('update members set plan_name = $2, plan_ends_at = $3 where id = $1', [member.id, ...plans[plan]]);
+    if (member)
+      await world.app.db.pool.query('update members set plan_name = $2, plan_ends_at = $3 where id = $1', [member.id, ...plans[plan]]);
     return { form: await formWith(images) };
   },
 }));
