@@ -7,4 +7,6 @@ import * as photos from './photos.ts';
 import * as site from './site.ts';
 
 /** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
-export const allCalls: readonly Endpoint[] = [auth, me, categories, photos, notifications, site].flatMap((subject) => Object.values(subject));
+export const allCalls: readonly Endpoint[] = [auth, me, categories, photos, notifications, site].flatMap((subject) =>
+  Object.values(subject),
+);

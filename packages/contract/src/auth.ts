@@ -28,7 +28,12 @@ export const refresh = call('refresh', {
   refuses: ['unauthenticated'],
 });
 export const readMe = call('readMe', { method: 'GET', path: '/me', access: 'session', summary: 'The signed-in member.' });
-export const readAuthMe = call('readAuthMe', { method: 'GET', path: '/auth/me', access: 'session', summary: 'The signed-in member, by its other name.' });
+export const readAuthMe = call('readAuthMe', {
+  method: 'GET',
+  path: '/auth/me',
+  access: 'session',
+  summary: 'The signed-in member, by its other name.',
+});
 export const readEmailStatus = call('readEmailStatus', {
   method: 'GET',
   path: '/email/status',

@@ -65,10 +65,10 @@ export interface Endpoint<S extends Shape = Shape> {
 
 /** Names a group of calls after their shapes: `const call = callsOf<typeof photoShapes>()`. */
 export function callsOf<Shapes extends Record<string, Shape>>() {
-  return <Name extends keyof Shapes & string>(
-    name: Name,
-    rest: Omit<Endpoint, 'name' | 'shape'>,
-  ): Endpoint<Shapes[Name]> => ({ name, ...rest });
+  return <Name extends keyof Shapes & string>(name: Name, rest: Omit<Endpoint, 'name' | 'shape'>): Endpoint<Shapes[Name]> => ({
+    name,
+    ...rest,
+  });
 }
 
 type Part<S extends Shape, K extends keyof Shape> = S[K] extends z.ZodType ? S[K] : never;

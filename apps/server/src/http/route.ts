@@ -22,7 +22,9 @@ export interface Call<S extends Shape> {
 }
 
 /** The answer as an object, as ready JSON (see http/ready-json.ts), or nothing where the reply was sent by hand. */
-export type Handler<S extends Shape> = (call: Call<S>) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
+export type Handler<S extends Shape> = (
+  call: Call<S>,
+) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
 
 export interface Route {
   endpoint: Endpoint;

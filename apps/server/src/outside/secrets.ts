@@ -26,10 +26,11 @@ export async function openSecrets(dataFolder: string): Promise<Secrets> {
   const folder = path.join(dataFolder, 'secrets');
   const file = path.join(folder, 'signing-key');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const read = async (): Promise<Buffer | null> => readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const read = async (): Promise<Buffer | null> =>
+    readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
   let key = await read();
   if (key === null) {
     const draft = `${file}.${process.pid}`;
@@ -43,6 +44,9 @@ export async function openSecrets(dataFolder: string): Promise<Secrets> {
     await rm(draft);
     key = await read();
   }
-  if (key?.length !== 32) throw new Error(`${file} is damaged: it must hold 32 bytes. Restore it from a backup, or delete it; signed links made before then stop working.`);
+  if (key?.length !== 32)
+    throw new Error(
+      `${file} is damaged: it must hold 32 bytes. Restore it from a backup, or delete it; signed links made before then stop working.`,
+    );
   return secretsFrom(key);
 }

@@ -30,7 +30,10 @@ function isEmail(value: string): boolean {
 /** Kept as typed, never trimmed. */
 const newPassword = z
   .string('The password must be text.')
-  .refine((value) => codePoints(value, limits.passwordMax) <= limits.passwordMax, `The password may have at most ${limits.passwordMax} characters.`)
+  .refine(
+    (value) => codePoints(value, limits.passwordMax) <= limits.passwordMax,
+    `The password may have at most ${limits.passwordMax} characters.`,
+  )
   .refine((value) => codePoints(value, limits.passwordMax) >= limits.passwordMin, sentences.passwordTooShort)
   .refine((value) => !value.includes('\0'), 'The password has characters that cannot be kept.');
 
@@ -56,18 +59,35 @@ export const authShapes = {
         name: text({ label: 'name', max: limits.name, min: 1 }),
         username,
         email,
-        country_code: z.string('The country code must be text.').regex(/^\+[1-9][0-9]{0,3}$/, 'Choose a country code from the list.').default('+234'),
-        phone: z.string('The phone must be text.').max(32, 'The phone number is too long.').regex(/^[0-9 ()+.-]{4,32}$/, 'The phone must be a number.'),
+        country_code: z
+          .string('The country code must be text.')
+          .regex(/^\+[1-9][0-9]{0,3}$/, 'Choose a country code from the list.')
+          .default('+234'),
+        phone: z
+          .string('The phone must be text.')
+          .max(32, 'The phone number is too long.')
+          .regex(/^[0-9 ()+.-]{4,32}$/, 'The phone must be a number.'),
         password: newPassword,
         password_confirmation: z.string('The confirmation must be text.').max(limits.passwordMax * 2),
       })
-      .refine((body) => body.password === body.password_confirmation, { path: ['password_confirmation'], error: sentences.passwordsDiffer }),
+      .refine((body) => body.password === body.password_confirmation, {
+        path: ['password_confirmation'],
+        error: sentences.passwordsDiffer,
+      }),
     answer: session.extend({ message: z.string() }),
   },
   login: {
     body: z.object({
-      email: z.string('The email must be text.').min(1, 'The email is required.').max(limits.email).refine((value) => !value.includes('\0'), 'The email must be a valid address.').transform((value) => value.trim().toLowerCase()),
-      password: z.string('The password must be text.').min(1, 'The password is required.').max(limits.passwordMax * 2),
+      email: z
+        .string('The email must be text.')
+        .min(1, 'The email is required.')
+        .max(limits.email)
+        .refine((value) => !value.includes('\0'), 'The email must be a valid address.')
+        .transform((value) => value.trim().toLowerCase()),
+      password: z
+        .string('The password must be text.')
+        .min(1, 'The password is required.')
+        .max(limits.passwordMax * 2),
       device_name: text({ label: 'device name', max: limits.deviceName }).optional(),
     }),
     answer: session,

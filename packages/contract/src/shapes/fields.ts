@@ -23,8 +23,14 @@ export function text({ label, max, min = 0, lines = false }: TextRules) {
   return z
     .string(`The ${label} must be text.`)
     .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.`, abort: true })
-    .refine((value) => !value.includes('\0') && !loneSurrogate.test(value), { error: `The ${label} has characters that cannot be kept.`, abort: true })
-    .refine((value) => lines || !/[\u0001-\u0008\u000a-\u001f\u007f\u2028\u2029]/.test(value), { error: `The ${label} must be one line.`, abort: true })
+    .refine((value) => !value.includes('\0') && !loneSurrogate.test(value), {
+      error: `The ${label} has characters that cannot be kept.`,
+      abort: true,
+    })
+    .refine((value) => lines || !/[\u0001-\u0008\u000a-\u001f\u007f\u2028\u2029]/.test(value), {
+      error: `The ${label} must be one line.`,
+      abort: true,
+    })
     .transform((value) => value.normalize('NFC').trim())
     .refine((value) => min === 0 || value.replace(invisible, '') !== '', { error: `The ${label} is required.` })
     .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.` });

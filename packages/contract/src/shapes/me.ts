@@ -34,7 +34,10 @@ function isWebAddress(value: string): boolean {
 }
 
 const links = z.strictObject(
-  Object.fromEntries(socialNetworks.map((network) => [network, link.optional()])) as Record<(typeof socialNetworks)[number], z.ZodOptional<typeof link>>,
+  Object.fromEntries(socialNetworks.map((network) => [network, link.optional()])) as Record<
+    (typeof socialNetworks)[number],
+    z.ZodOptional<typeof link>
+  >,
   'The social links must be an object.',
 );
 
@@ -81,7 +84,9 @@ export const meShapes = {
   updateProfile: { body: profileFields, answer: z.object({ data: currentUser, message: z.string() }) },
   readInterests: { answer: z.object({ available: z.array(category), selected: z.array(category) }) },
   replaceInterests: {
-    body: z.object({ category_ids: z.array(id, 'The interests must be a list.').min(1, 'Choose at least one interest.').max(limits.interests) }),
+    body: z.object({
+      category_ids: z.array(id, 'The interests must be a list.').min(1, 'Choose at least one interest.').max(limits.interests),
+    }),
     answer: z.object({ available: z.array(category), selected: z.array(category), message: z.string() }),
   },
 };

@@ -63,7 +63,10 @@ export const photoShapes = {
       /** A category's name, slug or id. */
       category: z.string().max(80).optional(),
       /** In the order of `images[n]`. */
-      alt: z.array(text({ label: 'alternative text', max: limits.alt, lines: true })).max(limits.imagesPaid, sentences.tooManyImages).optional(),
+      alt: z
+        .array(text({ label: 'alternative text', max: limits.alt, lines: true }))
+        .max(limits.imagesPaid, sentences.tooManyImages)
+        .optional(),
     }),
     answer: photoAnswer.extend({ message: z.string() }),
   },
