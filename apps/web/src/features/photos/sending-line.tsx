@@ -1,3 +1,4 @@
+import { sentences } from '@mbari/contract/sentences';
 import { FieldError } from '~/ui/field.tsx';
 import { sizeOf } from './chosen-images.tsx';
 
@@ -6,7 +7,14 @@ export type Sending = { is: 'at rest' } | { is: 'sending'; sent: number; total: 
 /** How far the post is on its way, in bytes. */
 export function SendingLine({ sending }: { sending: Sending }) {
   if (sending.is === 'at rest') return null;
-  if (sending.is === 'failed') return <FieldError>{sending.words}</FieldError>;
+  if (sending.is === 'failed')
+    return (
+      <div role="alert">
+        <FieldError>
+          {sending.words.startsWith(sentences.uploadFailed) ? sending.words : `${sentences.uploadFailed}. ${sending.words}`}
+        </FieldError>
+      </div>
+    );
   const share = sending.total === 0 ? 0 : Math.min(1, sending.sent / sending.total);
   return (
     <div className="sending">

@@ -1,0 +1,74 @@
+import { logout, readEmailStatus, readMe } from '@mbari/contract/auth';
+import { readPhoto } from '@mbari/contract/photos';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, CallRefused, onSessionLost } from './call.ts';
+
+/** A server of which each test says how it trades the cookie. It takes one token only. */
+let trade: () => Response;
+let asked: string[];
+let lost = 0;
+onSessionLost(() => (lost += 1));
+
+const json = (status: number, body: object, headers?: Record<string, string>) => new Response(JSON.stringify(body), { status, headers });
+const expired = () => json(401, { message: 'Unauthorized', code: 'unauthenticated', request_id: '' });
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  asked = [];
+  lost = 0;
+  trade = () => json(200, { token: 'fresh' });
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
+    asked.push(url);
+    if (url === '/api/v1/auth/refresh') return trade();
+    return headers.get('authorization') === 'Bearer fresh' ? json(200, { data: { id: 'me' } }) : expired();
+  });
+  localStorage.setItem('auth_token', 'stale');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('three calls that find the session expired renew it once, and all are answered', async () => {
+  const answers = await Promise.all([call(readMe), call(readMe), call(readPhoto, { params: { id: 'a b' } })]);
+  expect(answers).toHaveLength(3);
+  expect(asked.filter((url) => url.endsWith('/auth/refresh'))).toHaveLength(1);
+  expect(asked).toContain('/api/v1/photos/a%20b');
+  expect(localStorage.getItem('auth_token')).toBe('fresh');
+  expect(lost).toBe(0);
+});
+
+test('a session that cannot be renewed is over', async () => {
+  trade = expired;
+  await expect(call(readMe)).rejects.toMatchObject({ status: 401, message: 'Unauthorized' });
+  expect(lost).toBe(1);
+});
+
+test('a server that is busy ends no session', async () => {
+  trade = () => json(503, { message: 'Too busy', code: 'overloaded', request_id: '' }, { 'retry-after': '3' });
+  await expect(call(readMe)).rejects.toMatchObject({ status: 503, code: 'overloaded', retryAfter: 3 });
+  expect(lost).toBe(0);
+});
+
+test.each([
+  ['asking for the email status', () => call(readEmailStatus)],
+  ['signing out', () => call(logout)],
+])('%s never ends the session by itself', async (_, make) => {
+  trade = expired;
+  await expect(make()).rejects.toBeInstanceOf(CallRefused);
+  expect(lost).toBe(0);
+});
+
+test('who has signed out meanwhile stays signed out', async () => {
+  const told = call(logout);
+  localStorage.removeItem('auth_token');
+  await told;
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('an answer without words is told by its status', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+  await expect(call(readMe)).rejects.toThrow('HTTP error! status: 502');
+});
