@@ -165,10 +165,11 @@ test('a picture too hard for its bounds is refused, and the next one is taken', 
 test('a full queue refuses more, and takes more once it is worked off', async () => {
   const own = open({ queue: 1 });
   const file = await photoFile(800, 600);
-  const first = encode(file, 'photo', own);
-  const others = await Promise.allSettled([encode(file, 'photo', own), encode(file, 'photo', own), encode(file, 'photo', own)]);
-  await first;
-  expect(others.filter((one) => one.status === 'rejected' && one.reason instanceof ImagesBusy).length).toBeGreaterThan(0);
+  // Which of them comes first is the disk's to say.
+  const four = await Promise.allSettled([1, 2, 3, 4].map(() => encode(file, 'photo', own)));
+  const refused = four.filter((one) => one.status === 'rejected');
+  expect(refused.every(({ reason }) => reason instanceof ImagesBusy)).toBe(true);
+  expect([1, 2]).toContain(four.length - refused.length);
   await expect(encode(file, 'photo', own)).resolves.toMatchObject({ width: 800 });
   await own.close();
 });
