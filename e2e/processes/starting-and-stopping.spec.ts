@@ -72,6 +72,34 @@ test('a second start on the same folder is refused in one line, and the first is
   expect(await server.end()).toBe(0);
 });
 
+test('a start while the one before is stopping waits for its end, and keeps its database', async () => {
+  const first = await startServer(folder.dataFolder);
+  const body = JSON.stringify(registration('lingering'));
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    const sending = request(`${first.url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'expect': '100-continue' },
+    });
+    sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
+    sending.once('continue', () => {
+      first.process.kill('SIGTERM');
+      // Held open for as long as the second takes to start.
+      setTimeout(() => sending.end(body), 2_500);
+    });
+    sending.flushHeaders();
+  });
+  await expect.poll(() => first.output(), { intervals: [10] }).toContain('Stopping');
+  const second = await startServer(folder.dataFolder);
+  expect(first.process.exitCode ?? (await first.end())).toBe(0);
+  expect(await answer).toBe(201);
+  expect(second.output()).toContain('waiting for its end');
+  expect(second.output()).not.toContain('the database went down');
+  expect(isAlive(await pidOfPostgres(folder.dataFolder))).toBe(true);
+  const again = await register(second.url, 'lingering');
+  expect(again.status).toBe(422);
+  expect(await second.end()).toBe(0);
+});
+
 test('after kill -9 the next start finds everything acknowledged, and may start at once', async () => {
   const first = await startServer(folder.dataFolder);
   expect((await register(first.url, 'survivor')).status).toBe(201);

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { isLoopback } from './config.ts';
 import { connectionFor, startDatabase } from './db/connect.ts';
-import { AlreadyServed, takeServingLock } from './db/embedded/serving-lock.ts';
+import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
+import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/serving-lock.ts';
 import { migrate } from './db/migrate.ts';
+import { isOutage } from './db/outage.ts';
 import { isEmptyCommunity } from './db/state.ts';
 import { environment } from './environment.ts';
 import type { Lifecycle } from './http/health.ts';
@@ -38,13 +40,9 @@ try {
 async function serve(): Promise<void> {
   const lifecycle: Lifecycle = { draining: false };
   if (config.database.kind === 'embedded') say(`Starting the database in ${config.dataFolder} …`);
-  const embedded = await startDatabase(config);
-  if (embedded) {
-    undo.push(() => embedded.stop());
-    const lock = await takeServingLock(embedded.connection, url);
-    undo.push(() => lock.release());
-    embedded.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
-  }
+  const own = await startOwnDatabase();
+  if (own) undo.push(() => own.lock.releaseAfter(() => own.database.stop()));
+  own?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
   const { context, close } = await openContext(config, await connectionFor(config), log);
   undo.push(close);
@@ -66,10 +64,27 @@ async function serve(): Promise<void> {
 
   const jobs = startJobsProcess(log);
   const closeApp = undo.pop();
-  undo.push(async () => void (await Promise.all([closeApp?.(), jobs.stop()])));
+  undo.push(async () => void (await Promise.all([own?.lock.announceEnd(), closeApp?.(), jobs.stop()])));
   say(`Ready: ${url}`);
   if (await isEmptyCommunity(context.db))
     say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
+}
+
+/** The embedded database, ours alone; null where a server is configured. The one that served before may just be taking it down. */
+async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: ServingLock } | null> {
+  for (const deadline = Date.now() + 15_000; ;) {
+    let database: EmbeddedDatabase | null = null;
+    try {
+      database = await startDatabase(config);
+      if (!database) return null;
+      const waiting = (): void => say('The one that served this folder is stopping; waiting for its end …');
+      return { database, lock: await takeServingLock(database.connection, url, waiting) };
+    } catch (error) {
+      await database?.stop();
+      if (!isOutage(error) || Date.now() > deadline) throw error;
+      await wait(100);
+    }
+  }
 }
 
 /** Stops once, whoever asks and however often: npm passes on a Ctrl-C that the terminal has sent us already. */
