@@ -17,6 +17,16 @@ test('a line is JSON with a time, and passwords and tokens in it are blotted out
   });
 });
 
+test('of an error it tells type, message, code and place, and nothing that a driver hung on it', () => {
+  const lost = Object.assign(new TypeError('the connection was lost'), {
+    code: '57P01',
+    client: { password: 'p', queries: ['select 1'] },
+    detail: 'x',
+  });
+  const [line = ''] = linesOf((log) => log.warn({ err: lost }, 'lost'));
+  expect(JSON.parse(line).err).toEqual({ type: 'TypeError', message: 'the connection was lost', code: '57P01', stack: lost.stack });
+});
+
 test('at a terminal the same line reads plainly', () => {
   const [line = ''] = linesOf((log) => log.info({ request_id: 'x', method: 'GET', route: '/api/v1/me', status: 200 }, 'request'));
   expect(plainLine(line)).toMatch(/^\d\d:\d\d:\d\d request {2}method=GET route=\/api\/v1\/me status=200\n$/);

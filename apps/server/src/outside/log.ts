@@ -5,7 +5,13 @@ export type { Logger };
 /** JSON lines; for somebody at a terminal, plain ones. What is logged names requests by id and route; headers, bodies and query strings never reach it. */
 export const openLog = (level: string, to?: DestinationStream): Logger =>
   pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ['*.password', '*.token', '*.authorization'] },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: ['*.password', '*.token', '*.authorization'],
+      serializers: { err: toldOf },
+    },
     to ?? (process.stdout.isTTY ? terminal : pino.destination(1)),
   );
 
@@ -17,6 +23,13 @@ interface Entry {
   msg?: string;
   err?: { message?: string; stack?: string };
   [field: string]: unknown;
+}
+
+/** What went wrong and where, and nothing else that hangs on an error: drivers hang whole connections there, and the values they were sent. */
+function toldOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { type, message, stack, ...more } = pino.stdSerializers.err(error);
+  return { type, message, code: (more as { code?: unknown }).code, stack };
 }
 
 /** The same entry for a reader: time, level if it matters, text, and what belongs to it. */
