@@ -110,3 +110,20 @@ test('jobs of a runner that was killed are freed, and those of a living one are 
     await clear();
   }
 });
+
+test('a runner whose connection was cut says again that it lives', async () => {
+  const living = async (): Promise<number[]> =>
+    (
+      await app.db.pool.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and classid = 7220302 and granted`)
+    ).rows.map(({ pid }) => pid);
+  const runner = await startRunner(app.context);
+  try {
+    await expect.poll(living).toHaveLength(1);
+    const [before = 0] = await living();
+    await app.db.pool.query('select pg_terminate_backend($1)', [before]);
+    await expect.poll(living, { timeout: 10_000 }).toEqual([expect.not.toSatisfy((pid) => pid === before)]);
+  } finally {
+    await runner.stop();
+  }
+  await expect.poll(living).toEqual([]);
+});

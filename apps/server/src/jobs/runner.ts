@@ -10,7 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Context } from '../context.ts';
-import { sayAlive } from './queries.ts';
+import { stayKnown } from './stay-known.ts';
 import type { Task } from './task.ts';
 import { schedule, tasks } from './tasks.ts';
 
@@ -24,17 +24,16 @@ const concurrency = 2;
 /** Runs queued and scheduled jobs on this context until stopped. */
 export async function startRunner(context: Context): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  // Taken anew whenever the connection is: the database may have been restarted. The library is about to use it, so we come after.
-  events.on('pool:listen:success', ({ workerPool, client }) => {
-    client.once('drain', () => {
-      sayAlive(client, workerPool.id).catch((error: unknown) =>
-        context.log.warn({ err: error }, 'the job runner could not say that it is alive'),
-      );
-    });
-  });
+  const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
   const runner = await run({ ...optionsOn(context), events, concurrency, parsedCronItems: parseCrontab(schedule) });
+  const known = stayKnown(context, await created);
   runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await known.stop();
+    },
+  };
 }
 
 /** Runs what is due now, and what that queues, then returns. For tests and the command line. */
