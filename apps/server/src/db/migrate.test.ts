@@ -74,6 +74,12 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('newer than this program');
 });
 
+test('a pool of a single connection is refused, since it would wait for itself', async () => {
+  const single = new pg.Pool({ ...inject('postgres'), database, max: 1 });
+  await expect(migrate(single, folder)).rejects.toThrow('two connections');
+  await single.end();
+});
+
 const write = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, name), sql);
 const seen = async (): Promise<number[]> => (await pool.query<{ n: number }>('select n from seen order by n')).rows.map((row) => row.n);
 

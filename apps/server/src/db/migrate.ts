@@ -12,6 +12,8 @@ const lock = 7_220_301;
  * Killed at any moment, the next run goes on where it stood. Answers the names run.
  */
 export async function migrate(pool: pg.Pool, folder = ours): Promise<string[]> {
+  // One is kept for the lock all the while; the job queue's own migrations need another.
+  if (pool.options.max < 2) throw new Error('Migrating needs a pool of two connections or more.');
   ignoreLostConnections(pool);
   const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   const client = await pool.connect();
