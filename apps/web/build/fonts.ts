@@ -45,10 +45,13 @@ interface Face {
   readonly weight: string;
   readonly style?: 'italic';
   readonly ranges: string;
+  /** A script of its own, which wears none of the Latin tone marks. */
+  readonly unmarked?: true;
   /** Of the fallback's letters, so that they stand beside the others at the same height. */
   readonly sizeAdjust?: string;
 }
 
+/** Every Latin slice claims them. Where slices overlap, the one named last is taken. */
 const marks = 'U+300-301, U+303-304, U+308, U+323, U+329';
 const latin =
   'U+20-7E, U+A0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215';
@@ -56,6 +59,8 @@ const latin =
 const extended =
   'U+100-130, U+132-151, U+154-17F, U+181, U+186, U+189-18A, U+18E-190, U+192, U+194, U+196-199, U+19D, U+1A0-1A1, U+1AF-1B0, U+1B2-1B4, U+1CD-1DC, U+1E6-1E9, U+1F4-1F5, U+1F8-1F9, U+200-21B, U+232-233, U+253-254, U+256-257, U+259, U+25B, U+263, U+269, U+272, U+28B, U+1E0C-1E0D, U+1E24-1E25, U+1E32-1E37, U+1E3E-1E47, U+1E5A-1E5D, U+1E62-1E63, U+1E6C-1E6D, U+1E80-1E85, U+1E8E-1E8F, U+1E92-1E93, U+20A6, U+20B5';
 const dotted = 'U+1EA0-1EF9, U+20AB';
+/** Amharic, Tigrinya and their kin, which many a desktop has no letters for. Fetched only where somebody writes them. */
+const ethiopic = 'U+1200-1399, U+2D80-2DDE, U+AB01-AB2E';
 const hausa = 'U+198-199, U+1B3-1B4';
 /** Source Sans lacks ƙ Ƙ ƴ Ƴ; Noto Sans lends its own. */
 const extendedWithoutHausa = extended.replace('U+196-199', 'U+196-197').replace('U+1B2-1B4', 'U+1B2');
@@ -90,6 +95,15 @@ const faces: readonly Face[] = [
     ranges: hausa,
     sizeAdjust: '91%',
   },
+  {
+    ...sans,
+    name: 'sans-ethiopic',
+    axes: { wght: { min: 400, max: 600 } },
+    source: 'noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-wght-normal.woff2',
+    ranges: ethiopic,
+    unmarked: true,
+    sizeAdjust: '91%',
+  },
 ];
 
 const require = createRequire(import.meta.url);
@@ -97,9 +111,10 @@ const require = createRequire(import.meta.url);
 async function cutFace(face: Face, folder: string): Promise<string> {
   const source = await readFile(require.resolve(`@fontsource-variable/${face.source}`));
   const key = createHash('sha256').update(source).update(JSON.stringify(face)).digest('hex').slice(0, 12);
+  const ranges = face.unmarked ? face.ranges : `${face.ranges}, ${marks}`;
   const file = `${face.name}-${key}.woff2`;
   if (!existsSync(join(folder, file))) {
-    const text = lettersOf(`${face.ranges}, ${marks}`);
+    const text = lettersOf(ranges);
     const cut = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: face.axes, noHinting: true });
     await writeAtomically(join(folder, file), cut);
   }
@@ -107,7 +122,7 @@ async function cutFace(face: Face, folder: string): Promise<string> {
     '@font-face {',
     `  font-family: "${face.family}"; font-style: ${face.style ?? 'normal'}; font-weight: ${face.weight}; font-display: swap;`,
     `  src: url("./${file}") format("woff2");`,
-    `  unicode-range: ${face.ranges}, ${marks};`,
+    `  unicode-range: ${ranges};`,
     ...(face.sizeAdjust === undefined ? [] : [`  size-adjust: ${face.sizeAdjust};`]),
     '}',
   ].join('\n');
