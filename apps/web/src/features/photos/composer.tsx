@@ -14,6 +14,7 @@ import { type Chosen, ChosenImages } from './chosen-images.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { addToFeed, categories } from './photo-queries.ts';
 import { PlanNote } from './plan-note.tsx';
+import { type SendKey, sendKey } from './send-key.ts';
 import { sendPost } from './send-post.ts';
 import { type Sending, SendingLine } from './sending-line.tsx';
 import './composer.css';
@@ -25,8 +26,6 @@ export function Composer({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const may = user?.viewer.images_per_post ?? limits.imagesFree;
   const { data: choices = [], isError: noChoices } = useQuery(categories);
-  // One key a post, however often it is sent.
-  const [key] = useState(() => crypto.randomUUID());
   const [images, setImages] = useState<readonly Chosen[]>([]);
   const [text, setText] = useState({ title: '', description: '', category: '' });
   const [wrong, setWrong] = useState<{ images?: readonly string[]; title?: readonly string[]; other?: readonly string[] }>({});
@@ -34,6 +33,7 @@ export function Composer({ onClose }: { onClose: () => void }) {
   const [sending, setSending] = useState<Sending>({ is: 'at rest' });
   const [leaving, setLeaving] = useState(false);
   const cancel = useRef<AbortController | null>(null);
+  const lastSend = useRef<SendKey | null>(null);
   const titleField = useRef<HTMLInputElement>(null);
   const busy = sending.is === 'sending';
 
@@ -71,9 +71,10 @@ export function Composer({ onClose }: { onClose: () => void }) {
     const told = toast.loading(sentences.uploading);
     cancel.current = new AbortController();
     setSending({ is: 'sending', sent: 0, total: images.reduce((sum, { file }) => sum + file.size, 0) });
+    lastSend.current = sendKey(lastSend.current, { ...text, images });
     try {
       const photo = await sendPost(
-        { key, ...text, images },
+        { key: lastSend.current.key, ...text, images },
         { signal: cancel.current.signal, onProgress: (sent, total) => setSending({ is: 'sending', sent, total }) },
       );
       addToFeed(client, photo);

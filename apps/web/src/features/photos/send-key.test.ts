@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sendKey } from './send-key.ts';
+
+const post = {
+  title: 'Dusk',
+  description: '',
+  category: 'Painting',
+  images: [
+    { id: 'a', alt: 'A wall' },
+    { id: 'b', alt: '' },
+  ],
+};
+const first = sendKey(null, post);
+
+test('the same post sent again keeps its key', () => {
+  expect(sendKey(first, { ...post, images: post.images.map((image) => ({ ...image })) }).key).toBe(first.key);
+});
+
+test.each([
+  ['title', { title: 'Dawn' }],
+  ['description', { description: 'At last' }],
+  ['category', { category: '' }],
+  ['images', { images: post.images.slice(0, 1) }],
+  ['order of the images', { images: post.images.toReversed() }],
+  [
+    'alt text',
+    {
+      images: [
+        { id: 'a', alt: 'A painted wall' },
+        { id: 'b', alt: '' },
+      ],
+    },
+  ],
+])('another %s makes it another post, under a key of its own', (_, change) => {
+  expect(sendKey(first, { ...post, ...change }).key).not.toBe(first.key);
+});
