@@ -20,7 +20,7 @@ const aim = 340;
 export const aloneBelow = 560;
 
 /** A strip or a tower is given a calmer box to stand in; every other photo keeps its own shape. */
-export const boxRatio = (width: number, height: number): number => Math.min(5, Math.max(0.5, width / height));
+export const boxRatio = (width: number, height: number): number => Math.min(5, Math.max(9 / 16, width / height));
 
 /**
  * Hangs photos in rows that fill the wall, each with one height, which lies between 300 and 420 px wherever the shapes allow.

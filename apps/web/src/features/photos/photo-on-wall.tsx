@@ -36,7 +36,7 @@ export function PhotoOnWall({ photo, sizes, first }: PhotoOnWallProps) {
   return (
     <article className="wall-photo" aria-labelledby={titleId} style={{ flexGrow: ratio * 100 }}>
       <Link to="/post/$id" params={{ id: photo.id }} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
-        <Picture image={image} sizes={sizes} first={first} title={photo.title} />
+        <Picture image={image} sizes={sizes} first={first} title={photo.title} matted={ratio !== image.width / image.height} />
         {photo.images.length > 1 && (
           <span className="wall-several">
             <span aria-hidden="true">1 / {photo.images.length}</span>

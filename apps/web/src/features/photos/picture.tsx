@@ -10,12 +10,14 @@ interface PictureProps {
   first?: boolean;
   /** Where no other words can stand for the picture. */
   title: string;
+  /** The box is not of its shape: it stands in the middle, on the mat. */
+  matted?: boolean;
 }
 
 /** A picture in a box that is reserved: first its mean colour, then its blur, then itself. The owner gives the box its shape. */
-export function Picture({ image, sizes, first = false, title }: PictureProps) {
+export function Picture({ image, sizes, first = false, title, matted = false }: PictureProps) {
   return (
-    <span className="picture" style={{ backgroundColor: image.color }}>
+    <span className="picture" data-matted={matted || undefined} style={matted ? undefined : { backgroundColor: image.color }}>
       <Blur thumbhash={image.thumbhash} />
       <picture>
         {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}
