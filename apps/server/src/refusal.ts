@@ -9,12 +9,15 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined;
   /** Seconds to wait, for `too_many_requests` and `overloaded`. */
   readonly retryAfter: number | undefined;
+  /** How many were allowed, for `too_many_requests`. */
+  readonly limit: number | undefined;
 
-  constructor(code: RefusalCode, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(code: RefusalCode, message: string, more: { errors?: FieldErrors; retryAfter?: number; limit?: number } = {}) {
     super(message);
     this.code = code;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.limit = more.limit;
   }
 
   get status(): number {

@@ -18,6 +18,12 @@ export function answerError(
     ? { message: refusal.message, code: refusal.code, ...(refusal.errors && { errors: refusal.errors }), request_id: request.id }
     : { message: 'Something went wrong. Please try again.', code: 'internal', request_id: request.id };
   if (refusal?.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  if (refusal?.limit !== undefined)
+    reply.headers({
+      'ratelimit-limit': String(refusal.limit),
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': String(refusal.retryAfter),
+    });
   if (!refusal || refusal.status >= 500)
     log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'request failed');
   return reply

@@ -66,7 +66,7 @@ export function memoryLimits(scale: number): RateLimits {
       const used = await consume(name, key);
       if (used === null) return;
       const retryAfter = Math.max(1, Math.ceil(used.msBeforeNext / 1000));
-      throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter });
+      throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter, limit: limiters.get(name)!.points });
     },
     async count(name, key) {
       await consume(name, key);

@@ -34,7 +34,7 @@ export async function takeServingLock(connection: pg.ClientConfig, url: string, 
       await wait(500, undefined, { ref: false });
       try {
         client = await takeOnce(connection, name, () => undefined);
-        if (released.signal.aborted) return void (await client.end());
+        if (released.signal.aborted) return await client.end();
         return watch();
       } catch {
         // The database is not back yet.

@@ -169,13 +169,26 @@ function refusalResponses(call: Endpoint): Operation['responses'] {
       {
         description: codes.join(', '),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-        ...(['429', '503'].includes(status) && {
-          headers: { 'retry-after': { schema: { type: 'integer' }, description: 'Seconds to wait.' } },
+        ...(status in saidInHeaders && {
+          headers: Object.fromEntries(
+            Object.entries(saidInHeaders[status]!).map(([name, description]) => [name, { schema: { type: 'integer' }, description }]),
+          ),
         }),
       },
     ]),
   );
 }
+
+const wait = { 'retry-after': 'Seconds to wait.' };
+const saidInHeaders: Record<string, Record<string, string>> = {
+  429: {
+    ...wait,
+    'ratelimit-limit': 'How many are taken in a window.',
+    'ratelimit-remaining': 'How many more are taken in this window: none.',
+    'ratelimit-reset': 'Seconds until the window ends.',
+  },
+  503: wait,
+};
 
 const refusalSchema: Schema = {
   type: 'object',
