@@ -16,17 +16,50 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run; every test file gets its own copy of the migrated database. */
+/**
+ * One real PostgreSQL for the whole run; every test file gets its own copy of the migrated database. TEST_DATABASE_URL names a
+ * server to use in place of the embedded one, by a user who may create databases: `mbari` and the copies are made anew there.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-test-'));
-  const postgres = await startEmbedded(folder, { durable: false });
+  const postgres = await (process.env['TEST_DATABASE_URL'] === undefined ? startOwn() : useServer(process.env['TEST_DATABASE_URL']));
   const pool = new pg.Pool(postgres.connection);
   await migrate(pool);
   await pool.end();
   project.provide('postgres', postgres.connection);
   project.provide('imagesWorker', await buildTestWorker());
-  return async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  return postgres.stop;
+}
+
+interface TestPostgres {
+  connection: pg.ClientConfig;
+  stop: () => Promise<void>;
+}
+
+async function startOwn(): Promise<TestPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-test-'));
+  const postgres = await startEmbedded(folder, { durable: false });
+  return {
+    connection: postgres.connection,
+    async stop() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+async function useServer(address: string): Promise<TestPostgres> {
+  const { hostname, port, username, password } = new URL(address);
+  const connection = {
+    host: hostname,
+    port: Number(port || 5432),
+    user: username,
+    password: decodeURIComponent(password),
+    database: 'mbari',
+  };
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  await client.query('drop database if exists mbari with (force)');
+  await client.query(`create database mbari template template0 encoding 'UTF8' locale 'C.UTF-8'`);
+  await client.end();
+  return { connection, stop: async () => undefined };
 }
