@@ -7,11 +7,14 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'slow', description: 'Heavy by nature: `npm test` runs it, `npm run check` leaves it out.' }],
     projects: [
       {
         extends: true,
         test: {
           name: 'server',
+          // Every file has an application and a database of its own; the modules they share are read once a worker.
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts', 'apps/server/house/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
           testTimeout: 30_000,

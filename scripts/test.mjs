@@ -58,7 +58,16 @@ async function checkCode() {
 async function runVitest() {
   say('Running the tests of the house, the contract, the server and the web app …');
   const file = path.join(results, 'vitest.json');
-  const { code } = await run(...node(bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`));
+  const { code } = await run(
+    ...node(
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...(fast ? ['--tagsFilter=!slow'] : []),
+    ),
+  );
   const report = readReport(file);
   passed += report?.numPassedTests ?? 0;
   count(

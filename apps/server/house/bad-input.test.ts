@@ -109,7 +109,7 @@ const json = { 'content-type': 'application/json' };
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
 describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ call }) => {
-  test('bad input is refused, or does no harm', { timeout: 120_000 }, async () => {
+  test('bad input is refused, or does no harm', { timeout: 120_000, tags: ['slow'] }, async () => {
     wrong.length = 0;
     const { ask, token } = await goodRequest(call);
     kept.forgive();
@@ -272,7 +272,7 @@ test('another spelling of a path opens nothing, and no header changes the method
   expect(overridden.status).toBe(200);
 });
 
-test('the process is alive after all of it', async () => {
+test('the process is alive after all of it', { tags: ['slow'] }, async () => {
   expect(sent).toBeGreaterThan(2_000);
   expect((await app.call('GET', '/site')).status).toBe(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

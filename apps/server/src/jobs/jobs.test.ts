@@ -56,7 +56,7 @@ test('a runner picks up what is queued while it runs', async () => {
   }
 });
 
-test('a runner that stops hands back the job it could not finish', async () => {
+test('a runner that stops hands back the job it could not finish', { tags: ['slow'] }, async () => {
   await clear();
   let begun: () => void = () => {};
   const running = new Promise<void>((resolve) => (begun = resolve));

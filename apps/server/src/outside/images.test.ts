@@ -123,7 +123,7 @@ test('of a GIF with ten thousand frames only the first is looked at', async () =
   if (!(done instanceof UnreadableImage)) expect(done).toMatchObject({ width: 32, height: 32 });
 });
 
-test('hundreds of damaged pictures leave the worker working', async () => {
+test('hundreds of damaged pictures leave the worker working', { timeout: 120_000, tags: ['slow'] }, async () => {
   const seeds = await Promise.all(
     [32, 40].flatMap(async (size) => {
       const jpeg = await photoFile(size, size);
@@ -141,7 +141,7 @@ test('hundreds of damaged pictures leave the worker working', async () => {
   }
   expect(taken).toBeGreaterThan(0);
   expect((await encode(await photoFile())).widths).toEqual([96]);
-}, 120_000);
+});
 
 test('a worker killed in the middle of a picture is replaced, and the picture done', async () => {
   const own = open();
@@ -153,7 +153,7 @@ test('a worker killed in the middle of a picture is replaced, and the picture do
   await own.close();
 });
 
-test('a picture too hard for its bounds is refused, and the next one is taken', async () => {
+test('a picture too hard for its bounds is refused, and the next one is taken', { tags: ['slow'] }, async () => {
   const own = open({ cpuSeconds: 0.05 });
   await expect(encode(await photoFile(4000, 3000), 'photo', own)).rejects.toMatchObject({ why: 'too hard' });
   await own.close();

@@ -7,9 +7,10 @@ import type { TestApp } from './app.ts';
 export async function fingerprint(app: TestApp): Promise<string> {
   const tables = await tablesOf(app);
   const sql = tables
-    .map((table) => `select '${table}' as t, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as h from ${table} r`)
+    // A sum needs no sorting, which is most of what this would cost.
+    .map((table) => `select '${table}' as t, count(*) as n, sum(hashtextextended(r::text, 0)::numeric) as h from ${table} r`)
     .join(' union all ');
-  const { rows } = await app.db.pool.query<{ t: string; h: string }>({ text: sql });
+  const { rows } = await app.db.pool.query({ text: sql });
   return createHash('sha256')
     .update(JSON.stringify([rows, await filesIn(app.context.config.dataFolder)]))
     .digest('hex');

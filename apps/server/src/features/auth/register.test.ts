@@ -68,7 +68,7 @@ test('a taken username is refused whatever its case, and nothing is stored', asy
   expect(await membersNamed('chinua')).toBe(1);
 });
 
-test('fifty who register one username at once make one account', async () => {
+test('fifty who register one username at once make one account', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => register({ username: 'wole' })));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';

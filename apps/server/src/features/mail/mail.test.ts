@@ -101,7 +101,7 @@ test('a mail that the server refuses for now keeps its id when it is tried again
   }
 });
 
-test('a mail to an address that the server says does not exist is given up after a while', async () => {
+test('a mail to an address that the server says does not exist is given up after a while', { tags: ['slow'] }, async () => {
   let tries = 0;
   const own = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
   const on = await startTestApp({ SMTP_URL: own.url });

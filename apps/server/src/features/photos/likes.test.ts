@@ -49,7 +49,7 @@ test('liking one’s own post is allowed and tells nobody', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('five hundred likes and unlikes at once leave an exact count', async () => {
+test('five hundred likes and unlikes at once leave an exact count', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
   // Two clients of each of 25 members, ten calls each, in turns that clash.
