@@ -21,7 +21,7 @@ declare module 'vitest' {
  * server to use in place of the embedded one, by a user who may create databases: `mbari` and the copies are made anew there.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await (process.env['TEST_DATABASE_URL'] === undefined ? startOwn() : useServer(process.env['TEST_DATABASE_URL']));
+  const postgres = await (process.env['TEST_DATABASE_URL'] === undefined ? startOwn() : remakeOn(process.env['TEST_DATABASE_URL']));
   const pool = new pg.Pool(postgres.connection);
   await migrate(pool);
   await pool.end();
@@ -47,7 +47,7 @@ async function startOwn(): Promise<TestPostgres> {
   };
 }
 
-async function useServer(address: string): Promise<TestPostgres> {
+async function remakeOn(address: string): Promise<TestPostgres> {
   const { hostname, port, username, password } = new URL(address);
   const connection = {
     host: hostname,
