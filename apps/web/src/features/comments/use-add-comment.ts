@@ -2,6 +2,7 @@ import { addComment } from '@mbari/contract/photos';
 import type { Comment } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, wordsOf } from '~/lib/call.ts';
+import { randomId } from '~/lib/random-id.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { commentsOn, countComments, patchComments } from './comment-queries.ts';
@@ -18,7 +19,7 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
   return async (content) => {
     if (user === null) return false;
     const shown: Comment = {
-      id: `${unsent}${crypto.randomUUID()}`,
+      id: `${unsent}${randomId()}`,
       content,
       user: { ...user, profile: { profile_image: user.profile_image } },
       created_at: new Date().toISOString(),

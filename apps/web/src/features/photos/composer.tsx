@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
+import { randomId } from '~/lib/random-id.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx';
@@ -16,8 +17,8 @@ import { addToFeed, categories } from './photo-queries.ts';
 import { PlanNote } from './plan-note.tsx';
 import { type SendKey, sendKey } from './send-key.ts';
 import { sendPost } from './send-post.ts';
-import { type Sending, SendingLine } from './sending-line.tsx';
 import './composer.css';
+import { type Sending, SendingLine } from './sending-line.tsx';
 
 /** Share a photo. What was typed stays until it is posted or thrown away on purpose. */
 export function Composer({ onClose }: { onClose: () => void }) {
@@ -41,7 +42,7 @@ export function Composer({ onClose }: { onClose: () => void }) {
     const { taken, wrong: notTaken, over } = checkFiles(files, may - images.length);
     setWrong({ ...wrong, images: notTaken });
     setAtLimit(over);
-    setImages([...images, ...taken.map((file) => ({ file, alt: '', id: crypto.randomUUID(), address: URL.createObjectURL(file) }))]);
+    setImages([...images, ...taken.map((file) => ({ file, alt: '', id: randomId(), address: URL.createObjectURL(file) }))]);
   };
   usePaste(addFiles, busy);
   // The thumbnails' addresses hold the files in memory until they are given back.
