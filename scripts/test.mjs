@@ -62,7 +62,7 @@ async function runVitest() {
     ...node(
       bin('vitest/vitest.mjs'),
       'run',
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
       ...(fast ? ['--tagsFilter=!slow'] : []),
