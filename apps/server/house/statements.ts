@@ -18,6 +18,14 @@ export const homes: Record<string, string> = {
   comments: 'comments',
   notifications: 'notifications',
   mails: 'mail',
+  password_resets: 'passwords',
+  email_changes: 'email-change',
+  identities: 'oauth',
+  oauth_handoffs: 'oauth',
+  totp_secrets: 'second-factor',
+  recovery_codes: 'second-factor',
+  passkeys: 'passkeys',
+  passkey_challenges: 'passkeys',
 };
 
 /** Counters change in the statement that writes the row they count: the only writes beyond the home. */

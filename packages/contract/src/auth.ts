@@ -17,7 +17,7 @@ export const login = call('login', {
   access: 'open',
   takes: 'json',
   summary: 'Start a session: a bearer token of one hour and a refresh cookie.',
-  refuses: ['invalid_credentials', 'account_suspended', 'email_unverified', 'overloaded'],
+  refuses: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended', 'email_unverified', 'overloaded'],
 });
 export const logout = call('logout', { method: 'POST', path: '/auth/logout', access: 'session', summary: 'End the session.' });
 export const refresh = call('refresh', {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -6,9 +6,17 @@ export interface Secrets {
   /** HMAC-SHA-256 of a purpose and text, base64url. The purpose keeps a signature for one use from serving another. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
+  /** Text that only this installation can read again, base64url. Each sealing differs. */
+  seal(purpose: string, text: string): string;
+  /** What was sealed for this purpose; null where it was not, or was changed. */
+  unseal(purpose: string, sealed: string): string | null;
 }
 
+const nonceBytes = 12;
+const tagBytes = 16;
+
 export function secretsFrom(key: Buffer): Secrets {
+  const sealingKey = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `seal\n${purpose}`, 32));
   const digest = (purpose: string, text: string): Buffer => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   return {
     sign: (purpose, text) => digest(purpose, text).toString('base64url'),
@@ -17,6 +25,23 @@ export function secretsFrom(key: Buffer): Secrets {
       const right = digest(purpose, text);
       // Decoding forgives stray characters; the text must be the one form that `sign` makes.
       return given.length === right.length && timingSafeEqual(given, right) && right.toString('base64url') === signature;
+    },
+    seal(purpose, text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', sealingKey(purpose), nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
+    },
+    unseal(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < nonceBytes + tagBytes) return null;
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey(purpose), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+      decipher.setAuthTag(bytes.subarray(-tagBytes));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

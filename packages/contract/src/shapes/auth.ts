@@ -28,7 +28,7 @@ function isEmail(value: string): boolean {
 }
 
 /** Kept as typed, never trimmed. */
-const newPassword = z
+export const newPassword = z
   .string('The password must be text.')
   .refine(
     (value) => codePoints(value, limits.passwordMax) <= limits.passwordMax,
@@ -36,6 +36,18 @@ const newPassword = z
   )
   .refine((value) => codePoints(value, limits.passwordMax) >= limits.passwordMin, sentences.passwordTooShort)
   .refine((value) => !value.includes('\0'), 'The password has characters that cannot be kept.');
+
+/** For a form with a password and its repetition: where the two differ. */
+export const samePassword = { path: ['password_confirmation'], error: sentences.passwordsDiffer };
+export const confirmation = z.string('The confirmation must be text.').max(limits.passwordMax * 2);
+
+/** One's own password, as a confirmation. Left out by members who have none: for them, a sign-in within the last minutes counts. */
+export const confirmed = {
+  password: z
+    .string('The password must be text.')
+    .max(limits.passwordMax * 2)
+    .optional(),
+};
 
 const username = z
   .string('The username must be text.')
@@ -50,7 +62,7 @@ const username = z
       .regex(/[a-z]/, 'The username needs at least one letter.'),
   );
 
-const session = z.object({ token: z.string(), user: currentUser });
+export const session = z.object({ token: z.string(), user: currentUser });
 
 export const authShapes = {
   register: {
@@ -68,13 +80,11 @@ export const authShapes = {
           .max(32, 'The phone number is too long.')
           .regex(/^[0-9 ()+.-]{4,32}$/, 'The phone must be a number.'),
         password: newPassword,
-        password_confirmation: z.string('The confirmation must be text.').max(limits.passwordMax * 2),
+        password_confirmation: confirmation,
       })
-      .refine((body) => body.password === body.password_confirmation, {
-        path: ['password_confirmation'],
-        error: sentences.passwordsDiffer,
-      }),
-    answer: session.extend({ message: z.string() }),
+      .refine((body) => body.password === body.password_confirmation, samePassword),
+    /** Without `token` where nobody is let in before they have verified. */
+    answer: z.object({ token: z.string().optional(), user: currentUser, message: z.string() }),
   },
   login: {
     body: z.object({
@@ -89,6 +99,8 @@ export const authShapes = {
         .min(1, 'The password is required.')
         .max(limits.passwordMax * 2),
       device_name: text({ label: 'device name', max: limits.deviceName }).optional(),
+      /** Of the second step, where the account has one: six digits of the app, or a recovery code. */
+      code: z.string('The code must be text.').max(limits.secondFactorCode, 'That is not a code.').optional(),
     }),
     answer: session,
   },

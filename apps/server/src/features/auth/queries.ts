@@ -79,6 +79,23 @@ export const rotateSession = (tx: Statements, refreshHash: Buffer, newHash: Buff
 
 export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
+/** All sessions of a member but one; all, where none is named. */
+export const removeSessionsExcept = (tx: Statements, memberId: string, sessionId: string | null) =>
+  tx.run('delete from sessions where member_id = $1 and ($2::uuid is null or id <> $2)', [memberId, sessionId]);
+
+export interface OwnerProof {
+  password_hash: string | null;
+  /** This session began within the last 15 minutes. */
+  is_recent: boolean;
+}
+
+export const findOwnerProof = (db: Statements, memberId: string, sessionId: string) =>
+  db.row<OwnerProof>(
+    `select m.password_hash, s.created_at > now() - interval '15 minutes' as is_recent
+       from members m join sessions s on s.member_id = m.id and s.id = $2 where m.id = $1`,
+    [memberId, sessionId],
+  );
+
 export const removeExpiredTokens = (db: Statements) => db.run('delete from session_tokens where expires_at <= now()');
 
 export const removeUnusedSessions = (db: Statements) => db.run(`delete from sessions where used_at <= now() - interval '30 days'`);

@@ -1,12 +1,12 @@
 import { layOutMail } from './lay-out-mail.ts';
+import { notices, type Notice } from './notices.ts';
 
-export interface Letter {
-  kind: 'verify' | 'welcome' | 'known';
+export type Letter = {
   /** As the member typed it. */
   name: string;
   /** Where the button leads. */
   link: string;
-}
+} & ({ kind: 'verify' | 'welcome' | 'known' } | { kind: 'notice'; notice: Notice; detail?: string | undefined });
 
 export interface ComposedMail {
   subject: string;
@@ -15,9 +15,10 @@ export interface ComposedMail {
 }
 
 /** What each kind of mail says. */
-export function composeMail(publicUrl: URL, { kind, name, link }: Letter): ComposedMail {
+export function composeMail(publicUrl: URL, letter: Letter): ComposedMail {
+  const { name, link } = letter;
   const reader = unlinkable(name);
-  switch (kind) {
+  switch (letter.kind) {
     case 'verify':
       return layOutMail(publicUrl, {
         subject: 'Verify your email address',
@@ -59,6 +60,25 @@ export function composeMail(publicUrl: URL, { kind, name, link }: Letter): Compo
         small: [],
         showLink: false,
       });
+    case 'notice': {
+      const { subject, text } = notices[letter.notice];
+      return layOutMail(publicUrl, {
+        subject,
+        preview: text,
+        heading: subject,
+        paragraphs: [
+          `${reader}, this is to let you know:`,
+          text,
+          ...(letter.detail === undefined ? [] : [unlinkable(letter.detail)]),
+          letter.notice === 'account_closed'
+            ? 'If it was not you, sign in now and set a new password.'
+            : 'If it was you, nothing is to be done. If it was not, set a new password now: that signs everybody else out.',
+        ],
+        button: { label: letter.notice === 'account_closed' ? 'Sign in' : 'Set a new password', link },
+        small: ['We tell you each time something about the ways into your account changes.'],
+        showLink: false,
+      });
+    }
   }
 }
 

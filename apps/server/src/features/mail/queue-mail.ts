@@ -1,6 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import type { Notice } from './notices.ts';
 
 /**
  * What a mail is about: ids and words, never a link or its text. Those are made when it is sent, from how
@@ -13,7 +14,9 @@ export type MailOrder =
   | { kind: 'verify'; member_id: string }
   /** The link again, for the newest pending account of an address; nothing where there is none. */
   | { kind: 'verify_by_email'; email: string }
-  | { kind: 'welcome'; member_id: string };
+  | { kind: 'welcome'; member_id: string }
+  /** Something about how one gets into the account was changed; `detail` says which, such as a device's name. */
+  | { kind: 'notice'; member_id: string; notice: Notice; detail?: string };
 
 export type QueuedMail = MailOrder & {
   /** Id of the mail itself, the same at every try. */

@@ -3,7 +3,7 @@ import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { deliver } from '../../outside/mailer.ts';
 import { composeMail, type Letter } from './compose-mail.ts';
-import { findNewestPending, findOwnerOfAddress, findRecipient, type Recipient } from './queries.ts';
+import { findNewestPending, findOwnerOfAddress, findRecipient, findRecipientOfNotice, type Recipient } from './queries.ts';
 import type { QueuedMail } from './queue-mail.ts';
 import { verificationLink } from './verification-link.ts';
 
@@ -46,6 +46,14 @@ async function dueLetter(context: Context, order: QueuedMail): Promise<{ to: Rec
     case 'welcome': {
       const to = await findRecipient(context.db, order.member_id);
       return to ? { to, letter: { kind: 'welcome', name: to.name, link: new URL('/', context.config.publicUrl).href } } : null;
+    }
+    case 'notice': {
+      const to = await findRecipientOfNotice(context.db, order.member_id);
+      if (!to) return null;
+      const { notice, detail } = order;
+      // Who closed the account finds the way back where everybody comes in.
+      const link = new URL(notice === 'account_closed' ? '/login' : '/forgot-password', context.config.publicUrl).href;
+      return { to, letter: { kind: 'notice', name: to.name, link, notice, detail } };
     }
   }
 }

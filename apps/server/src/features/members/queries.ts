@@ -30,6 +30,9 @@ export const setEmailVerified = (tx: Statements, memberId: string, email: string
     email,
   ]);
 
+export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
+  tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
+
 export const reopenMember = (tx: Statements, memberId: string) =>
   tx.run(`update members set closed_at = null where id = $1 and closed_at > now() - interval '14 days'`, [memberId]);
 
