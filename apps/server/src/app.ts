@@ -12,6 +12,7 @@ import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
+import { securityRoutes } from './features/security/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
 import { addMetrics } from './http/metrics.ts';
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...photoRoutes,
   ...commentRoutes,
   ...notificationRoutes,
+  ...securityRoutes,
 ];
 
 export interface AppOptions {

@@ -3,6 +3,7 @@ import { categoryShapes } from './categories.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
 import { photoShapes } from './photos.ts';
+import { secondFactorShapes } from './second-factor.ts';
 import { siteShapes } from './site.ts';
 
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
@@ -12,5 +13,6 @@ export const shapes = {
   ...meShapes,
   ...notificationShapes,
   ...photoShapes,
+  ...secondFactorShapes,
   ...siteShapes,
 };

@@ -6,6 +6,7 @@ import { isPassword } from '../../outside/passwords.ts';
 import { Refusal } from '../../refusal.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { reopenAccount } from '../members/reopen-account.ts';
+import { requireSecondStep } from '../second-factor/require-second-step.ts';
 import { orOverloaded } from './or-overloaded.ts';
 import { type Account, findAccount } from './queries.ts';
 import { delayAfter } from './rules.ts';
@@ -15,12 +16,14 @@ export interface Credentials {
   email: string;
   password: string;
   device_name?: string | undefined;
+  /** Of the second step, where the account has one. */
+  code?: string | undefined;
 }
 
 /** Starts a session for whoever knows the password. An unknown address and a wrong password differ neither in words nor in time. */
 export async function logIn(
   context: Context,
-  { email, password, device_name }: Credentials,
+  { email, password, device_name, code }: Credentials,
 ): Promise<IssuedSession & { user: CurrentUser }> {
   const delay = delayAfter(await context.limits.overrun('login failures by account', email));
   if (delay > 0) await wait(delay);
@@ -31,6 +34,7 @@ export async function logIn(
   }
   requireMayEnter(context, account);
   return context.db.transaction(async (tx) => {
+    await requireSecondStep(context, tx, account, code);
     if (account.is_closed) await reopenAccount(tx, account.id);
     const session = await startSession(tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(tx, account.id) };

@@ -3,11 +3,12 @@ import { sentences } from '@mbari/contract/sentences';
 import { readSite } from '@mbari/contract/site';
 import { isLoopback } from '../../config.ts';
 import { route } from '../../http/route.ts';
+import { siteName } from './site-name.ts';
 
 export const siteRoutes = [
   route(readSite, ({ context: { config } }) => ({
     data: {
-      name: 'Mbari',
+      name: siteName,
       tagline: sentences.tagline,
       provider: null,
       pricing_url: config.pricingUrl,

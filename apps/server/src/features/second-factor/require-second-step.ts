@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { plainCode, recoveryCodeHash, stepOf } from './codes.ts';
+import { findSecret, takeRecoveryCode, takeStep } from './queries.ts';
+
+/**
+ * Asks whoever knew the password for the second step, where the account has one. In the transaction that starts the
+ * session: a code is taken only with a session, and by one of however many come with it.
+ *
+ * Throws `second_factor_required`, `invalid_code`, `too_many_requests`.
+ */
+export async function requireSecondStep(
+  context: Context,
+  tx: Statements,
+  account: { id: string; email: string },
+  typed: string | undefined,
+): Promise<void> {
+  const kept = await findSecret(tx, account.id);
+  if (!kept?.is_confirmed) return;
+  if (typed === undefined || typed.trim() === '') throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
+  await context.limits.spend('second factor by account', account.id);
+  if (await isTaken(context, tx, account.id, kept.sealed_secret, typed)) return;
+  await context.limits.count('login failures by account', account.email);
+  throw wrongCode();
+}
+
+export function wrongCode(): Refusal {
+  const message = 'That code is not right. Codes of the app change every half minute, and each works once.';
+  return new Refusal('invalid_code', message, { errors: { code: [message] } });
+}
+
+async function isTaken(context: Context, tx: Statements, memberId: string, sealedSecret: string, typed: string): Promise<boolean> {
+  const given = plainCode(typed);
+  if (given === null) return false;
+  if (given.kind === 'app') {
+    const step = stepOf(context, sealedSecret, given.code);
+    return step !== null && (await takeStep(tx, memberId, step)) === 1;
+  }
+  if ((await takeRecoveryCode(tx, memberId, recoveryCodeHash(context, memberId, given.code))) === 0) return false;
+  await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'recovery_code_used' });
+  return true;
+}

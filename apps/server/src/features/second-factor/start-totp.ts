@@ -1,0 +1,13 @@
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import { siteName } from '../site/site-name.ts';
+import { newSecret, sealSecret, secretUri } from './codes.ts';
+import { addSecret } from './queries.ts';
+
+/** Makes a secret for an authenticator app. Begun anew, the secret before is forgotten; one that holds already is left alone. */
+export async function startTotp(context: Context, member: { id: string }): Promise<{ secret: string; uri: string }> {
+  const secret = newSecret();
+  const added = await addSecret(context.db, member.id, sealSecret(context, secret));
+  if (!added) throw new Refusal('conflict', 'Two-step sign-in is on already.');
+  return { secret, uri: secretUri(secret, siteName, added.email) };
+}

@@ -1,0 +1,36 @@
+import {
+  confirmTotp as confirmTotpCall,
+  removeTotp as removeTotpCall,
+  replaceRecoveryCodes as replaceRecoveryCodesCall,
+  startTotp as startTotpCall,
+} from '@mbari/contract/second-factor';
+import { route } from '../../http/route.ts';
+import { confirmOwner } from '../auth/confirm-owner.ts';
+import { confirmTotp } from '../second-factor/confirm-totp.ts';
+import { removeTotp } from '../second-factor/remove-totp.ts';
+import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts';
+import { startTotp } from '../second-factor/start-totp.ts';
+
+/** The second step stands here and not in its own room: signing in needs that room, and these calls need what signing in knows. */
+export const securityRoutes = [
+  route(startTotpCall, async ({ context, member, body }) => {
+    await confirmOwner(context, member, body.password);
+    return { data: await startTotp(context, member) };
+  }),
+
+  route(confirmTotpCall, async ({ context, member, body }) => ({
+    recovery_codes: await confirmTotp(context, member, body.code),
+    message: 'Two-step sign-in is on.',
+  })),
+
+  route(removeTotpCall, async ({ context, member, body }) => {
+    await confirmOwner(context, member, body.password);
+    await removeTotp(context, member);
+    return { message: 'Two-step sign-in is off.' };
+  }),
+
+  route(replaceRecoveryCodesCall, async ({ context, member, body }) => {
+    await confirmOwner(context, member, body.password);
+    return { recovery_codes: await replaceRecoveryCodes(context, member), message: 'The old recovery codes have stopped working.' };
+  }),
+];

@@ -1,0 +1,2 @@
+/** What this community calls itself. */
+export const siteName = 'Mbari';
