@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
+import { checkAddressLink, type GivenLink } from '../mail/address-link.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { checkVerificationLink, type GivenLink } from '../mail/verification-link.ts';
 import { isAddressTaken, verifyAddress } from '../members/verify-address.ts';
 import { findAddress } from './queries.ts';
 
@@ -10,7 +10,7 @@ export type VerificationStatus = 'verified' | 'already-verified' | 'invalid-sign
 /** Verifies the address that a mailed link was made for. Clicked twice, or by a mail scanner first, it does no harm and starts no session. */
 export async function verifyEmail(context: Context, link: GivenLink): Promise<VerificationStatus> {
   const member = isId(link.id) ? await findAddress(context.db, link.id) : undefined;
-  const check = checkVerificationLink(context, member, link);
+  const check = checkAddressLink(context, 'verify-email', member, link);
   if (check === 'wrong hash') return 'invalid-hash';
   if (check === 'wrong signature' || !member) return 'invalid-signature';
   if (member.email_verified) return 'already-verified';

@@ -1,12 +1,15 @@
 import { layOutMail } from './lay-out-mail.ts';
-import { notices, type Notice } from './notices.ts';
+import { type Notice, noticeWords } from './notices.ts';
 
 export type Letter = {
   /** As the member typed it. */
   name: string;
   /** Where the button leads. */
   link: string;
-} & ({ kind: 'verify' | 'welcome' | 'known' } | { kind: 'notice'; notice: Notice; detail?: string | undefined });
+} & (
+  | { kind: 'verify' | 'welcome' | 'known' | 'change_email' | 'email_wanted' | 'email_changed' }
+  | { kind: 'notice'; notice: Notice; detail?: string | undefined }
+);
 
 export interface ComposedMail {
   subject: string;
@@ -60,8 +63,50 @@ export function composeMail(publicUrl: URL, letter: Letter): ComposedMail {
         small: [],
         showLink: false,
       });
+    case 'change_email':
+      return layOutMail(publicUrl, {
+        subject: 'Confirm your new address',
+        preview: 'One step, and your account moves to this address.',
+        heading: `Is this your address, ${reader}?`,
+        paragraphs: [
+          'You asked us to move your account to this address. Follow the link, and from then on you sign in with it and we write to you here.',
+        ],
+        button: { label: 'Confirm this address', link },
+        small: [
+          'The link works for 60 minutes from when you asked. Until you follow it, everything stays as it is.',
+          'You did not ask for it? Then do nothing: somebody mistyped their own address.',
+        ],
+        showLink: true,
+      });
+    case 'email_wanted':
+      return layOutMail(publicUrl, {
+        subject: 'Your address stays yours',
+        preview: 'Somebody tried to move their account to your address.',
+        heading: `This address is yours, ${reader}`,
+        paragraphs: [
+          'Somebody, perhaps you, asked to move another account at Mbari to this address. It already belongs to your account, so nothing was moved.',
+          'If it was you, sign in to the account that has this address. If it was not, nothing is to be done: nobody got into your account.',
+        ],
+        button: { label: 'Sign in', link },
+        small: [],
+        showLink: false,
+      });
+    case 'email_changed':
+      return layOutMail(publicUrl, {
+        subject: 'Your address was changed',
+        preview: 'Your account has moved to another email address.',
+        heading: 'Your address was changed',
+        paragraphs: [
+          `${reader}, your account has moved to another email address, as was asked for in it. This is the last letter that we send to this one.`,
+          'If it was you, nothing is to be done.',
+          'If it was not, somebody knows your password. Write at once to the people who run this community: this letter tells them that the account was yours.',
+        ],
+        button: { label: 'Go to sign-in', link },
+        small: ['We tell you each time something about the ways into your account changes.'],
+        showLink: false,
+      });
     case 'notice': {
-      const { subject, text } = notices[letter.notice];
+      const { subject, text, advice, way } = noticeWords(letter.notice);
       return layOutMail(publicUrl, {
         subject,
         preview: text,
@@ -70,11 +115,9 @@ export function composeMail(publicUrl: URL, letter: Letter): ComposedMail {
           `${reader}, this is to let you know:`,
           text,
           ...(letter.detail === undefined ? [] : [unlinkable(letter.detail)]),
-          letter.notice === 'account_closed'
-            ? 'If it was not you, sign in now and set a new password.'
-            : 'If it was you, nothing is to be done. If it was not, set a new password now: that signs everybody else out.',
+          advice,
         ],
-        button: { label: letter.notice === 'account_closed' ? 'Sign in' : 'Set a new password', link },
+        button: { label: way === 'sign in' ? 'Sign in' : 'Set a new password', link },
         small: ['We tell you each time something about the ways into your account changes.'],
         showLink: false,
       });

@@ -1,3 +1,13 @@
+interface NoticeWords {
+  subject: string;
+  /** What happened. */
+  text: string;
+  /** What to do if it was not oneself, where that is something else than setting a new password. */
+  advice?: string;
+  /** Where the button leads; to a new password unless told. */
+  way?: 'sign in';
+}
+
 /**
  * What the owner of an account is told, after the fact, about its ways in: whoever did it, they learn of it. Each says what
  * happened; what to do if it was not oneself is the same for all but those that say otherwise.
@@ -30,10 +40,26 @@ export const notices = {
     subject: 'Another way to sign in was added',
     text: 'Your account can now be entered by way of an external provider that vouches for this address.',
   },
+  email_change_asked: {
+    subject: 'A new address was asked for',
+    text: 'Somebody signed in to your account asked to move it to another email address. It moves once the link that we mailed there is followed.',
+    advice:
+      'If it was you, follow that link. If it was not, set a new password now: that takes the request back and signs everybody else out.',
+  },
   account_closed: {
     subject: 'Your account is closed',
     text: 'Your account is closed and nobody sees it any more. In 14 days everything in it is erased. Until then, signing in brings it back as it was.',
+    advice: 'If it was not you, sign in now and set a new password.',
+    way: 'sign in',
   },
-} as const satisfies Record<string, { subject: string; text: string }>;
+} as const satisfies Record<string, NoticeWords>;
 
 export type Notice = keyof typeof notices;
+
+const usualAdvice = 'If it was you, nothing is to be done. If it was not, set a new password now: that signs everybody else out.';
+
+export const noticeWords = (notice: Notice): Required<Omit<NoticeWords, 'way'>> & { way: 'sign in' | 'new password' } => ({
+  advice: usualAdvice,
+  way: 'new password',
+  ...notices[notice],
+});

@@ -25,3 +25,11 @@ export const findNewestPending = (db: Statements, email: string) =>
     `select ${columns} from members m where m.email = $1 and m.email_verified_at is null and m.is_live order by m.id desc limit 1`,
     [email],
   );
+
+/** Who asked for this address and when, if it is still what they ask for. */
+export const findAskedAddress = (db: Statements, memberId: string, email: string) =>
+  db.row<Recipient & { asked_at: Date }>(
+    `select m.id, m.name, c.email, m.email_verified_at is not null as email_verified, c.created_at as asked_at
+       from email_changes c join members m on m.id = c.member_id and m.is_live where c.member_id = $1 and c.email = $2`,
+    [memberId, email],
+  );

@@ -15,6 +15,10 @@ export type MailOrder =
   /** The link again, for the newest pending account of an address; nothing where there is none. */
   | { kind: 'verify_by_email'; email: string }
   | { kind: 'welcome'; member_id: string }
+  /** The link to the address that a member asked to have. Where it is another member's already, that one is told instead. */
+  | { kind: 'change_email'; member_id: string; email: string }
+  /** To the address that was the member's until now. */
+  | { kind: 'email_changed'; member_id: string; old_email: string }
   /** Something about how one gets into the account was changed; `detail` says which, such as a device's name. */
   | { kind: 'notice'; member_id: string; notice: Notice; detail?: string };
 

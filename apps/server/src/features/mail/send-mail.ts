@@ -2,10 +2,18 @@ import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { deliver } from '../../outside/mailer.ts';
+import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type Letter } from './compose-mail.ts';
-import { findNewestPending, findOwnerOfAddress, findRecipient, findRecipientOfNotice, type Recipient } from './queries.ts';
+import { noticeWords } from './notices.ts';
+import {
+  findAskedAddress,
+  findNewestPending,
+  findOwnerOfAddress,
+  findRecipient,
+  findRecipientOfNotice,
+  type Recipient,
+} from './queries.ts';
 import type { QueuedMail } from './queue-mail.ts';
-import { verificationLink } from './verification-link.ts';
 
 /** About four days of silence, or half an hour of being told that there is no such address. */
 const triesAtMost = { unreachable: 4_000, refused: 20 };
@@ -26,13 +34,19 @@ export const sendMail: Task = async (payload, { context }) => {
   if (context.config.mail.smtpUrl === null && context.log.level !== 'silent') announce(mail.to.address, mail.subject, letter.link);
 };
 
-async function dueLetter(context: Context, order: QueuedMail): Promise<{ to: Recipient; letter: Letter } | null> {
+interface DueLetter {
+  to: Recipient;
+  letter: Letter;
+}
+
+async function dueLetter(context: Context, order: QueuedMail): Promise<DueLetter | null> {
+  const page = (path: string): string => new URL(path, context.config.publicUrl).href;
   switch (order.kind) {
     case 'registered': {
       const to = await findRecipient(context.db, order.member_id);
       if (!to || to.email_verified) return null;
       const owner = await findOwnerOfAddress(context.db, to.email);
-      if (owner) return { to: owner, letter: { kind: 'known', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
+      if (owner) return { to: owner, letter: { kind: 'known', name: owner.name, link: page('/login') } };
       return verification(context, to);
     }
     case 'verify': {
@@ -45,23 +59,41 @@ async function dueLetter(context: Context, order: QueuedMail): Promise<{ to: Rec
     }
     case 'welcome': {
       const to = await findRecipient(context.db, order.member_id);
-      return to ? { to, letter: { kind: 'welcome', name: to.name, link: new URL('/', context.config.publicUrl).href } } : null;
+      return to ? { to, letter: { kind: 'welcome', name: to.name, link: page('/') } } : null;
+    }
+    case 'change_email':
+      return changeOfAddress(context, order);
+    case 'email_changed': {
+      const to = await findRecipientOfNotice(context.db, order.member_id);
+      return to ? { to: { ...to, email: order.old_email }, letter: { kind: 'email_changed', name: to.name, link: page('/login') } } : null;
     }
     case 'notice': {
       const to = await findRecipientOfNotice(context.db, order.member_id);
       if (!to) return null;
       const { notice, detail } = order;
-      // Who closed the account finds the way back where everybody comes in.
-      const link = new URL(notice === 'account_closed' ? '/login' : '/forgot-password', context.config.publicUrl).href;
+      const link = page(noticeWords(notice).way === 'sign in' ? '/login' : '/forgot-password');
       return { to, letter: { kind: 'notice', name: to.name, link, notice, detail } };
     }
   }
 }
 
 /** Never for an address that somebody else has verified: such an account can only wait to be swept. */
-async function verification(context: Context, to: Recipient): Promise<{ to: Recipient; letter: Letter } | null> {
+async function verification(context: Context, to: Recipient): Promise<DueLetter | null> {
   if (to.email_verified || (await findOwnerOfAddress(context.db, to.email))) return null;
-  return { to, letter: { kind: 'verify', name: to.name, link: verificationLink(context, to) } };
+  const until = new Date(context.now().getTime() + linkLasts);
+  return { to, letter: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
+}
+
+/** The hour counts from when the address was asked for, however long the mail had to wait. */
+async function changeOfAddress(context: Context, order: { member_id: string; email: string }): Promise<DueLetter | null> {
+  const to = await findAskedAddress(context.db, order.member_id, order.email);
+  if (!to) return null;
+  const owner = await findOwnerOfAddress(context.db, to.email);
+  if (owner)
+    return { to: owner, letter: { kind: 'email_wanted', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
+  const until = new Date(to.asked_at.getTime() + linkLasts);
+  if (until <= context.now()) return null;
+  return { to, letter: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, until) } };
 }
 
 /** Soon at first, then every 90 seconds or so, so that mail flows again shortly after the mail server is back. */
