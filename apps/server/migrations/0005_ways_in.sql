@@ -83,3 +83,39 @@ create index passkey_challenges_member on passkey_challenges (member_id);
 create index sessions_created on sessions (created_at);
 -- Those that wait to be erased.
 create index members_closed on members (closed_at) where closed_at is not null;
+
+-- Once its erasing has begun an account cannot come back, however far the erasing has come.
+alter table members add column erasing_since timestamptz;
+
+-- Pictures outlive their member by the hours until the sweep takes their files.
+alter table images alter column member_id drop not null;
+
+-- Whoever goes takes their rows along without a table being read from end to end: every key that points at them has an index.
+create index members_avatar on members (avatar_image_id) where avatar_image_id is not null;
+create index mutes_muted on mutes (muted_id);
+drop index comments_photo;
+create index comments_photo on comments (photo_id, id desc);
+
+-- Nor does an account that is gone stand among anybody's followers: as 0004 has it for likes and comments.
+create function recount_follows_of_member() returns trigger language plpgsql as $$
+declare
+  step constant integer := case when new.is_live then 1 else -1 end;
+begin
+  perform 1 from members m
+    where m.id in (select followed_id from follows where follower_id = new.id
+                   union select follower_id from follows where followed_id = new.id)
+    order by m.id for no key update;
+  update members m set followers_count = m.followers_count + step
+    from follows f where f.follower_id = new.id and m.id = f.followed_id;
+  update members m set following_count = m.following_count + step
+    from follows f where f.followed_id = new.id and m.id = f.follower_id;
+  return null;
+end $$;
+create trigger members_live_follows after update on members
+  for each row when (old.is_live is distinct from new.is_live) execute function recount_follows_of_member();
+update members m set followers_count = m.followers_count - gone.n
+  from (select f.followed_id as id, count(*)::integer as n from follows f join members g on g.id = f.follower_id and not g.is_live group by 1) gone
+ where m.id = gone.id;
+update members m set following_count = m.following_count - gone.n
+  from (select f.follower_id as id, count(*)::integer as n from follows f join members g on g.id = f.followed_id and not g.is_live group by 1) gone
+ where m.id = gone.id;
