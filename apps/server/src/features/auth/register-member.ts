@@ -20,11 +20,17 @@ export interface Registration {
   password: string;
 }
 
+export interface Registered {
+  /** None where nobody is let in before they have verified their address. */
+  session: IssuedSession | null;
+  user: CurrentUser;
+}
+
 /**
  * Opens a pending account. Nothing here looks at whether the address is somebody's already: what the mail says is decided
  * when it is sent, so that a known address is neither told nor betrayed by the time the answer takes.
  */
-export async function registerMember(context: Context, given: Registration): Promise<IssuedSession & { user: CurrentUser }> {
+export async function registerMember(context: Context, given: Registration, device: string): Promise<Registered> {
   const phone = requirePhone(given);
   const password_hash = await orOverloaded(hashPassword(given.password));
   const id = newId();
@@ -34,8 +40,8 @@ export async function registerMember(context: Context, given: Registration): Pro
     const { name, username, email, country_code } = given;
     await openAccount(tx, { id, name, username, email, country_code, phone, password_hash });
     if (mayMail) await queueMail(tx, { kind: 'registered', member_id: id });
-    const session = await startSession(tx, id, null);
-    return { ...session, user: await readCurrentUser(tx, id) };
+    const mayEnter = context.config.unverifiedLogin === 'allow';
+    return { session: mayEnter ? await startSession(tx, id, device) : null, user: await readCurrentUser(tx, id) };
   });
 }
 

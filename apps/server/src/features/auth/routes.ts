@@ -9,6 +9,7 @@ import {
   verifyEmail as verifyEmailCall,
 } from '@mbari/contract/auth';
 import { sentences } from '@mbari/contract/sentences';
+import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { unauthenticated } from '../../http/viewer.ts';
@@ -24,16 +25,16 @@ import { verifyEmail } from './verify-email.ts';
 export const authRoutes = [
   route(register, async ({ context, body, request, reply }) => {
     await context.limits.spend('register by ip', addressKey(request.ip));
-    const { token, refresh, user } = await registerMember(context, body);
-    setRefreshCookie(reply, context.config, refresh);
-    return { token, user, message: sentences.registered };
+    const { session, user } = await registerMember(context, body, deviceOf(request));
+    if (session) setRefreshCookie(reply, context.config, session.refresh);
+    return { ...(session && { token: session.token }), user, message: sentences.registered };
   }),
 
   route(login, async ({ context, body, request, reply }) => {
     const from = addressKey(request.ip);
     await context.limits.spend('login by ip', from);
     await context.limits.spend('login by ip and account', `${from} ${body.email}`);
-    const { token, refresh, user } = await logIn(context, body);
+    const { token, refresh, user } = await logIn(context, { ...body, device_name: deviceOf(request, body.device_name) });
     setRefreshCookie(reply, context.config, refresh);
     return { token, user };
   }),

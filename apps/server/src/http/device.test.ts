@@ -1,0 +1,41 @@
+import { limits } from '@mbari/contract/limits';
+import { expect, test } from 'vitest';
+import { deviceOf } from './device.ts';
+
+const seen = (agent: string | undefined, named?: string): string =>
+  deviceOf({ headers: agent === undefined ? {} : { 'user-agent': agent } }, named);
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const pixel = `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webkit} Chrome/126.0.0.0 Mobile Safari/537.36`;
+
+test.each([
+  ['Chrome on Android', pixel],
+  ['Edge on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0`],
+  ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'],
+  [
+    'Safari on iOS',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'Safari on macOS',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+  ],
+  ['Unknown device', 'node'],
+  ['Unknown device', ''],
+  ['Unknown device', undefined],
+  ['Unknown device', 'Mozilla/5.0 (<script>alert(1)</script>)'],
+])('a browser is called %s', (name, agent) => {
+  expect(seen(agent)).toBe(name);
+});
+
+test('a name that the client gives itself is kept, and `web` is none', () => {
+  expect(seen(pixel, 'Ngozi’s tablet')).toBe('Ngozi’s tablet');
+  for (const none of [undefined, '', '  ', 'web', ' Web ', '\u200b']) expect(seen(pixel, none)).toBe('Chrome on Android');
+});
+
+test('a name is one line of what can be seen, and no longer than its limit', () => {
+  expect(seen(undefined, 'a\u0007b\r\nc\u202ed\u200be  f\u2028')).toBe('abcde f');
+  expect(seen(undefined, 'x'.repeat(100_000))).toBe('x'.repeat(limits.deviceName));
+  expect([...seen(undefined, '🎨'.repeat(60))]).toHaveLength(limits.deviceName);
+  for (const agent of ['a/'.repeat(8_000), ' '.repeat(16_000), `Mozilla/5.0 (${'a;'.repeat(8_000)}`, '\u0001'.repeat(600)])
+    expect(seen(agent).length).toBeLessThanOrEqual(limits.deviceName);
+});

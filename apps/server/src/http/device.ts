@@ -1,0 +1,36 @@
+import { limits } from '@mbari/contract/limits';
+import Bowser from 'bowser';
+import type { FastifyRequest } from 'fastify';
+
+/** Browsers need a few hundred characters to say what they are; whatever sends more is none. */
+const readAtMost = 512;
+const systems: Record<string, string> = { 'Chrome OS': 'ChromeOS' };
+const browsers: Record<string, string> = { 'Microsoft Edge': 'Edge', 'Samsung Internet for Android': 'Samsung Internet' };
+
+/**
+ * What a list of signed-in devices shows of the one that asks: the name it gave itself, else what its User-Agent says, such as
+ * 'Chrome on Android'. The web app calls itself 'web', which tells nobody anything.
+ */
+export function deviceOf(request: Pick<FastifyRequest, 'headers'>, named?: string): string {
+  const name = oneLine(named ?? '');
+  if (name !== '' && name.toLowerCase() !== 'web') return name;
+  const agent = request.headers['user-agent']?.slice(0, readAtMost) ?? '';
+  if (agent.trim() === '') return 'Unknown device';
+  const { browser, os } = Bowser.parse(agent);
+  const seen = oneLine(spelt(browsers, browser.name));
+  const on = oneLine(spelt(systems, os.name));
+  if (seen === '' || seen === 'Mozilla') return on === '' ? 'Unknown device' : on;
+  return oneLine(on === '' ? seen : `${seen} on ${on}`);
+}
+
+const spelt = (spellings: Record<string, string>, name = ''): string => (Object.hasOwn(spellings, name) ? spellings[name]! : name);
+
+/** Free of characters that are not seen or turn the direction of writing, and no longer than the list has room for. */
+const oneLine = (text: string): string => {
+  const clean = text
+    .slice(0, readAtMost)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return [...clean].slice(0, limits.deviceName).join('').trim();
+};
