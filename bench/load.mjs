@@ -1,24 +1,43 @@
 // Sends requests over keep-alive connections for some seconds and prints what came back, as JSON. A process of its own,
 // spare with its CPU: requests are written as ready bytes, answers are counted by their content-length.
+// With a rate it sends so many a second whatever comes back, and counts an answer's time from when its request was due;
+// without, each connection asks again as soon as it is answered.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-const { host, port, connections, seconds, requests } = JSON.parse(readFileSync(0, 'utf8'));
-const ready = requests.map(({ path, token, headers = {} }) =>
-  Buffer.from(
-    `GET ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n` +
-      `${Object.entries(headers)
-        .map(([name, value]) => `${name}: ${value}\r\n`)
-        .join('')}\r\n`,
-  ),
-);
+const { host, port, connections, seconds, requests, rate } = JSON.parse(readFileSync(0, 'utf8'));
+const ready = requests.map(({ method = 'GET', path, token, headers = {}, json }) => {
+  const body = json === undefined ? '' : JSON.stringify(json);
+  const all = {
+    host: `${host}:${port}`,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(json !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+});
 const latencies = [];
 const statuses = {};
 let bytes = 0;
 let ended = 0;
-const until = performance.now() + seconds * 1000;
+const began = performance.now();
+const until = began + seconds * 1000;
+/** When each request that found no connection free was due. */
+const due = [];
+const idle = [];
+let fallen = 0;
 
 for (let index = 0; index < connections; index += 1) run();
+if (rate) tick();
+
+function tick() {
+  const now = performance.now();
+  for (; fallen < rate * seconds && began + (fallen * 1000) / rate <= now; fallen += 1) due.push(began + (fallen * 1000) / rate);
+  while (due.length > 0 && idle.length > 0) idle.pop()();
+  if (fallen < rate * seconds || due.length > 0) return void setTimeout(tick, 1);
+  for (const next of idle.splice(0)) next();
+}
 
 function run() {
   const socket = connect(port, host);
@@ -27,13 +46,21 @@ function run() {
   let left = -1;
   let head = '';
 
-  const send = () => {
-    sentAt = performance.now();
+  const next = () => {
+    if (rate) {
+      if (due.length > 0) return send(due.shift());
+      if (fallen < rate * seconds) return idle.push(next);
+    } else if (performance.now() < until) return send(performance.now());
+    socket.end();
+    if (++ended === connections) report();
+  };
+  const send = (at) => {
+    sentAt = at;
     left = -1;
     head = '';
     socket.write(ready[Math.floor(Math.random() * ready.length)]);
   };
-  socket.on('connect', send);
+  socket.on('connect', next);
   socket.on('data', (chunk) => {
     bytes += chunk.length;
     if (left < 0) {
@@ -47,11 +74,8 @@ function run() {
       left = Number(length[1]) - (head.length - end - 4);
     } else left -= chunk.length;
     if (left > 0) return;
-    const now = performance.now();
-    latencies.push(now - sentAt);
-    if (now < until) return send();
-    socket.end();
-    if (++ended === connections) report();
+    latencies.push(performance.now() - sentAt);
+    next();
   });
   socket.on('error', (error) => {
     throw error;

@@ -6,10 +6,10 @@ import path from 'node:path';
 export const here = import.meta.dirname;
 
 /** Runs load.mjs against a port, and measures the CPU that the given processes spend meanwhile, in microseconds a request. */
-export async function measure({ port, connections = 64, seconds, requests, pids }) {
+export async function measure({ port, connections = 64, seconds, requests, pids = [], rate }) {
   const before = pids.map(cpuOf);
   const child = spawn(process.execPath, [path.join(here, 'load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify({ host: '127.0.0.1', port, connections, seconds, requests }));
+  child.stdin.end(JSON.stringify({ host: '127.0.0.1', port, connections, seconds, requests, rate }));
   let out = '';
   child.stdout.on('data', (chunk) => (out += chunk));
   const [code] = await once(child, 'close');
