@@ -74,9 +74,50 @@ test('a database by socket is a PostgreSQL address too', () => {
   expect(problemsOf({ DATABASE_URL: 'postgres:///mbari?host=/var/run/postgresql' })).toEqual([]);
 });
 
+const provider = { OIDC_ISSUER: 'https://id.example/realms/print', OIDC_CLIENT_ID: 'mbari', OIDC_CLIENT_SECRET: 'kept to oneself' };
+
+test('an external provider needs no name of its own', () => {
+  expect(readConfig({}, '/srv').provider).toBeNull();
+  expect(readConfig(provider, '/srv').provider).toEqual({
+    issuer: new URL('https://id.example/realms/print'),
+    clientId: 'mbari',
+    clientSecret: 'kept to oneself',
+    name: 'your community account',
+  });
+  expect(readConfig({ ...provider, OIDC_NAME: 'Ulli’s “Mbari” Club' }, '/srv').provider?.name).toBe('Ulli’s “Mbari” Club');
+});
+
+test.each([
+  [{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' }, /^OIDC_CLIENT_SECRET must be set, too/],
+  [{ OIDC_CLIENT_SECRET: 'a' }, /^OIDC_ISSUER and OIDC_CLIENT_ID must be set, too/],
+  [{ OIDC_NAME: 'School' }, /^OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set, too/],
+])('half a provider (%o) is one problem that names what is missing', (env, words) => {
+  expect(problemsOf(env)).toEqual([expect.stringMatching(words)]);
+});
+
+test.each([
+  ['http://id.example', false],
+  ['http://localhost.evil.example', false],
+  ['http://localhost:8080/realms/print', true],
+  ['http://[::1]:8080', true],
+  ['id.example', false],
+  ['javascript:alert(1)', false],
+  ['https://id.example/.well-known/openid-configuration', false],
+  ['https://id.example/?tenant=1', false],
+  ['https://user:password@id.example', false],
+])('the provider’s address %s is taken: %s', (OIDC_ISSUER, taken) => {
+  const problems = problemsOf({ ...provider, OIDC_ISSUER });
+  expect(problems).toEqual(taken ? [] : [expect.stringMatching(/^OIDC_ISSUER must be/)]);
+});
+
+test('the provider’s name is a short line', () => {
+  for (const OIDC_NAME of ['a'.repeat(61), 'a\nb', '\u202eevil'])
+    expect(problemsOf({ ...provider, OIDC_NAME })).toEqual([expect.stringMatching(/^OIDC_NAME must be/)]);
+});
+
 test('what this version does not heed is said, not passed over', () => {
-  expect(notesOn({ REDIS_URL: 'redis://x', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' })).toEqual([
-    expect.stringContaining('OIDC_ISSUER, OIDC_CLIENT_ID'),
+  expect(notesOn({ REDIS_URL: 'redis://x', STRIPE_WEBHOOK_SECRET: 'a' })).toEqual([
+    expect.stringContaining('STRIPE_WEBHOOK_SECRET'),
     expect.stringContaining('REDIS_URL'),
   ]);
 });

@@ -10,6 +10,8 @@ export interface Config {
   dataFolder: string;
   database: { kind: 'embedded' } | { kind: 'server'; url: string; replicaUrls: string[] };
   mail: { smtpUrl: string | null; from: string };
+  /** Where members of another place may come in from; null: nowhere. */
+  provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
   pricingUrl: string;
   unverifiedLogin: 'allow' | 'deny';
   /** Proxies whose X-Forwarded-For is believed; empty for none. */
@@ -52,6 +54,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   if (!/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(sender))
     problems.push('MAIL_FROM must be an address, such as post@mbari.example or Mbari <post@mbari.example>.');
   const pricingUrl = readUrl(from, 'PRICING_URL', ['http:', 'https:'])?.href ?? '/plans';
+  const provider = readProvider(from);
   const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
   const trustProxy = list('TRUST_PROXY');
   for (const proxy of trustProxy)
@@ -74,6 +77,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     dataFolder: path.resolve(cwd, value('MBARI_DATA') ?? 'data'),
     database: databaseUrl ? { kind: 'server', url: databaseUrl.href, replicaUrls } : { kind: 'embedded' },
     mail: { smtpUrl: smtpUrl?.href ?? null, from: sender },
+    provider,
     pricingUrl,
     unverifiedLogin,
     trustProxy,
@@ -103,7 +107,6 @@ type Environment = Record<string, string | undefined>;
 const storageNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 const unheeded = {
-  'sign-in by an external provider': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
   'billing': ['STRIPE_WEBHOOK_SECRET'],
   'Redis': ['REDIS_URL'],
   'reading from replicas': ['DATABASE_REPLICA_URLS'],
@@ -130,6 +133,37 @@ function readChoice<T extends string>({ value, problem }: Source, name: string, 
   problem(`${name} is "${text}", but must be one of: ${choices.join(', ')}.`);
   return fallback;
 }
+
+/** All of it or none: half a provider would be a button that leads nowhere. */
+function readProvider({ value, problem }: Source): Config['provider'] {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const missing = names.filter((name) => value(name) === undefined);
+  const name = value('OIDC_NAME');
+  if (missing.length === names.length && name === undefined) return null;
+  if (missing.length > 0) {
+    problem(
+      `${missing.join(' and ')} must be set, too: sign-in by an external provider needs all of ${names.join(', ')}, or none of them.`,
+    );
+    return null;
+  }
+  const [issuer = '', clientId = '', clientSecret = ''] = names.map(value);
+  if (name !== undefined && !/^\P{C}{1,60}$/u.test(name))
+    problem('OIDC_NAME must be what members call the provider, in at most 60 characters, such as Lagos Print School.');
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  if (!url || !isSafeIssuer(url)) {
+    problem(
+      'OIDC_ISSUER must be the provider’s address, as it stands before /.well-known/openid-configuration, and start with https:// (http:// on this machine only).',
+    );
+    return null;
+  }
+  return { issuer: url, clientId, clientSecret, name: name ?? 'your community account' };
+}
+
+/** Its answers decide who comes in: nobody on the way may be able to change them. */
+const isSafeIssuer = ({ protocol, hostname, pathname, search, hash, username, password }: URL): boolean =>
+  (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))) &&
+  !pathname.includes('/.well-known/') &&
+  search + hash + username + password === '';
 
 /** An address may carry a password: a wrong one is not repeated. */
 function readUrl({ value, problem }: Source, name: string, protocols: string[]): URL | undefined {

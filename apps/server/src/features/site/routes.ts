@@ -10,7 +10,7 @@ export const siteRoutes = [
     data: {
       name: siteName,
       tagline: sentences.tagline,
-      provider: null,
+      provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
       pricing_url: config.pricingUrl,
       outbox_url: config.mail.smtpUrl === null && isLoopback(config) ? '/outbox' : null,
       limits,
