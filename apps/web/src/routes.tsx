@@ -92,9 +92,16 @@ const notifications = createRoute({
   staticData: { need: 'onboarded', title: 'Notifications' },
   component: lazyRouteComponent(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
 });
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  staticData: { need: 'onboarded', title: 'Forum Settings' },
+  validateSearch: (search: Record<string, unknown>): { tab?: string } => (typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}),
+  component: lazyRouteComponent(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
+});
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, register, verifyEmail, onboarding, shell.addChildren([home, feed, post, notifications])]),
+  routeTree: root.addChildren([login, register, verifyEmail, onboarding, shell.addChildren([home, feed, post, notifications, settings])]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,
   // While a screen's code is on its way.

@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState, useTransition } from 'react';
 import { CallRefused } from './call.ts';
 
 interface FormRules {
+  /** What can be told before anything is sent: texts by the names of their fields. With any, nothing is. */
+  check?: (typed: Record<string, string>) => Record<string, string[]>;
   /** Sends what was typed. What it throws is shown: the server's texts under their fields, anything else by `onFailure`. */
   send: (typed: Record<string, string>) => Promise<void>;
   /** A refusal that names no field of the form, or no answer at all. */
@@ -12,7 +14,7 @@ interface FormRules {
  * A form of plain fields that keep their own text. It is submitted by an event and not by a React action, which would empty the
  * fields after a refusal. The first field that is wrong takes the focus.
  */
-export function useForm({ send, onFailure }: FormRules) {
+export function useForm({ check, send, onFailure }: FormRules) {
   const [busy, startSending] = useTransition();
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const sending = useRef(false);
@@ -23,6 +25,13 @@ export function useForm({ send, onFailure }: FormRules) {
     sending.current = true;
     const form = event.currentTarget;
     const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+    const wrong = check?.(typed) ?? {};
+    if (Object.keys(wrong).length > 0) {
+      sending.current = false;
+      setErrors(wrong);
+      focusFirst(form, wrong);
+      return;
+    }
     startSending(async () => {
       try {
         await send(typed);
@@ -30,13 +39,18 @@ export function useForm({ send, onFailure }: FormRules) {
       } catch (error) {
         const named = error instanceof CallRefused ? error.errors : {};
         setErrors(named);
-        const wrong = [...form.elements].find((field) => field instanceof HTMLElement && (field.getAttribute('name') ?? '') in named);
-        if (wrong instanceof HTMLElement) wrong.focus();
-        else onFailure(error);
+        if (!focusFirst(form, named)) onFailure(error);
       } finally {
         sending.current = false;
       }
     });
   };
   return { onSubmit, busy, errors };
+}
+
+/** Whether the form has a field of those names. */
+function focusFirst(form: HTMLFormElement, named: Record<string, unknown>): boolean {
+  const field = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in named);
+  if (field instanceof HTMLElement) field.focus();
+  return field instanceof HTMLElement;
 }

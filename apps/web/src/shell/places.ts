@@ -1,8 +1,8 @@
-import { Bell, GalleryHorizontalEnd, type LucideIcon } from 'lucide-react';
+import { Bell, GalleryHorizontalEnd, type LucideIcon, SlidersHorizontal } from 'lucide-react';
 
 /** Where one can go from anywhere. A place stands here once its screen exists; each row is one line. */
 export interface Place {
-  to: '/feed' | '/notifications';
+  to: '/feed' | '/notifications' | '/settings';
   words: string;
   icon: LucideIcon;
 }
@@ -11,7 +11,13 @@ export interface Place {
 export const headerPlaces: readonly Place[] = [{ to: '/feed', words: 'Feed', icon: GalleryHorizontalEnd }];
 
 /** The rail's and the drawer's rows. */
-export const railPlaces: readonly Place[] = [{ to: '/notifications', words: 'Notifications', icon: Bell }];
+export const railPlaces: readonly Place[] = [
+  { to: '/notifications', words: 'Notifications', icon: Bell },
+  { to: '/settings', words: 'Settings', icon: SlidersHorizontal },
+];
 
 /** The phone's bar, on both sides of its +. */
-export const barPlaces: readonly [left: readonly Place[], right: readonly Place[]] = [headerPlaces, railPlaces];
+export const barPlaces: readonly [left: readonly Place[], right: readonly Place[]] = [
+  headerPlaces,
+  railPlaces.filter(({ to }) => to === '/notifications'),
+];

@@ -1,0 +1,81 @@
+import { sentences } from '@mbari/contract/sentences';
+import { type ReactNode, useId, useState } from 'react';
+import { CallRefused, wordsOf } from '~/lib/call.ts';
+import { signOut } from '~/lib/session.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button, type ButtonKind } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { FieldError, PasswordField } from '~/ui/field.tsx';
+import type { Owner } from './owner.ts';
+
+interface ConfirmWithPasswordProps {
+  title: string;
+  owner: Owner;
+  /** What is about to happen. */
+  children?: ReactNode;
+  /** Fields of the deed itself, before the password. */
+  renderFields?: (errors: Record<string, readonly string[]>) => ReactNode;
+  act: string;
+  busyWords: string;
+  kind?: ButtonKind;
+  /** Does it. `password` is left out for a member who has none. What it throws is shown in the dialog, which stays. */
+  onConfirm: (confirmed: { password?: string }, typed: Record<string, string>) => Promise<void>;
+  onClose: () => void;
+  /** In words of this deed, what went wrong where the server said nothing. */
+  otherwise?: (error: unknown) => string | undefined;
+}
+
+/** Before a way into the account is changed, its owner says the password. */
+export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
+  const { title, owner, children, renderFields, act, busyWords, kind = 'filled', onConfirm, onClose, otherwise } = props;
+  const form = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const [signInAgain, setSignInAgain] = useState(false);
+  const { onSubmit, busy, errors } = useForm({
+    send: async (typed) => {
+      setRefusal(undefined);
+      await onConfirm(owner.hasPassword ? { password: typed['password'] ?? '' } : {}, typed);
+    },
+    onFailure: (error) => {
+      if (error instanceof CallRefused && error.code === 'recent_sign_in_required') setSignInAgain(true);
+      setRefusal(otherwise?.(error) ?? wordsOf(error, sentences.somethingWrong));
+    },
+  });
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      foot={
+        <>
+          <Button kind="quiet" aria-disabled={busy || undefined} onClick={close}>
+            Cancel
+          </Button>
+          {signInAgain ? (
+            <Button onClick={() => void signOut()}>Sign in again</Button>
+          ) : (
+            <Button type="submit" form={form} kind={kind} busy={busy && busyWords}>
+              {act}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={onSubmit} className="grid gap-s4">
+        {children && <div className="grid gap-s3 text-pretty text-ink-quiet">{children}</div>}
+        {!signInAgain && renderFields?.(errors)}
+        {!signInAgain && owner.hasPassword && (
+          <>
+            <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
+            <PasswordField label="Your password" name="password" autoComplete="current-password" required error={errors['password']} />
+          </>
+        )}
+        <div role="alert" className="empty:hidden">
+          {refusal !== undefined && <FieldError>{refusal}</FieldError>}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { forgotPassword } from '@mbari/contract/passwords';
+import { sentences } from '@mbari/contract/sentences';
+import { useTransition } from 'react';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button, type ButtonKind } from '~/ui/button.tsx';
+
+/** Mails the link that sets a password without the old one. */
+export function ForgottenPassword({ email, kind }: { email: string; kind: ButtonKind }) {
+  const [busy, start] = useTransition();
+  const mailLink = () =>
+    start(async () => {
+      try {
+        await call(forgotPassword, { body: { email } });
+        toast.success(sentences.resetMailed);
+      } catch (error) {
+        toast.error(wordsOf(error, sentences.resetMailFailed));
+      }
+    });
+  return (
+    <Button kind={kind} busy={busy && 'Sending...'} onClick={mailLink}>
+      Forgot your password
+    </Button>
+  );
+}

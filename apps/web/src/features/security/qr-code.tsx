@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+/** Light around the code, in modules: what the standard asks for. */
+const quietZone = 4;
+
+/** Dark on white in both themes, which is all that every reader understands. Where its code does not come, the text below must do. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const [modules, setModules] = useState<boolean[][]>();
+  useEffect(() => {
+    let shown = true;
+    import('uqr').then(
+      ({ encode }) => shown && setModules(encode(text, { ecc: 'M', border: 0 }).data),
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [text]);
+  const side = (modules?.length ?? 0) + 2 * quietZone;
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      {modules && <path d={pathOf(modules)} fill="#000" />}
+    </svg>
+  );
+}
+
+/** One run of dark modules after the other: a few hundred letters instead of a thousand squares. */
+function pathOf(modules: boolean[][]): string {
+  return modules
+    .flatMap((row, y) => {
+      const runs = [
+        ...row
+          .map((dark) => (dark ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+      ];
+      return runs.map((run) => `M${run.index + quietZone} ${y + quietZone}h${run[0].length}v1h-${run[0].length}z`);
+    })
+    .join('');
+}

@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSiteName } from '~/features/site/use-site.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { FieldError } from '~/ui/field.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** Shown once, and so not closed by a slip: only by saying that they are kept. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const site = useSiteName();
+  const [slipped, setSlipped] = useState(false);
+  const text = codes.join('\n');
+  return (
+    <Dialog title="Recovery codes" onClose={() => setSlipped(true)} foot={<Button onClick={onKept}>I have kept them</Button>}>
+      <div className="grid gap-s4">
+        <p className="text-pretty text-ink-quiet">
+          Without your phone, each of these lets you in once. Print them or keep them with your passwords: they are not shown again.
+        </p>
+        <ol className="recovery-codes code-type" aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-s2">
+          <CopyButton text={text} what="recovery codes" />
+          <Button kind="words" onClick={() => download(`${site} recovery codes.txt`, `${site}, recovery codes\n\n${text}\n`)}>
+            <Download size={18} strokeWidth={1.6} aria-hidden="true" /> Download
+          </Button>
+        </div>
+        <div role="alert" className="empty:hidden">
+          {slipped && <FieldError>Keep the codes first: you will not see them again.</FieldError>}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read it only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, Ref } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** One or two sentences under the title. */
+  about?: ReactNode;
+  /** For what takes the focus to the title once a row has gone. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** A subject on a page of settings: its name over a hairline, then quiet rows. */
+export function Section({ title, about, heading, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="mt-s7 first:mt-s5">
+      <h2 ref={heading} tabIndex={-1} className="display border-b border-hairline pb-s3 text-t26 focus:outline-none">
+        {title}
+      </h2>
+      {about && <p className="mt-s3 max-w-[60ch] text-pretty text-ink-quiet">{about}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  title: ReactNode;
+  /** What there is to know about it. */
+  children?: ReactNode;
+  icon?: ReactNode;
+  /** At the far end; below, where there is no room. */
+  act?: ReactNode;
+}
+
+/** A thing and what can be done about it, parted from the next by a hairline. */
+export function Row({ title, children, icon, act }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-s5 gap-y-s3 border-b border-hairline py-s4 last:border-b-0">
+      <div className="flex min-w-0 flex-1 basis-[240px] items-start gap-s3">
+        {icon && (
+          <span aria-hidden="true" className="mt-[3px] text-ink-quiet">
+            {icon}
+          </span>
+        )}
+        <div className="min-w-0">
+          <div className="font-semibold [overflow-wrap:anywhere]">{title}</div>
+          {children && <div className="text-t15 text-ink-meta [overflow-wrap:anywhere]">{children}</div>}
+        </div>
+      </div>
+      {act && <div className="flex flex-wrap items-center gap-s2">{act}</div>}
+    </div>
+  );
+}
