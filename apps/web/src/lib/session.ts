@@ -2,11 +2,11 @@ import { logout, readMe } from '@mbari/contract/auth';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { useSyncExternalStore } from 'react';
 import { call, CallRefused, onSessionLost } from './call.ts';
-import { forgetSession, storedToken, storedUser, storeToken, storeUser, tokenKey } from './stored-session.ts';
+import { forgetSession, type Member, storedToken, storedUser, storeToken, storeUser, tokenKey } from './stored-session.ts';
 import type { Standing } from './where-to.ts';
 
 /** `restoring`: a token is stored, and whose it is is not known yet. */
-export type Session = { status: 'restoring' | 'guest'; user: null } | { status: 'member'; user: CurrentUser };
+export type Session = { status: 'restoring' | 'guest'; user: null } | { status: 'member'; user: Member };
 
 let session: Session = { status: 'guest', user: null };
 const listeners = new Set<(session: Session, before: Session) => void>();
@@ -38,8 +38,9 @@ export function restoreSession(): void {
 
 /** A session begins: the token and member that login or registration answered. */
 export function signIn(token: string, user: CurrentUser): void {
-  storeToken(token);
+  // The member first: the token is what a second tab waits for.
   storeUser(user);
+  storeToken(token);
   become({ status: 'member', user });
 }
 
@@ -68,10 +69,11 @@ export function endSession(): void {
 
 onSessionLost(endSession);
 
-// A second tab signs in and out with the first.
-globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === null || (key === tokenKey && newValue === null)) become({ status: 'guest', user: null });
-  else if (key === tokenKey && session.status === 'guest') restoreSession();
+// A second tab signs in and out with the first. What is stored now counts: a tab that slept is told late.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== null && key !== tokenKey) return;
+  if (storedToken() === null) endSession();
+  else if (session.user === null || storedUser()?.id !== session.user.id) restoreSession();
 });
 
 const restoreAgainAfter = 5_000;

@@ -9,6 +9,28 @@ const keys = {
   settings: 'forum_settings',
 } as const;
 
+/** What the first paint needs of a member. Address, phone, birthday and the like never lie about in a browser. */
+const remembered = [
+  'id',
+  'name',
+  'username',
+  'email_verified',
+  'has_onboarding',
+  'role',
+  'avatar_url',
+  'profile_image',
+  'subscription',
+  'viewer',
+] as const satisfies readonly (keyof CurrentUser)[];
+
+type Remembered = Pick<CurrentUser, (typeof remembered)[number]>;
+
+/** The signed-in member. What the browser does not keep is there once the server has answered. */
+export type Member = Remembered & Partial<Omit<CurrentUser, keyof Remembered>>;
+
+/** That the welcome was shown is no member's business. */
+const welcomed = 'mbari_welcomed';
+
 export const tokenKey = keys.token;
 
 export const storedToken = (): string | null => localStorage.getItem(keys.token);
@@ -16,21 +38,24 @@ export const storedToken = (): string | null => localStorage.getItem(keys.token)
 export const storeToken = (token: string): void => localStorage.setItem(keys.token, token);
 
 /** The member as they were when this browser last heard of them. */
-export function storedUser(): CurrentUser | null {
+export function storedUser(): Member | null {
   try {
-    return JSON.parse(localStorage.getItem(keys.user) ?? 'null') as CurrentUser | null;
+    const kept = JSON.parse(localStorage.getItem(keys.user) ?? 'null') as Member | null;
+    return kept !== null && remembered.every((field) => field in kept) ? kept : null;
   } catch {
     return null;
   }
 }
 
 export function storeUser(user: CurrentUser): void {
-  localStorage.setItem(keys.user, JSON.stringify(user));
+  localStorage.setItem(keys.user, JSON.stringify(Object.fromEntries(remembered.map((field) => [field, user[field]]))));
   localStorage.setItem(keys.verified, String(user.email_verified));
   localStorage.setItem(keys.onboarded, String(user.has_onboarding));
   localStorage.setItem(keys.settings, JSON.stringify(user.forum_settings));
 }
 
+/** Leaves nothing behind for whoever sits here next: no token, no answers half given, no place on a page. */
 export function forgetSession(): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key);
+  localStorage.clear();
+  for (const key of Object.keys(sessionStorage)) if (key !== welcomed) sessionStorage.removeItem(key);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whereTo, type Need, type Standing } from './where-to.ts';
+import { pathWithin, whereTo, type Need, type Standing } from './where-to.ts';
 
 const table: [need: Need, standing: Standing, to: string | null][] = [
   ['guest', 'guest', null],
@@ -27,5 +27,30 @@ const table: [need: Need, standing: Standing, to: string | null][] = [
 describe('the guard', () => {
   test.each(table)('a screen for %s, opened by %s, leads to %s', (need, standing, to) => {
     expect(whereTo(need, standing)).toBe(to);
+  });
+});
+
+describe('the way back after signing in', () => {
+  test.each(['/', '/feed', '/post/0191?from=%2Ffeed#comments', '/user/ọ̀ṣun', '/feed?next=//elsewhere.example'])('leads to %s', (path) => {
+    expect(pathWithin(path)).toBe(path);
+  });
+  test.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '\\\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '/\n/elsewhere.example',
+    '/feed\\..\\..',
+    'javascript:alert(1)',
+    'feed',
+    '',
+    '/api/v1/auth/oauth/redirect',
+    undefined,
+    null,
+    42,
+    { toString: () => '/feed' },
+  ])('never leads to %j', (wanted) => {
+    expect(pathWithin(wanted)).toBeNull();
   });
 });

@@ -11,3 +11,13 @@ export const homeOf = { guest: '/login', session: '/verify-email', verified: '/o
 /** Where a visitor is sent who opens a screen made for another standing, whether too early or already further; null: they may stay. */
 export const whereTo = (need: Need, standing: Standing): (typeof homeOf)[Standing] | null =>
   need === undefined || need === standing ? null : homeOf[standing];
+
+/** What a browser reads as the beginning of another host's address, or drops while it reads. */
+const elsewhere = /^[/\\]{2}|[\\\p{Cc}]/u;
+
+/**
+ * The page somebody was sent away from, to go back to after signing in. Only a path of this community's own: it may have come from a
+ * history that is not ours alone.
+ */
+export const pathWithin = (wanted: unknown): string | null =>
+  typeof wanted === 'string' && wanted.startsWith('/') && !elsewhere.test(wanted) && !wanted.startsWith('/api/') ? wanted : null;
