@@ -60,6 +60,14 @@ const verifyEmail = createRoute({
     typeof search['status'] === 'string' ? { status: search['status'] } : {},
   component: lazyRouteComponent(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  staticData: { title: 'Your new address' },
+  validateSearch: (search: Record<string, unknown>): { status?: string } =>
+    typeof search['status'] === 'string' ? { status: search['status'] } : {},
+  component: lazyRouteComponent(() => import('~/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
@@ -101,7 +109,14 @@ const settings = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, register, verifyEmail, onboarding, shell.addChildren([home, feed, post, notifications, settings])]),
+  routeTree: root.addChildren([
+    login,
+    register,
+    verifyEmail,
+    confirmEmail,
+    onboarding,
+    shell.addChildren([home, feed, post, notifications, settings]),
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,
   // While a screen's code is on its way.

@@ -1,0 +1,12 @@
+import { useSearch } from '@tanstack/react-router';
+import { ConfirmedEmail } from '~/features/security/confirmed-email.tsx';
+import { PaintedPage } from '~/shell/painted-page.tsx';
+
+export function ConfirmEmailPage() {
+  const { status } = useSearch({ from: '/confirm-email' });
+  return (
+    <PaintedPage>
+      <ConfirmedEmail status={status} />
+    </PaintedPage>
+  );
+}
