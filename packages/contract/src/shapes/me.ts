@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { earliestBirthday, latestBirthday } from '../age.ts';
 import { genders } from '../genders.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
@@ -9,17 +10,11 @@ import { currentUser, socialNetworks } from './members.ts';
 
 const spellings: Record<string, string> = { prefer_not_to_say: 'prefer-not-to-say', non_binary: 'non-binary' };
 
-/** A real calendar day that is at least 18 years ago everywhere on Earth. */
+/** A real calendar day that is at least 18 years ago. */
 export const dateOfBirth = z.iso
   .date('The date of birth must be a real day, as YYYY-MM-DD.')
-  .refine((day) => day >= '1900-01-01', 'The date of birth must be after 1900.')
-  .refine((day) => isOldEnough(day, new Date()), sentences.tooYoung);
-
-export function isOldEnough(day: string, now: Date): boolean {
-  const westernmost = new Date(now.getTime() - 12 * 60 * 60 * 1000);
-  const latest = new Date(Date.UTC(westernmost.getUTCFullYear() - limits.minimumAge, westernmost.getUTCMonth(), westernmost.getUTCDate()));
-  return day <= latest.toISOString().slice(0, 10);
-}
+  .refine((day) => day >= earliestBirthday, 'The date of birth must be after 1900.')
+  .refine((day) => day <= latestBirthday(), sentences.tooYoung);
 
 const link = z
   .string('The link must be text.')

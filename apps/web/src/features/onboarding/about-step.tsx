@@ -1,7 +1,9 @@
+import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import { onboardingGenders } from '@mbari/contract/genders';
 import { limits } from '@mbari/contract/limits';
+import { sentences } from '@mbari/contract/sentences';
 import { SelectField, TextField } from '~/ui/field.tsx';
-import { latestBirthday, tooYoung } from './answers.ts';
+import { tooYoung } from './answers.ts';
 import type { StepProps } from './onboarding.tsx';
 
 const words: Record<(typeof onboardingGenders)[number], string> = {
@@ -38,10 +40,10 @@ export function AboutStep({ answers, change, errors }: StepProps) {
         type="date"
         autoComplete="bday"
         required
-        min="1900-01-01"
+        min={earliestBirthday}
         max={latestBirthday()}
         value={answers.date_of_birth}
-        error={tooYoung(answers.date_of_birth) ?? errors['date_of_birth']}
+        error={tooYoung(answers.date_of_birth) ? sentences.tooYoung : errors['date_of_birth']}
         onChange={(event) => change({ date_of_birth: event.target.value })}
       />
       <TextField

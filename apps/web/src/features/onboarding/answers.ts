@@ -1,13 +1,14 @@
+import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import { limits } from '@mbari/contract/limits';
 import { sentences } from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
-import { type StockAvatar, stockAvatars } from '@mbari/contract/stock-avatars';
-import { useState } from 'react';
+import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 
 /** What a newcomer has answered so far. */
 export interface Answers {
   step: number;
-  avatar: StockAvatar;
+  /** `worn`: the photo sent by a first try that did not come to its end. */
+  avatar: StockAvatar | 'worn';
   gender: string;
   date_of_birth: string;
   occupation: string;
@@ -15,54 +16,63 @@ export interface Answers {
   interests: readonly string[];
 }
 
-/** Answers that survive a reload. A file cannot; it is asked for again. */
-export function useAnswers(user: CurrentUser): [Answers, (change: Partial<Answers>) => void] {
-  const key = `onboarding_${user.id}`;
-  const [answers, setAnswers] = useState(() => ({ ...startingFrom(user), ...kept(key) }));
-  const change = (changed: Partial<Answers>) => {
-    const next = { ...answers, ...changed };
-    setAnswers(next);
-    sessionStorage.setItem(key, JSON.stringify(next));
-  };
-  return [answers, change];
-}
+/** What of the member matters here. */
+export type Newcomer = Pick<CurrentUser, 'id' | 'name' | 'profile_image'> &
+  Partial<Pick<CurrentUser, 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'interests'>>;
 
-export const forgetAnswers = (user: CurrentUser): void => sessionStorage.removeItem(`onboarding_${user.id}`);
-
-/** The latest birthday of somebody old enough, as a date field writes it. */
-export function latestBirthday(now = new Date()): string {
-  const year = String(now.getFullYear() - limits.minimumAge).padStart(4, '0');
-  return `${year}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
-}
-
-export const tooYoung = (date: string): string | undefined => (date > latestBirthday() ? sentences.tooYoung : undefined);
-
-export const lengthOf = (text: string): number => [...text.trim()].length;
-
-/** Whether one may go on from a step, by its number from 1. */
-export function stepIsDone(step: number, { gender, date_of_birth, occupation, bio, interests }: Answers): boolean {
-  if (step === 2) return gender !== '' && date_of_birth !== '' && tooYoung(date_of_birth) === undefined && occupation.trim() !== '';
-  if (step === 3) return lengthOf(bio) >= 1 && lengthOf(bio) <= limits.bio;
-  if (step === 4) return interests.length > 0;
-  return true;
-}
-
-function startingFrom(user: CurrentUser): Answers {
-  return {
+/** Where a newcomer begins: at the first step, or where an earlier try broke off. */
+export function startingFrom(user: Newcomer): Answers {
+  const answers: Answers = {
     step: 1,
-    avatar: stockAvatars.find((name) => user.profile_image?.endsWith(`/${name}.svg`)) ?? 'gele',
+    avatar: avatarOf(user),
     gender: user.gender ?? '',
     date_of_birth: user.date_of_birth ?? '',
     occupation: user.occupation ?? '',
     bio: user.bio ?? '',
-    interests: user.interests,
+    interests: user.interests ?? [],
   };
+  const open = firstOpenStep(answers);
+  return { ...answers, step: open > 2 ? open : 1 };
 }
 
-function kept(key: string): Partial<Answers> {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Answers>;
-  } catch {
-    return {};
-  }
+/** What stands between a newcomer and the next step: for each field its name in a sentence, and what to do about it. */
+export interface Missing {
+  field: 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'category_ids';
+  word: string;
+  text: string;
+}
+
+export function missingFrom(step: number, { gender, date_of_birth, occupation, bio, interests }: Answers): Missing[] {
+  const missing: (Missing | false)[] = [
+    step === 2 && gender === '' && { field: 'gender', word: 'gender', text: 'Please choose one.' },
+    step === 2 && whatIsWrongWith(date_of_birth),
+    step === 2 && occupation.trim() === '' && { field: 'occupation', word: 'occupation', text: 'Please say what you do.' },
+    step === 3 && lengthOf(bio) === 0 && { field: 'bio', word: 'a sentence', text: 'Please write a sentence about yourself.' },
+    step === 3 && lengthOf(bio) > limits.bio && { field: 'bio', word: 'a shorter bio', text: `${lengthOf(bio) - limits.bio} too many` },
+    step === 4 && interests.length === 0 && { field: 'category_ids', word: 'an interest', text: 'Please choose at least one.' },
+  ];
+  return missing.filter((one) => one !== false);
+}
+
+/** The first step that keeps somebody from going on; the last one, when none does. */
+export function firstOpenStep(answers: Answers): number {
+  for (let step = 1; step < limits.onboardingSteps; step += 1) if (missingFrom(step, answers).length > 0) return step;
+  return limits.onboardingSteps;
+}
+
+export const lengthOf = (text: string): number => [...text.trim()].length;
+
+export const tooYoung = (date: string): boolean => date > latestBirthday();
+
+function whatIsWrongWith(date: string): Missing | false {
+  const field = 'date_of_birth';
+  const word = 'date of birth';
+  if (date === '') return { field, word, text: 'Please enter a real day.' };
+  if (tooYoung(date)) return { field, word: 'another date of birth', text: sentences.tooYoung };
+  return date < earliestBirthday && { field, word: 'another date of birth', text: 'The date of birth must be after 1900.' };
+}
+
+function avatarOf({ profile_image }: Newcomer): Answers['avatar'] {
+  if (profile_image?.startsWith('/media/')) return 'worn';
+  return stockAvatars.find((name) => profile_image === stockAvatarUrl(name)) ?? 'gele';
 }

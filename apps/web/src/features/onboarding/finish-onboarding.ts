@@ -2,19 +2,24 @@ import { replaceInterests, updateProfile } from '@mbari/contract/me';
 import { stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import { call } from '~/lib/call.ts';
 import type { Answers } from './answers.ts';
+import { fileOf, type Photo } from './photo.ts';
 
-/** Saves the four steps. Both calls may be made again: a second try after a dropped line changes nothing twice. */
+/**
+ * Saves the four steps. Both calls may be made again: a second try after a dropped line changes nothing twice. Where only the first
+ * arrives, the profile stands and onboarding is not over: whoever comes back finds their answers and chooses interests.
+ */
 export async function finishOnboarding(
   { avatar, gender, date_of_birth, occupation, bio, interests }: Answers,
-  photo: File | null,
+  photo: Photo | null,
 ): Promise<void> {
   const fields = { gender, date_of_birth, occupation: occupation.trim(), bio: bio.trim() };
   if (photo === null) {
-    await call(updateProfile, { body: { ...fields, profile_image_url: stockAvatarUrl(avatar) } });
+    const portrait = avatar === 'worn' ? {} : { profile_image_url: stockAvatarUrl(avatar) };
+    await call(updateProfile, { body: { ...fields, ...portrait } });
   } else {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('profile_image', photo);
+    form.append('profile_image', fileOf(photo));
     await call(updateProfile, { form });
   }
   await call(replaceInterests, { body: { category_ids: [...interests] } });

@@ -7,6 +7,7 @@ import mural from '~drawn/mural.svg';
 import { call } from '~/lib/call.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import type { StepProps } from './onboarding.tsx';
 
@@ -51,14 +52,14 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
   const toggle = (id: string) =>
     change({ interests: answers.interests.includes(id) ? answers.interests.filter((other) => other !== id) : [...answers.interests, id] });
   return (
-    <fieldset>
+    <fieldset aria-describedby={errors['category_ids'] && 'interests-error'}>
       <legend className="sr-only">Interests</legend>
       <div className="interests">
         {data.available.map(({ id, name }, index) => (
           <label key={id} className="interest">
             <input
               type="checkbox"
-              name="interests"
+              name="category_ids"
               value={id}
               className="sr-only"
               checked={answers.interests.includes(id)}
@@ -72,7 +73,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
           </label>
         ))}
       </div>
-      {errors['category_ids'] && <p className="field-error">{errors['category_ids'][0]}</p>}
+      <div role="alert">{errors['category_ids'] && <FieldError id="interests-error">{errors['category_ids'][0]}</FieldError>}</div>
     </fieldset>
   );
 }

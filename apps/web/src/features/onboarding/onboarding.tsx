@@ -1,137 +1,136 @@
 import { limits } from '@mbari/contract/limits';
 import { sentences } from '@mbari/contract/sentences';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
-import { KolaNut } from '~/drawings/kola-nut.tsx';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { refreshUser, useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { Button } from '~/ui/button.tsx';
 import { AboutStep } from './about-step.tsx';
-import { type Answers, forgetAnswers, stepIsDone, useAnswers } from './answers.ts';
+import { missingFrom, type Newcomer } from './answers.ts';
 import { BioStep } from './bio-step.tsx';
 import { finishOnboarding } from './finish-onboarding.ts';
+import { Foot } from './foot.tsx';
 import { InterestsStep } from './interests-step.tsx';
+import { forgetAnswers, type Kept, useKeptAnswers } from './kept-answers.ts';
 import { PhotoStep } from './photo-step.tsx';
+import { Progress } from './progress.tsx';
+import { useStep } from './use-step.ts';
 import './onboarding.css';
 
 export function Onboarding() {
   const { user } = useSession();
-  return user && <Steps user={user} />;
+  return user && <Steps key={user.id} user={user} />;
 }
 
-const steps = [
-  { word: 'Photo', title: 'Show your face', text: 'A photo of you, or one of the house’s portraits. You can change it whenever you like.' },
-  { word: 'yourself', title: 'Who comes in?', text: 'What we need to know once. Who sees it is for you to decide in your settings.' },
-  { word: 'your words', title: 'In your words', text: 'One or two sentences that stand beside your name.' },
-  { word: 'what draws you', title: 'What draws you in?', text: 'Choose one or more. You can change it whenever you like.' },
+const texts = [
+  { title: 'Show your face', text: 'A photo of you, or one of the house’s portraits. You can change it whenever you like.' },
+  { title: 'Who comes in?', text: 'What we need to know once. Who sees it is for you to decide in your settings.' },
+  { title: 'In your words', text: 'One or two sentences that stand beside your name.' },
+  { title: 'What draws you in?', text: 'Choose one or more. You can change it whenever you like.' },
 ] as const;
 
-function Steps({ user }: { user: NonNullable<ReturnType<typeof useSession>['user']> }) {
+function Steps({ user }: { user: Newcomer }) {
   const navigate = useNavigate();
-  const [answers, change] = useAnswers(user);
-  const [photo, setPhoto] = useState<File | null>(null);
-  const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
-  const [saving, startSaving] = useTransition();
-  const heading = useHeadingFocus(answers.step);
-  const step = Math.max(1, Math.min(limits.onboardingSteps, answers.step));
-  const done = stepIsDone(step, answers);
-  const last = step === limits.onboardingSteps;
+  const kept = useKeptAnswers(user);
+  const { answers, photo, change } = kept;
+  const { step, next, back, leadTo } = useStep(kept);
+  const [refused, setRefused] = useState<Errors>({});
+  /** The step at which one asked to go on too early: from then on, what is missing is said under its field. */
+  const [pressed, setPressed] = useState(0);
+  const { complete, saving } = useCompletion(async () => {
+    try {
+      await finishOnboarding(answers, photo);
+      await refreshUser();
+      forgetAnswers(user.id);
+      await navigate({ to: '/feed', replace: true });
+    } catch (error) {
+      const named = error instanceof CallRefused ? error.errors : {};
+      setRefused(named);
+      const wrong = stepOfError(named);
+      if (wrong !== undefined) leadTo(wrong);
+      toast.error(Object.values(named)[0]?.[0] ?? wordsOf(error, sentences.profileUpdateFailed));
+    }
+  });
+  const heading = useHeadingFocus(step);
+  const missing = missingFrom(step, answers);
+  const errors: Errors =
+    pressed === step ? { ...refused, ...Object.fromEntries(missing.map(({ field, text }) => [field, [text]])) } : refused;
 
-  const complete = () =>
-    startSaving(async () => {
-      try {
-        await finishOnboarding(answers, photo);
-        await refreshUser();
-        forgetAnswers(user);
-        await navigate({ to: '/feed', replace: true });
-      } catch (error) {
-        const named = error instanceof CallRefused ? error.errors : {};
-        setErrors(named);
-        const wrong = stepOfError(named);
-        if (wrong !== undefined) change({ step: wrong });
-        toast.error(Object.values(named)[0]?.[0] ?? wordsOf(error, sentences.profileUpdateFailed));
-      }
-    });
-
-  const { title, text } = steps[step - 1] ?? steps[0];
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (missing.length > 0) {
+      setPressed(step);
+      event.currentTarget.querySelector<HTMLElement>(`[name="${missing[0]?.field}"]`)?.focus();
+    } else if (step === limits.onboardingSteps) complete();
+    else next();
+  };
+  const props = {
+    ...kept,
+    worn: user.profile_image,
+    errors,
+    change: (changed: Parameters<typeof change>[0]) => {
+      change(changed);
+      // What the server said was about the answer before.
+      if (Object.keys(refused).length > 0) setRefused({});
+    },
+  };
+  const { title, text } = texts[step - 1] ?? texts[0];
   return (
-    <form
-      className="onboarding"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!done || saving) return;
-        if (last) complete();
-        else change({ step: step + 1 });
-      }}
-    >
+    <form className="onboarding" noValidate onSubmit={onSubmit}>
       <Progress step={step} />
-      <h1 ref={heading} tabIndex={-1} className="display-large">
-        {title}
-      </h1>
-      <p className="mt-s1 mb-s5 text-ink-quiet">{text}</p>
-      <div className="onboarding-step">{stepContent({ step, answers, change, photo, setPhoto, errors })}</div>
-      <footer className="onboarding-foot">
-        <Button kind="quiet" tall disabled={step === 1} onClick={() => change({ step: step - 1 })}>
-          Back
-        </Button>
-        <span className="ms-auto text-t15 text-ink-meta" role="status">
-          {last && answers.interests.length > 0 && `${answers.interests.length} chosen`}
-        </span>
-        <Button type="submit" tall disabled={!done} busy={saving && 'Saving...'}>
-          {last ? 'Complete' : 'Next'}
-        </Button>
-      </footer>
+      <div key={step} className="onboarding-room">
+        <h1 ref={heading} tabIndex={-1} className="display-large">
+          {step === 1 ? `Welcome, ${firstNameOf(user)}` : title}
+        </h1>
+        <p className="mt-s1 mb-s5 text-ink-quiet">
+          {step === 1 && <span className="font-semibold text-ink">{title}. </span>}
+          {text}
+        </p>
+        <div className="onboarding-step">{stepContent(step, props)}</div>
+      </div>
+      <Foot step={step} missing={missing} chosen={answers.interests.length} saving={saving} onBack={back} />
     </form>
   );
 }
 
-export interface StepProps {
-  answers: Answers;
-  change: (changed: Partial<Answers>) => void;
-  errors: Record<string, readonly string[]>;
+type Errors = Record<string, readonly string[]>;
+
+export interface StepProps extends Kept {
+  errors: Errors;
+  /** The picture a first try has sent already. */
+  worn: string | null;
 }
 
-interface ContentProps extends StepProps {
-  step: number;
-  photo: File | null;
-  setPhoto: (photo: File | null) => void;
-}
-
-function stepContent({ step, photo, setPhoto, ...props }: ContentProps): ReactNode {
-  if (step === 1) return <PhotoStep {...props} photo={photo} onPhoto={setPhoto} />;
+function stepContent(step: number, props: StepProps): ReactNode {
+  if (step === 1) return <PhotoStep {...props} />;
   if (step === 2) return <AboutStep {...props} />;
   if (step === 3) return <BioStep {...props} />;
   return <InterestsStep {...props} />;
 }
 
-function Progress({ step }: { step: number }) {
-  return (
-    <div className="mb-s5 flex items-center gap-s4">
-      <KolaNut size={60} full={step - 1} />
-      <div className="text-t15">
-        <p className="font-semibold">
-          Step {step} of {limits.onboardingSteps}
-        </p>
-        <p className="text-ink-meta">
-          {steps.map(({ word }, index) => (
-            <span key={word}>
-              {index > 0 && ', '}
-              <span className={index === step - 1 ? 'font-semibold text-ink' : undefined}>{word}</span>
-            </span>
-          ))}
-        </p>
-      </div>
-    </div>
-  );
+/** Runs once, however fast it is pressed again. */
+function useCompletion(run: () => Promise<void>) {
+  const [saving, setSaving] = useState(false);
+  const running = useRef(false);
+  const complete = () => {
+    if (running.current) return;
+    running.current = true;
+    setSaving(true);
+    void run().finally(() => {
+      running.current = false;
+      setSaving(false);
+    });
+  };
+  return { complete, saving };
 }
 
-function stepOfError(errors: Record<string, unknown>): number | undefined {
+function stepOfError(errors: Errors): number | undefined {
   const fields = [['profile_image', 'profile_image_url'], ['gender', 'date_of_birth', 'occupation'], ['bio'], ['category_ids']];
   const at = fields.findIndex((names) => names.some((name) => name in errors));
   return at === -1 ? undefined : at + 1;
 }
+
+const firstNameOf = ({ name }: Newcomer): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** A new step is a new page to whoever cannot see it; the first one is read from its top anyway. */
 function useHeadingFocus(step: number) {

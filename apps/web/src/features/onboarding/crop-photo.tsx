@@ -1,0 +1,98 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { Button, IconButton } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { cut, type Photo, type Square } from './photo.ts';
+import 'react-easy-crop/react-easy-crop.css';
+import './crop-photo.css';
+
+interface CropPhotoProps {
+  /** Where the browser has the picked file, for as long as the dialog stands. */
+  url: string;
+  picture: ImageBitmap;
+  onCut: (photo: Photo) => void;
+  onClose: () => void;
+}
+
+const zooms = { least: 1, most: 4, step: 0.1 };
+
+/** Chooses the part of a photo that is shown in the round: by dragging, wheel and pinch, or by arrows and the slider. */
+export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
+  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(zooms.least);
+  const [square, setSquare] = useState<Square>();
+  const [busy, setBusy] = useState(false);
+  const zoomTo = (wanted: number) => setZoom(Math.round(Math.min(zooms.most, Math.max(zooms.least, wanted)) * 100) / 100);
+  const take = async () => {
+    if (square === undefined || busy) return;
+    setBusy(true);
+    onCut(await cut(picture, square));
+  };
+  return (
+    <Dialog
+      title="Place your photo"
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={square === undefined} busy={busy && 'Cutting...'} onClick={() => void take()}>
+            Use this photo
+          </Button>
+        </>
+      }
+    >
+      <div className="crop">
+        <div className="crop-stage">
+          <Cropper
+            image={url}
+            aspect={1}
+            objectFit="cover"
+            cropShape="round"
+            showGrid={false}
+            crop={place}
+            zoom={zoom}
+            minZoom={zooms.least}
+            maxZoom={zooms.most}
+            keyboardStep={10}
+            disableAutomaticStylesInjection
+            onCropChange={setPlace}
+            onZoomChange={zoomTo}
+            onCropAreaChange={(_, pixels) => setSquare(pixels)}
+            cropperProps={{ role: 'application', 'aria-label': 'Photo', 'aria-describedby': 'crop-rules' }}
+          />
+        </div>
+        <p id="crop-rules" className="text-t15 text-ink-meta">
+          Drag the photo, or move it with the arrow keys.
+        </p>
+        <div className="crop-zoom">
+          <IconButton label="Smaller" disabled={zoom <= zooms.least} onClick={() => zoomTo(zoom - zooms.step)}>
+            <ZoomOut size={20} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+          <input
+            type="range"
+            aria-label="Zoom"
+            aria-valuetext={`${Math.round(zoom * 100)} %`}
+            min={zooms.least}
+            max={zooms.most}
+            step={zooms.step}
+            value={zoom}
+            onChange={(event) => zoomTo(event.target.valueAsNumber)}
+          />
+          <IconButton label="Larger" disabled={zoom >= zooms.most} onClick={() => zoomTo(zoom + zooms.step)}>
+            <ZoomIn size={20} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <output className="sr-only">{square && whereIs(square, picture)}</output>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Told to whoever cannot see the photo move. */
+function whereIs({ x, y, width }: Square, picture: ImageBitmap): string {
+  const part = (at: number, whole: number) => (whole - width < 1 ? 'all of it' : `${Math.round((at / (whole - width)) * 100)} %`);
+  return `Across: ${part(x, picture.width)}. Down: ${part(y, picture.height)}.`;
+}

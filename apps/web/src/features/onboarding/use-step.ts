@@ -1,0 +1,49 @@
+import { limits } from '@mbari/contract/limits';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type Answers, firstOpenStep } from './answers.ts';
+import type { Kept } from './kept-answers.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    onboardingStep?: number;
+    /** The entry before this one is the step before. */
+    afterStep?: boolean;
+  }
+}
+
+/** Which step is open. Each is an entry of the browser's history, so that its own way back leads where one expects. */
+export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { onboardingStep: wanted, afterStep } = useLocation().state;
+  const step = reachable(wanted ?? answers.step, answers);
+
+  const open = (next: number, state: { afterStep?: boolean; replace: boolean }) =>
+    void navigate({
+      to: '/onboarding',
+      replace: state.replace,
+      state: { onboardingStep: next, ...(state.afterStep && { afterStep: true }) },
+    });
+
+  // An entry made by an address and not by a step is given its step: coming back to it must not lead to the newest.
+  useEffect(() => {
+    if (wanted === undefined) open(step, { replace: true });
+  });
+  // Opened anew in this tab, the walk goes on where it was.
+  useEffect(() => {
+    if (answers.step !== step) change({ step });
+  });
+
+  return {
+    step,
+    next: () => open(step + 1, { afterStep: true, replace: false }),
+    back: () => (afterStep ? router.history.back() : open(step - 1, { replace: true })),
+    /** To the step in which something is wrong. */
+    leadTo: (wrong: number) => open(wrong, { replace: true }),
+  };
+}
+
+/** No step is opened before those in front of it are done, whatever the history says. */
+const reachable = (wanted: number, answers: Answers): number =>
+  Math.max(1, Math.min(limits.onboardingSteps, firstOpenStep(answers), Math.trunc(wanted) || 1));
