@@ -63,5 +63,6 @@ function wordsOfBrowser(error: unknown): string | undefined {
   if (error instanceof CallRefused || !(error instanceof Error)) return undefined;
   if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'No passkey was made. You can try again.';
+  if (error.name === 'SecurityError') return 'Passkeys work at this community’s own address only, and not at the one you opened.';
   return undefined;
 }

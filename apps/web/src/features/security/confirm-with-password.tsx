@@ -38,7 +38,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
     },
     onFailure: (error) => {
       if (error instanceof CallRefused && error.code === 'recent_sign_in_required') setSignInAgain(true);
-      setRefusal(otherwise?.(error) ?? wordsOf(error, sentences.somethingWrong));
+      setRefusal(otherwise?.(error) ?? firstOf(error) ?? wordsOf(error, sentences.somethingWrong));
     },
   });
   const close = () => {
@@ -79,3 +79,6 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
     </Dialog>
   );
 }
+
+/** Of a refusal that names what the form has no field for: its text, which says more than that something is not valid. */
+const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors)[0]?.[0] : undefined);

@@ -6,7 +6,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success(`The ${what} is copied`);
+      toast.success('Copied');
     } catch {
       // Refused, or a page over plain http, where browsers have no clipboard.
       toast.error('It could not be copied. Please select it and copy it yourself.');
