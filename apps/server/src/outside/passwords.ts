@@ -1,43 +1,78 @@
-import { hash, verify } from '@node-rs/argon2';
+import { Worker } from 'node:worker_threads';
 
 /** Too many are waiting for their turn already. */
 export class PasswordsBusy extends Error {}
 
-/** Argon2id, the library's own choice, at OWASP's first recommendation. */
+/** Argon2id, the library's own choice, at one of OWASP's recommendations. */
 const strength = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Each takes a core and 19 MiB for some tens of milliseconds: more at once would starve everything else. */
+/** Each takes a core and 19 MiB for some tens of milliseconds: more at once would only take from everything else. */
 const atOnce = 2;
 const mayWait = 50;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** Throws PasswordsBusy. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, strength));
+export const hashPassword = async (password: string): Promise<string> => (await inTurn({ hash: password, strength })) as string;
 
 /** With no hash to compare with, takes as long and answers false. Throws PasswordsBusy. */
-export const isPassword = (password: string, kept: string | null): Promise<boolean> =>
-  inTurn(async () => {
-    const right = await verify(kept ?? (await nobodys()), password);
-    return right && kept !== null;
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  const right = await inTurn({ verify: password, kept: kept ?? hashOfNobody });
+  return right === true && kept !== null;
+}
+
+/** Of the same strength as any other, or an unknown address would be answered sooner. Nobody knows the password. */
+export const hashOfNobody = '$argon2id$v=19$m=19456,t=2,p=1$/z/drdPFfS/eo8p7Oifrzg$J0asJz3NRp3t/psvuQDb6OJfqZVmeN6t+5FAIPhpHkI';
+
+interface Turn {
+  task: { hash: string; strength: typeof strength } | { verify: string; kept: string };
+  resolve: (done: string | boolean) => void;
+  reject: (error: Error) => void;
+}
+
+const waiting: Turn[] = [];
+const working = new Map<Worker, Turn>();
+const idle: Worker[] = [];
+
+function inTurn(task: Turn['task']): Promise<string | boolean> {
+  if (working.size >= atOnce && waiting.length >= mayWait)
+    return Promise.reject(new PasswordsBusy('Too many passwords are being checked.'));
+  return new Promise((resolve, reject) => {
+    waiting.push({ task, resolve, reject });
+    next();
   });
+}
 
-let hashOfNobody: Promise<string> | undefined;
-const nobodys = (): Promise<string> => (hashOfNobody ??= hash('the password of nobody', strength));
-// Made before the first unknown address is asked about, which would otherwise answer more slowly.
-void nobodys();
+function next(): void {
+  if (waiting.length === 0 || working.size >= atOnce) return;
+  const turn = waiting.shift()!;
+  const worker = idle.pop() ?? startWorker();
+  working.set(worker, turn);
+  // The process may end while nobody waits.
+  worker.ref();
+  worker.postMessage(turn.task);
+}
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= mayWait) throw new PasswordsBusy('Too many passwords are being checked.');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The place is handed on, so that nobody slips in between.
-    if (next) next();
-    else running -= 1;
-  }
+/**
+ * A thread of ours and not the library's asynchronous calls, which would work in threads of the same rank as the one that
+ * answers all requests: with every core busy with passwords, a page would wait its turn among them.
+ */
+function startWorker(): Worker {
+  const worker = new Worker(new URL('passwords-worker.mjs', import.meta.url));
+  const finish = (): Turn | undefined => {
+    const turn = working.get(worker);
+    working.delete(worker);
+    return turn;
+  };
+  worker.on('message', (answer: { done: string | boolean } | { failed: string }) => {
+    const turn = finish();
+    idle.push(worker);
+    worker.unref();
+    if ('done' in answer) turn?.resolve(answer.done);
+    else turn?.reject(new Error(answer.failed));
+    next();
+  });
+  worker.once('error', (error) => {
+    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+    finish()?.reject(error);
+    next();
+  });
+  return worker;
 }

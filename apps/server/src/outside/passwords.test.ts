@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { hashPassword, isPassword, PasswordsBusy, hashOfNobody } from './passwords.ts';
+
+test('a password is known by its hash, and no two hashes of it are alike', async () => {
+  const [one, two] = await Promise.all([hashPassword('kola nut 1961'), hashPassword('kola nut 1961')]);
+  expect(one).not.toBe(two);
+  expect(await isPassword('kola nut 1961', one)).toBe(true);
+  expect(await isPassword('kola nut 1962', one)).toBe(false);
+  expect(await isPassword('kola nut 1961', null)).toBe(false);
+});
+
+test('an unknown address costs what a known one does', async () => {
+  const strength = (hash: string): string[] => hash.split('$').slice(0, 4);
+  expect(strength(hashOfNobody)).toEqual(strength(await hashPassword('kola nut 1961')));
+});
+
+test('two are worked on and fifty wait; the next is turned away, and all others are answered', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => isPassword(`password ${index}`, null)));
+  expect(answers.slice(0, 52)).toEqual(Array.from({ length: 52 }, () => ({ status: 'fulfilled', value: false })));
+  for (const answer of answers.slice(52)) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(PasswordsBusy) });
+});
+
+test('what is no hash is an error, and the next password is worked on as before', async () => {
+  await expect(isPassword('kola nut 1961', 'nonsense')).rejects.toThrow('Decoding failed');
+  expect(await isPassword('kola nut 1961', await hashPassword('kola nut 1961'))).toBe(true);
+});
