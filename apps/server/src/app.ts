@@ -11,6 +11,7 @@ import { addMediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...notificationRoutes,
   ...securityRoutes,
+  ...passkeyRoutes,
 ];
 
 export interface AppOptions {

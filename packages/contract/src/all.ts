@@ -3,11 +3,12 @@ import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
 import * as notifications from './notifications.ts';
+import * as passkeys from './passkeys.ts';
 import * as photos from './photos.ts';
 import * as secondFactor from './second-factor.ts';
 import * as site from './site.ts';
 
 /** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
-export const allCalls: readonly Endpoint[] = [auth, me, categories, photos, notifications, secondFactor, site].flatMap((subject) =>
+export const allCalls: readonly Endpoint[] = [auth, me, categories, photos, notifications, passkeys, secondFactor, site].flatMap((subject) =>
   Object.values(subject),
 );

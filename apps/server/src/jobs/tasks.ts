@@ -3,6 +3,7 @@ import { sendMail } from '../features/mail/send-mail.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
 import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
+import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
 
@@ -13,6 +14,7 @@ export const tasks: Record<string, Task> = {
   sweep_pending_accounts: sweepPendingAccounts,
   encode_avif: encodeAvif,
   sweep_images: sweepImages,
+  sweep_passkey_challenges: sweepPasskeyChallenges,
   recover_jobs: recoverJobs,
 };
 
@@ -21,5 +23,6 @@ export const schedule = `
 * * * * * recover_jobs
 7 * * * * sweep_sessions ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
+27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 37 * * * * sweep_pending_accounts ?fill=1d&max=3
 `;

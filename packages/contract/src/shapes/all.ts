@@ -2,6 +2,7 @@ import { authShapes } from './auth.ts';
 import { categoryShapes } from './categories.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
+import { passkeysShapes } from './passkeys.ts';
 import { photoShapes } from './photos.ts';
 import { secondFactorShapes } from './second-factor.ts';
 import { siteShapes } from './site.ts';
@@ -12,6 +13,7 @@ export const shapes = {
   ...categoryShapes,
   ...meShapes,
   ...notificationShapes,
+  ...passkeysShapes,
   ...photoShapes,
   ...secondFactorShapes,
   ...siteShapes,

@@ -1,0 +1,35 @@
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import { type IssuedSession, startSession } from '../auth/sessions.ts';
+import { readCurrentUser } from '../members/read-current-user.ts';
+import { reopenAccount } from '../members/reopen-account.ts';
+import { type BrowserResponse, takeChallenge } from './challenges.ts';
+import { checkSignIn } from './check-response.ts';
+import { findPasskey, markUsed } from './queries.ts';
+
+/** Starts a session for whoever holds a passkey and showed the device that they are its owner. Whatever is wrong is told in the same words. */
+export async function logInWithPasskey(
+  context: Context,
+  response: BrowserResponse,
+  device: string,
+): Promise<IssuedSession & { user: CurrentUser }> {
+  const challenge = await takeChallenge(context, response, null);
+  const passkey = challenge === null ? undefined : await findPasskey(context.db, credentialIdIn(response));
+  const checked = challenge !== null && passkey && (await checkSignIn(context.config, response, challenge, passkey));
+  if (!passkey || !checked) throw refused();
+  if (passkey.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
+  return context.db.transaction(async (tx) => {
+    if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();
+    if (passkey.is_closed) await reopenAccount(tx, passkey.member_id);
+    const session = await startSession(tx, passkey.member_id, device);
+    return { ...session, user: await readCurrentUser(tx, passkey.member_id) };
+  });
+}
+
+const credentialIdIn = ({ id }: BrowserResponse): Buffer => Buffer.from(typeof id === 'string' ? id : '', 'base64url');
+
+function refused(): Refusal {
+  const message = 'Signing in with that passkey did not work. Please try again or use your password.';
+  return new Refusal('invalid_credentials', message, { errors: { credentials: [message] } });
+}

@@ -1,0 +1,13 @@
+import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { Context } from '../../context.ts';
+import { challengeLife, newChallenge } from './challenges.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** What a browser needs to sign in with a passkey. It names none: the device knows which it has for us, and nobody learns of accounts here. */
+export const startPasskeyLogin = async (context: Context): Promise<PublicKeyCredentialRequestOptionsJSON> =>
+  generateAuthenticationOptions({
+    rpID: relyingParty(context.config).id,
+    challenge: await newChallenge(context, null),
+    timeout: challengeLife,
+    userVerification: 'required',
+  });
