@@ -35,7 +35,7 @@ interface RowProps {
 export function Row({ title, children, icon, act }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-s5 gap-y-s3 border-b border-hairline py-s4 last:border-b-0">
-      <div className="flex min-w-0 flex-1 basis-[240px] items-start gap-s3">
+      <div className="flex min-w-0 flex-1 basis-[180px] items-start gap-s3">
         {icon && (
           <span aria-hidden="true" className="mt-[3px] text-ink-quiet">
             {icon}

@@ -1,5 +1,5 @@
 import { sentences } from '@mbari/contract/sentences';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { signOut } from '~/lib/session.ts';
 import { useForm } from '~/lib/use-form.ts';
@@ -41,6 +41,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
       setRefusal(otherwise?.(error) ?? firstOf(error) ?? wordsOf(error, sentences.somethingWrong));
     },
   });
+  useEffect(() => focusFirstEmpty(form), [form]);
   const close = () => {
     if (!busy) onClose();
   };
@@ -78,6 +79,12 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
       </form>
     </Dialog>
   );
+}
+
+/** By itself a dialog gives the focus to its cross. */
+function focusFirstEmpty(form: string): void {
+  const fields = [...(document.getElementById(form)?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
+  (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
 }
 
 /** Of a refusal that names what the form has no field for: its text, which says more than that something is not valid. */

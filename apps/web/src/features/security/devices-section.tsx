@@ -39,7 +39,7 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
         <DeviceRow key={device.id} device={device} onEnded={readAgain} />
       ))}
       {devices.length > 1 && (
-        <Button kind="quiet" className="mt-s2" onClick={() => setAsking(true)}>
+        <Button kind="quiet" className="mt-s4" onClick={() => setAsking(true)}>
           Sign out all other devices
         </Button>
       )}

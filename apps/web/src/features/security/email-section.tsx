@@ -22,7 +22,7 @@ export function EmailSection({ owner, pending }: { owner: Owner; pending: string
           </Button>
         }
       >
-        Where you sign in from and where our mails go
+        You sign in with it, and our mails go there
       </Row>
       {pending !== null && <Row title={pending}>Waiting for you: it becomes yours once you follow the link that we mailed there.</Row>}
       {changing && <ChangeEmail owner={owner} onClose={() => setChanging(false)} />}
