@@ -4,7 +4,9 @@ import type { Context } from './context.ts';
 import { addApiDocs } from './features/api-docs/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
+import { closingRoutes } from './features/closing/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
+import { emailChangeRoutes } from './features/email-change/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
@@ -32,6 +34,8 @@ export const routes: Route[] = [
   ...photoRoutes,
   ...commentRoutes,
   ...notificationRoutes,
+  ...emailChangeRoutes,
+  ...closingRoutes,
   ...securityRoutes,
   ...passkeyRoutes,
 ];

@@ -1,5 +1,7 @@
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
+import * as closing from './closing.ts';
+import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
 import * as notifications from './notifications.ts';
@@ -9,6 +11,15 @@ import * as secondFactor from './second-factor.ts';
 import * as site from './site.ts';
 
 /** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
-export const allCalls: readonly Endpoint[] = [auth, me, categories, photos, notifications, passkeys, secondFactor, site].flatMap((subject) =>
-  Object.values(subject),
-);
+export const allCalls: readonly Endpoint[] = [
+  auth,
+  me,
+  closing,
+  emailChange,
+  categories,
+  photos,
+  notifications,
+  passkeys,
+  secondFactor,
+  site,
+].flatMap((subject) => Object.values(subject));

@@ -1,4 +1,6 @@
 import { sweepSessions } from '../features/auth/sweep-sessions.ts';
+import { eraseAccounts } from '../features/closing/erase-accounts.ts';
+import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
@@ -15,6 +17,8 @@ export const tasks: Record<string, Task> = {
   encode_avif: encodeAvif,
   sweep_images: sweepImages,
   sweep_passkey_challenges: sweepPasskeyChallenges,
+  erase_accounts: eraseAccounts,
+  sweep_email_changes: sweepEmailChanges,
   recover_jobs: recoverJobs,
 };
 
@@ -25,4 +29,6 @@ export const schedule = `
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 37 * * * * sweep_pending_accounts ?fill=1d&max=3
+47 * * * * erase_accounts ?fill=1d&max=3
+52 * * * * sweep_email_changes ?fill=1d&max=3
 `;

@@ -1,5 +1,7 @@
 import { authShapes } from './auth.ts';
 import { categoryShapes } from './categories.ts';
+import { closingShapes } from './closing.ts';
+import { emailChangeShapes } from './email-change.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
 import { passkeysShapes } from './passkeys.ts';
@@ -11,6 +13,8 @@ import { siteShapes } from './site.ts';
 export const shapes = {
   ...authShapes,
   ...categoryShapes,
+  ...closingShapes,
+  ...emailChangeShapes,
   ...meShapes,
   ...notificationShapes,
   ...passkeysShapes,

@@ -30,16 +30,20 @@ export async function logIn(
   const account = await findAccount(context.db, email);
   if (!(await orOverloaded(isPassword(password, account?.password_hash ?? null))) || !account) {
     await context.limits.count('login failures by account', email);
-    throw new Refusal('invalid_credentials', sentences.invalidCredentials, { errors: { credentials: [sentences.invalidCredentials] } });
+    throw wrongCredentials();
   }
   requireMayEnter(context, account);
   return context.db.transaction(async (tx) => {
     await requireSecondStep(context, tx, account, code);
-    if (account.is_closed) await reopenAccount(tx, account.id);
+    // Its erasing began this very moment: there is no such account any more.
+    if (account.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(tx, account.id) };
   });
 }
+
+const wrongCredentials = (): Refusal =>
+  new Refusal('invalid_credentials', sentences.invalidCredentials, { errors: { credentials: [sentences.invalidCredentials] } });
 
 /** Said only to those who knew the password. */
 function requireMayEnter({ config }: Context, account: Account): void {

@@ -92,3 +92,11 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
 
 export const deleteImages = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);
+
+/** A hundred of a member's pictures, which are nobody's from now on: their files go with the sweep, and their rows after them. */
+export const disownImages = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `update images set member_id = null, deleted_at = coalesce(deleted_at, now())
+      where id in (select id from images where member_id = $1 limit 100)`,
+    [memberId],
+  );

@@ -30,11 +30,35 @@ export const setEmailVerified = (tx: Statements, memberId: string, email: string
     email,
   ]);
 
+/** 1 where it was moved. Violates `members_verified_email` where another account has verified the new one. */
+export const setEmail = (tx: Statements, memberId: string, from: string, to: string) =>
+  tx.run('update members set email = $3, email_verified_at = now() where id = $1 and email = $2 and is_live', [memberId, from, to]);
+
 export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
   tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
 
+/** 1 for whoever closes it, 0 where it is closed already. */
+export const setClosed = (tx: Statements, memberId: string) =>
+  tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
+
+/** 1 where the account is open now, 0 where it is closed for good. */
 export const reopenMember = (tx: Statements, memberId: string) =>
-  tx.run(`update members set closed_at = null where id = $1 and closed_at > now() - interval '14 days'`, [memberId]);
+  tx.run(
+    `update members set closed_at = null
+      where id = $1 and erasing_since is null and (closed_at is null or closed_at > now() - interval '14 days')`,
+    [memberId],
+  );
+
+/** Marks what is due, or was marked before and is not done. Whoever reopens the account at the same time is first, or too late. */
+export const setErasing = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null
+      where id in (select id from members where closed_at <= now() - interval '14 days' order by closed_at limit 100)
+        and closed_at <= now() - interval '14 days' returning id`,
+  );
+
+export const removeErased = (db: Statements, memberId: string) =>
+  db.run('delete from members where id = $1 and erasing_since is not null', [memberId]);
 
 export const removeStalePending = (db: Statements) =>
   db.run(

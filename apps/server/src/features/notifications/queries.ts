@@ -83,3 +83,11 @@ export const setNotificationRead = (db: Statements, memberId: string, id: string
 
 export const setAllNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
   db.run('update notifications set read_at = now() where member_id = $1 and read_at is null', [memberId]);
+
+/** A thousand of those that tell a member something, or tell of them. */
+export const removeNotificationsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from notifications where id in (
+       (select id from notifications where member_id = $1 limit 500) union all (select id from notifications where actor_id = $1 limit 500))`,
+    [memberId],
+  );

@@ -185,3 +185,16 @@ export const addPhotoImages = (tx: Statements, photoId: string, images: readonly
      select $1, n - 1, image_id, alt from unnest($2::uuid[], $3::text[]) with ordinality as added(image_id, alt, n)`,
     [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt)],
   );
+
+/** A thousand of the likes that a closed account gave, or got. No count changes: those it gave are out of them, the posts go next. */
+export const removeLikesOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from likes where (photo_id, member_id) in (
+       (select photo_id, member_id from likes where member_id = $1 limit 500)
+       union all (select l.photo_id, l.member_id from photos p join likes l on l.photo_id = p.id where p.member_id = $1 limit 500))`,
+    [memberId],
+  );
+
+/** Fifty posts, deleted ones too, with all that still hangs on them. */
+export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);

@@ -1,5 +1,7 @@
 import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
+import { closingRows } from './rows/closing.ts';
+import { emailChangeRows } from './rows/email-change.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { passkeyRows } from './rows/passkeys.ts';
@@ -7,4 +9,13 @@ import { photoRows } from './rows/photos.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the house. */
-export const table: Row[] = [...accountRows, ...photoRows, ...mediaRows, ...notificationRows, ...passkeyRows, ...secondFactorRows];
+export const table: Row[] = [
+  ...accountRows,
+  ...closingRows,
+  ...emailChangeRows,
+  ...photoRows,
+  ...mediaRows,
+  ...notificationRows,
+  ...passkeyRows,
+  ...secondFactorRows,
+];

@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import { unauthenticated, type Viewer } from '../../http/viewer.ts';
+import { confirmOwner } from '../auth/confirm-owner.ts';
+import { endSessions } from '../auth/end-sessions.ts';
+import { dropEmailChange } from '../email-change/drop-email-change.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { markClosed } from '../members/mark-closed.ts';
+
+/**
+ * Closes the viewer's account: signed out everywhere and seen by nobody from the next request on. For 14 days all of it waits as it
+ * is, should they sign in again; then it is erased.
+ */
+export async function closeAccount(context: Context, member: Viewer, password: string | undefined): Promise<void> {
+  await confirmOwner(context, member, password);
+  await context.db.transaction(async (tx) => {
+    // Another of their devices was first; it has ended this session too.
+    if (!(await markClosed(tx, member.id))) throw unauthenticated();
+    await endSessions(tx, member.id);
+    await dropEmailChange(tx, member.id);
+    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'account_closed' });
+  });
+}

@@ -1,0 +1,12 @@
+import { closeAccount as closeAccountCall } from '@mbari/contract/closing';
+import { route } from '../../http/route.ts';
+import { clearRefreshCookie } from '../auth/refresh-cookie.ts';
+import { closeAccount } from './close-account.ts';
+
+export const closingRoutes = [
+  route(closeAccountCall, async ({ context, member, body, reply }) => {
+    await closeAccount(context, member, body.password);
+    clearRefreshCookie(reply, context.config);
+    return { message: 'Your account is closed. Sign in within 14 days to bring it back.' };
+  }),
+];

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { invalid } from '../../refusal.ts';
+import { confirmOwner } from '../auth/confirm-owner.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { setEmailChange } from './queries.ts';
+
+/**
+ * Asks for another address. Nothing here looks at whether it is somebody's already: what the letter says is decided when it is
+ * sent, so that a taken address is neither told nor betrayed by the time the answer takes. The address that holds now is told at once.
+ */
+export async function changeEmail(
+  context: Context,
+  member: Viewer,
+  { email, password }: { email: string; password?: string | undefined },
+): Promise<void> {
+  await confirmOwner(context, member, password);
+  await context.limits.spend('change of email by member', member.id);
+  const mayMail = (await context.limits.overrun('mail by address', email)) === 0;
+  await context.limits.count('mail by address', email);
+  await context.db.transaction(async (tx) => {
+    if ((await setEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['That is your address already.'] });
+    if (mayMail) await queueMail(tx, { kind: 'change_email', member_id: member.id, email });
+    // Who has not verified an address may have mistyped it: it is a stranger's then.
+    if (member.email_verified) await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'email_change_asked' });
+  });
+}

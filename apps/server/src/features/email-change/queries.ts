@@ -1,0 +1,35 @@
+import type { Statements } from '../../db/database.ts';
+
+/** The newest alone is kept. False for the address that the member has already. */
+export const setEmailChange = (tx: Statements, memberId: string, email: string) =>
+  tx.run(
+    `insert into email_changes (member_id, email) select m.id, $2 from members m where m.id = $1 and m.email <> $2
+     on conflict (member_id) do update set email = excluded.email, created_at = excluded.created_at`,
+    [memberId, email],
+  );
+
+export interface AskedChange {
+  id: string;
+  /** Their address now. */
+  email: string;
+  email_verified: boolean;
+  /** The one asked for; null where none is, or none any more. */
+  new_email: string | null;
+}
+
+/** What a member has, and what they asked for. */
+export const findAskedChange = (db: Statements, memberId: string) =>
+  db.row<AskedChange>(
+    `select m.id, m.email, m.email_verified_at is not null as email_verified, c.email as new_email
+       from members m left join email_changes c on c.member_id = m.id where m.id = $1 and m.is_live`,
+    [memberId],
+  );
+
+/** 1 for whoever uses it up, 0 where it was used, replaced or taken back meanwhile. */
+export const takeEmailChange = (tx: Statements, memberId: string, email: string) =>
+  tx.run('delete from email_changes where member_id = $1 and email = $2', [memberId, email]);
+
+export const removeEmailChange = (tx: Statements, memberId: string) => tx.run('delete from email_changes where member_id = $1', [memberId]);
+
+/** Links are good for an hour. */
+export const removeStaleChanges = (db: Statements) => db.run(`delete from email_changes where created_at < now() - interval '90 minutes'`);

@@ -1,0 +1,19 @@
+import { changeEmail as changeEmailCall, confirmNewEmail as confirmNewEmailCall } from '@mbari/contract/email-change';
+import { addressKey } from '../../http/rate-limits.ts';
+import { route } from '../../http/route.ts';
+import { changeEmail } from './change-email.ts';
+import { confirmNewEmail } from './confirm-new-email.ts';
+
+export const emailChangeRoutes = [
+  route(changeEmailCall, async ({ context, member, body }) => {
+    await changeEmail(context, member, body);
+    return { message: 'We sent a letter to the new address. It holds once you follow the link in it.' };
+  }),
+
+  route(confirmNewEmailCall, async ({ context, params, query, request, reply }) => {
+    await context.limits.spend('verify link by ip', addressKey(request.ip));
+    const status = await confirmNewEmail(context, { ...params, ...query });
+    reply.redirect(new URL(`/confirm-email?status=${status}`, context.config.publicUrl).href);
+    return undefined;
+  }),
+];
