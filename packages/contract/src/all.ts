@@ -8,6 +8,7 @@ import * as notifications from './notifications.ts';
 import * as passkeys from './passkeys.ts';
 import * as photos from './photos.ts';
 import * as secondFactor from './second-factor.ts';
+import * as security from './security.ts';
 import * as site from './site.ts';
 
 /** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
@@ -21,5 +22,6 @@ export const allCalls: readonly Endpoint[] = [
   notifications,
   passkeys,
   secondFactor,
+  security,
   site,
 ].flatMap((subject) => Object.values(subject));

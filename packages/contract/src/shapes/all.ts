@@ -7,6 +7,7 @@ import { notificationShapes } from './notifications.ts';
 import { passkeysShapes } from './passkeys.ts';
 import { photoShapes } from './photos.ts';
 import { secondFactorShapes } from './second-factor.ts';
+import { securityShapes } from './security.ts';
 import { siteShapes } from './site.ts';
 
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
@@ -20,5 +21,6 @@ export const shapes = {
   ...passkeysShapes,
   ...photoShapes,
   ...secondFactorShapes,
+  ...securityShapes,
   ...siteShapes,
 };

@@ -4,15 +4,19 @@ import {
   replaceRecoveryCodes as replaceRecoveryCodesCall,
   startTotp as startTotpCall,
 } from '@mbari/contract/second-factor';
+import { readSecurity as readSecurityCall } from '@mbari/contract/security';
 import { route } from '../../http/route.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { confirmTotp } from '../second-factor/confirm-totp.ts';
 import { removeTotp } from '../second-factor/remove-totp.ts';
 import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts';
 import { startTotp } from '../second-factor/start-totp.ts';
+import { readSecurity } from './read-security.ts';
 
 /** The second step stands here and not in its own room: signing in needs that room, and these calls need what signing in knows. */
 export const securityRoutes = [
+  route(readSecurityCall, async ({ context, member }) => ({ data: await readSecurity(context, member) })),
+
   route(startTotpCall, async ({ context, member, body }) => {
     await confirmOwner(context, member, body.password);
     return { data: await startTotp(context, member) };

@@ -7,6 +7,7 @@ import { notificationRows } from './rows/notifications.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { photoRows } from './rows/photos.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
+import { securityRows } from './rows/security.ts';
 
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the house. */
 export const table: Row[] = [
@@ -18,4 +19,5 @@ export const table: Row[] = [
   ...notificationRows,
   ...passkeyRows,
   ...secondFactorRows,
+  ...securityRows,
 ];
