@@ -16,23 +16,26 @@ declare module '@tanstack/react-router' {
 export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { onboardingStep: wanted, afterStep } = useLocation().state;
+  const { pathname, state } = useLocation();
+  const { onboardingStep: wanted, afterStep } = state;
+  // On the way out, the address is the next page's already.
+  const here = pathname === '/onboarding';
   const step = reachable(wanted ?? answers.step, answers);
 
-  const open = (next: number, state: { afterStep?: boolean; replace: boolean }) =>
+  const open = (next: number, how: { afterStep?: boolean; replace: boolean }) =>
     void navigate({
       to: '/onboarding',
-      replace: state.replace,
-      state: { onboardingStep: next, ...(state.afterStep && { afterStep: true }) },
+      replace: how.replace,
+      state: { onboardingStep: next, ...(how.afterStep && { afterStep: true }) },
     });
 
   // An entry made by an address and not by a step is given its step: coming back to it must not lead to the newest.
   useEffect(() => {
-    if (wanted === undefined) open(step, { replace: true });
+    if (here && wanted === undefined) open(step, { replace: true });
   });
   // Opened anew in this tab, the walk goes on where it was.
   useEffect(() => {
-    if (answers.step !== step) change({ step });
+    if (here && answers.step !== step) change({ step });
   });
 
   return {
