@@ -45,12 +45,13 @@ export const addSession = (tx: Statements, session: NewSession) =>
     session.device_name,
   ]);
 
-/** Good for an hour. */
+/** Good for an hour. 0 where the session ended meanwhile: none begins or goes on behind a sign-out. */
 export const addToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =>
-  tx.run(`insert into session_tokens (token_hash, session_id, expires_at) values ($1, $2, now() + interval '1 hour')`, [
-    tokenHash,
-    sessionId,
-  ]);
+  tx.run(
+    `insert into session_tokens (token_hash, session_id, expires_at)
+     select $1, s.id, now() + interval '1 hour' from sessions s where s.id = $2 for key share of s`,
+    [tokenHash, sessionId],
+  );
 
 export interface FoundSession {
   id: string;

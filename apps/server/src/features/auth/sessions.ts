@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Statements } from '../../db/database.ts';
+import { unauthenticated } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { addSession, addToken } from './queries.ts';
 
@@ -18,9 +19,10 @@ export async function startSession(tx: Statements, memberId: string, deviceName:
   return { token: await issueToken(tx, id), refresh };
 }
 
+/** Throws `unauthenticated` where the session ended meanwhile. */
 export async function issueToken(tx: Statements, sessionId: string): Promise<string> {
   const token = newSecret();
-  await addToken(tx, sessionId, secretHash(token));
+  if ((await addToken(tx, sessionId, secretHash(token))) === 0) throw unauthenticated();
   return token;
 }
 
