@@ -14,6 +14,7 @@ import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
+import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -28,6 +29,7 @@ import { addWebApp, type WebApp } from './http/web-app.ts';
 export const routes: Route[] = [
   ...siteRoutes,
   ...authRoutes,
+  ...passwordRoutes,
   ...memberRoutes,
   ...categoryRoutes,
   ...feedRoutes,

@@ -85,6 +85,9 @@ export function memoryLimits(scale: number): RateLimits {
   };
 }
 
+/** What comes after a plus sign reaches the same letter box. */
+export const letterBoxKey = (email: string): string => email.replace(/\+[^@]*/, '');
+
 /** An IPv6 household or phone holds a whole /64: it counts as one. */
 export function addressKey(ip: string): string {
   if (!ip.includes(':')) return ip;

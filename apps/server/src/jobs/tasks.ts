@@ -6,6 +6,8 @@ import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
 import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
 import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
+import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
+import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
 
@@ -19,6 +21,8 @@ export const tasks: Record<string, Task> = {
   sweep_passkey_challenges: sweepPasskeyChallenges,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
+  mail_reset_link: mailResetLink,
+  sweep_resets: sweepResets,
   recover_jobs: recoverJobs,
 };
 
@@ -26,6 +30,7 @@ export const tasks: Record<string, Task> = {
 export const schedule = `
 * * * * * recover_jobs
 7 * * * * sweep_sessions ?fill=1d&max=3
+9 * * * * sweep_resets ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 37 * * * * sweep_pending_accounts ?fill=1d&max=3

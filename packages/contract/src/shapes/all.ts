@@ -5,9 +5,11 @@ import { emailChangeShapes } from './email-change.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
 import { passkeysShapes } from './passkeys.ts';
+import { passwordsShapes } from './passwords.ts';
 import { photoShapes } from './photos.ts';
 import { secondFactorShapes } from './second-factor.ts';
 import { securityShapes } from './security.ts';
+import { sessionsShapes } from './sessions.ts';
 import { siteShapes } from './site.ts';
 
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
@@ -19,8 +21,10 @@ export const shapes = {
   ...meShapes,
   ...notificationShapes,
   ...passkeysShapes,
+  ...passwordsShapes,
   ...photoShapes,
   ...secondFactorShapes,
   ...securityShapes,
+  ...sessionsShapes,
   ...siteShapes,
 };

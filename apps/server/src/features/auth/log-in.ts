@@ -8,7 +8,7 @@ import { readCurrentUser } from '../members/read-current-user.ts';
 import { reopenAccount } from '../members/reopen-account.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
 import { orOverloaded } from './or-overloaded.ts';
-import { type Account, findAccount } from './queries.ts';
+import { type Account, holdPassword, listAccounts } from './queries.ts';
 import { delayAfter } from './rules.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
@@ -27,19 +27,32 @@ export async function logIn(
 ): Promise<IssuedSession & { user: CurrentUser }> {
   const delay = delayAfter(await context.limits.overrun('login failures by account', email));
   if (delay > 0) await wait(delay);
-  const account = await findAccount(context.db, email);
-  if (!(await orOverloaded(isPassword(password, account?.password_hash ?? null))) || !account) {
+  const account = await findByPassword(context, email, password);
+  if (!account) {
     await context.limits.count('login failures by account', email);
     throw wrongCredentials();
   }
   requireMayEnter(context, account);
   return context.db.transaction(async (tx) => {
+    // Changed since it was compared: whoever came with the old one must not get in behind the change.
+    if ((await holdPassword(tx, account.id, account.password_hash)) === 0) throw wrongCredentials();
     await requireSecondStep(context, tx, account, code);
-    // Its erasing began this very moment: there is no such account any more.
-    if (account.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
+    if (account.is_closed) await reopenAccount(tx, account.id);
     const session = await startSession(tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(tx, account.id) };
   });
+}
+
+/**
+ * The member whose address it is, else whoever registered with it last: they get into the account that they opened, though it can
+ * never be verified, or a taken address would be told by that. As many passwords are compared whether or not the address is known.
+ */
+async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
+  const accounts = await listAccounts(db, email);
+  const owner = accounts.find(({ email_verified }) => email_verified);
+  if (await orOverloaded(isPassword(password, owner?.password_hash ?? null))) return owner;
+  const pending = accounts.find(({ email_verified }) => !email_verified);
+  return (await orOverloaded(isPassword(password, pending?.password_hash ?? null))) ? pending : undefined;
 }
 
 const wrongCredentials = (): Refusal =>

@@ -1,5 +1,6 @@
 import { sentences } from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../outside/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { delayAfter } from './rules.ts';
@@ -112,6 +113,15 @@ test('the member who verified an address is the one who signs in with it; among 
   expect((await logIn(email)).json.user.id).toBe(newer.id);
   await app.db.pool.query('update members set email_verified_at = now() where id = $1', [older.id]);
   expect((await logIn(email)).json.user.id).toBe(older.id);
+});
+
+test('whoever registers with a taken address signs in to what they opened, as with a fresh one, and never to its owner’s account', async () => {
+  const owner = await addTestAccount(app, { password_hash: await hashPassword('palm oil lamp 77') });
+  const visitor = await addTestAccount(app, { email: owner.email, email_verified_at: null });
+  const theirs = await logIn(owner.email);
+  expect([theirs.status, theirs.json.user.id, theirs.json.user.email_verified]).toEqual([200, visitor.id, false]);
+  expect((await logIn(owner.email, 'palm oil lamp 77')).json.user.id).toBe(owner.id);
+  expect((await logIn(owner.email, 'neither of both')).json.code).toBe('invalid_credentials');
 });
 
 test('failures slow an account down, more and more up to four seconds, and never shut its owner out', async () => {

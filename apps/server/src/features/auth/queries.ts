@@ -1,3 +1,4 @@
+import { limits } from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 
 export interface Account {
@@ -9,13 +10,13 @@ export interface Account {
   is_closed: boolean;
 }
 
-/** Whose sign-in an address means: the member who verified it, else the newest pending account. One closed for good is nobody's. */
-export const findAccount = (db: Statements, email: string) =>
-  db.row<Account>(
-    `select id, email, password_hash, email_verified_at is not null as email_verified,
+/** Whom an address may sign in: the member who verified it, and the newest pending account. One closed for good is nobody's. */
+export const listAccounts = (db: Statements, email: string) =>
+  db.rows<Account>(
+    `select distinct on (email_verified_at is null) id, email, password_hash, email_verified_at is not null as email_verified,
             suspended_at is not null as is_suspended, closed_at is not null as is_closed
        from members where email = $1 and (closed_at is null or closed_at > now() - interval '14 days')
-      order by email_verified_at is null, id desc limit 1`,
+      order by email_verified_at is null, id desc`,
     [email],
   );
 
@@ -37,13 +38,16 @@ export interface NewSession {
   device_name: string | null;
 }
 
+/** Beyond the most that a member may have, those unused the longest end. */
 export const addSession = (tx: Statements, session: NewSession) =>
-  tx.run('insert into sessions (id, member_id, refresh_hash, device_name) values ($1, $2, $3, $4)', [
-    session.id,
-    session.member_id,
-    session.refresh_hash,
-    session.device_name,
-  ]);
+  tx.run(
+    `with ended as (
+       delete from sessions where id in (
+         select id from (select id, row_number() over (order by used_at desc, id desc) as place from sessions where member_id = $2) s
+          where place >= ${limits.sessions}))
+     insert into sessions (id, member_id, refresh_hash, device_name) values ($1, $2, $3, $4)`,
+    [session.id, session.member_id, session.refresh_hash, session.device_name],
+  );
 
 /** Good for an hour. 0 where the session ended meanwhile: none begins or goes on behind a sign-out. */
 export const addToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =>
@@ -61,12 +65,14 @@ export interface FoundSession {
   is_fresh: boolean;
 }
 
-/** Whose refresh secret it is. Sessions unused for 30 days, and those of members who may not come in, are nobody's. */
+const isGood = `(s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days')`;
+
+/** Whose refresh secret it is. Sessions unused for 30 days, older than 180, and those of members who may not come in, are nobody's. */
 export const findSession = (db: Statements, refreshHash: Buffer) =>
   db.row<FoundSession>(
     `select s.id, s.refresh_hash <> $1 as is_previous, s.refreshed_at >= now() - interval '5 seconds' as is_fresh
        from sessions s join members m on m.id = s.member_id and m.is_live
-      where (s.refresh_hash = $1 or s.previous_refresh_hash = $1) and s.used_at > now() - interval '30 days'`,
+      where (s.refresh_hash = $1 or s.previous_refresh_hash = $1) and ${isGood}`,
     [refreshHash],
   );
 
@@ -77,6 +83,29 @@ export const rotateSession = (tx: Statements, refreshHash: Buffer, newHash: Buff
       where refresh_hash = $1`,
     [refreshHash, newHash],
   );
+
+export interface ListedSession {
+  id: string;
+  device_name: string | null;
+  created_at: Date;
+  used_at: Date;
+  is_current: boolean;
+}
+
+/** The asking one first, then the latest used. */
+export const listSessions = (db: Statements, memberId: string, currentId: string) =>
+  db.rows<ListedSession>(
+    `select s.id, s.device_name, s.created_at, s.used_at, s.id = $2 as is_current from sessions s
+      where s.member_id = $1 and (s.id = $2 or ${isGood}) order by s.id = $2 desc, s.used_at desc, s.id desc limit ${limits.sessions}`,
+    [memberId, currentId],
+  );
+
+export const removeSessionOf = (db: Statements, memberId: string, sessionId: string) =>
+  db.run('delete from sessions where member_id = $1 and id = $2', [memberId, sessionId]);
+
+/** 1 while the password is the one that was just proved; nobody changes it until the transaction is over. */
+export const holdPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
+  tx.run('select from members where id = $1 and password_hash is not distinct from $2 for no key update', [memberId, passwordHash]);
 
 export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
@@ -99,4 +128,5 @@ export const findOwnerProof = (db: Statements, memberId: string, sessionId: stri
 
 export const removeExpiredTokens = (db: Statements) => db.run('delete from session_tokens where expires_at <= now()');
 
-export const removeUnusedSessions = (db: Statements) => db.run(`delete from sessions where used_at <= now() - interval '30 days'`);
+export const removeEndedSessions = (db: Statements) =>
+  db.run(`delete from sessions where used_at <= now() - interval '30 days' or created_at <= now() - interval '180 days'`);

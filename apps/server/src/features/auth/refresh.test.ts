@@ -4,8 +4,15 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startTestApp()));
-afterAll(() => app.close());
+let other: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, {}, { beside: app });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
 
 async function signIn(): Promise<{ token: string; secret: string; id: string }> {
   const member = await addTestAccount(app);
@@ -29,15 +36,15 @@ test('refreshing gives a new token and a new cookie, with no bearer and no body'
   expect((await refresh(refreshCookieOf(answer)!)).status).toBe(200);
 });
 
-test('ten tabs that refresh with one cookie at once all stay signed in, on one session and one new cookie', async () => {
+test('ten tabs that refresh with one cookie at once, on two nodes, all stay signed in, on one session and one new cookie', async () => {
   const { secret, id } = await signIn();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(secret)));
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => refresh(secret, index % 2 ? other : app)));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
   const cookies = answers.map(refreshCookieOf).filter((cookie) => cookie !== null);
   expect(cookies).toHaveLength(1);
   expect(new Set(answers.map(({ json }) => json.token)).size).toBe(10);
   for (const { json } of answers) expect(await statusOf(json.token)).toBe(200);
-  expect((await refresh(cookies[0]!)).status).toBe(200);
+  expect((await refresh(cookies[0]!, other)).status).toBe(200);
   const sessions = await app.db.pool.query('select id from sessions where member_id = $1', [id]);
   // The one of addTestAccount and the one signed in with.
   expect(sessions.rowCount).toBe(2);

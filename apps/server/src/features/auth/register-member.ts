@@ -9,6 +9,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { openAccount } from '../members/open-account.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { orOverloaded } from './or-overloaded.ts';
+import { refuseGuessablePassword } from './refuse-guessable-password.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
 export interface Registration {
@@ -32,6 +33,7 @@ export interface Registered {
  */
 export async function registerMember(context: Context, given: Registration, device: string): Promise<Registered> {
   const phone = requirePhone(given);
+  await refuseGuessablePassword(given.password, given);
   const password_hash = await orOverloaded(hashPassword(given.password));
   const id = newId();
   const mayMail = (await context.limits.overrun('mail by address', given.email)) === 0;

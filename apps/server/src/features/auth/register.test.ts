@@ -60,6 +60,42 @@ test('what the database keeps of a registration opens nothing', async () => {
   expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
+test('where nobody is let in before they have verified, registering starts no session', async () => {
+  const strict = await startTestApp({ UNVERIFIED_LOGIN: 'deny' });
+  try {
+    const { status, json, headers } = await strict.call('POST', '/auth/register', { json: registration({ username: 'patient' }) });
+    expect(status).toBe(201);
+    expect(Object.keys(json).sort()).toEqual(['message', 'user']);
+    expect(json.message).toBe(sentences.registered);
+    expect(headers.get('set-cookie')).toBeNull();
+    expect((await strict.db.pool.query('select from sessions')).rowCount).toBe(0);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('common passwords and one’s own words are refused, whatever their case', async () => {
+  const own = { username: 'amaamaataaidoo', name: 'Ama Ata Aidoo', email: 'aidoo.writes@example.test' };
+  const common = [
+    'password',
+    'Password123',
+    'QWERTYUIOP',
+    'trustno1',
+    'AmaAmaAtaAidoo',
+    'ama ata aidoo',
+    'AmaAtaAidoo',
+    own.email,
+    'Aidoo.Writes',
+  ];
+  for (const password of common) {
+    const { status, json } = await register({ ...own, password, password_confirmation: password });
+    expect([password, status, json.errors]).toEqual([password, 422, { password: [sentences.passwordTooCommon] }]);
+  }
+  expect(await membersNamed(own.username)).toBe(0);
+  const password = 'password of nobody else';
+  expect((await register({ ...own, password, password_confirmation: password })).status).toBe(201);
+});
+
 test('a taken username is refused whatever its case, and nothing is stored', async () => {
   await register({ username: 'chinua' });
   const { status, json } = await register({ username: 'CHINUA' });

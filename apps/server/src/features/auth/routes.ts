@@ -9,18 +9,22 @@ import {
   verifyEmail as verifyEmailCall,
 } from '@mbari/contract/auth';
 import { sentences } from '@mbari/contract/sentences';
+import { endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
 import { deviceOf } from '../../http/device.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey, letterBoxKey } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { unauthenticated } from '../../http/viewer.ts';
-import { Refusal } from '../../refusal.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { endSessions } from './end-sessions.ts';
 import { logIn } from './log-in.ts';
-import { removeSession } from './queries.ts';
+import { listSessions, removeSession, removeSessionOf } from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerMember } from './register-member.ts';
 import { verifyEmail } from './verify-email.ts';
+import { viewSession } from './views.ts';
 
 export const authRoutes = [
   route(register, async ({ context, body, request, reply }) => {
@@ -58,6 +62,21 @@ export const authRoutes = [
     }
   }),
 
+  route(listSessionsCall, async ({ context, member }) => ({
+    data: (await listSessions(context.db, member.id, member.session_id)).map(viewSession),
+  })),
+
+  route(endSession, async ({ context, member, params, reply }) => {
+    if (!isId(params.id) || (await removeSessionOf(context.db, member.id, params.id)) === 0) throw notFound();
+    if (params.id === member.session_id) clearRefreshCookie(reply, context.config);
+    return { message: 'Signed out.' };
+  }),
+
+  route(endOtherSessions, async ({ context, member }) => {
+    await endSessions(context.db, member.id, member);
+    return { message: 'All other devices were signed out.' };
+  }),
+
   route(readEmailStatus, async ({ context, member }) => {
     await context.limits.spend('email status by member', member.id);
     return { email_verified: member.email_verified, verified: member.email_verified };
@@ -72,7 +91,7 @@ export const authRoutes = [
   // The mail is queued for any address alike and dropped when it would be sent to nobody: the answer takes the same time.
   route(resendVerificationByEmail, async ({ context, body, request }) => {
     await context.limits.spend('resend by ip', addressKey(request.ip));
-    await context.limits.spend('resend by email', canonical(body.email));
+    await context.limits.spend('resend by email', letterBoxKey(body.email));
     await queueMail(context.db, { kind: 'verify_by_email', email: body.email });
     return { message: sentences.verificationSent };
   }),
@@ -84,6 +103,3 @@ export const authRoutes = [
     return undefined;
   }),
 ];
-
-/** What comes after a plus sign reaches the same letter box. */
-const canonical = (email: string): string => email.replace(/\+[^@]*/, '');

@@ -7,7 +7,7 @@ export type Letter = {
   /** Where the button leads. */
   link: string;
 } & (
-  | { kind: 'verify' | 'welcome' | 'known' | 'change_email' | 'email_wanted' | 'email_changed' }
+  | { kind: 'verify' | 'welcome' | 'known' | 'reset' | 'change_email' | 'email_wanted' | 'email_changed' }
   | { kind: 'notice'; notice: Notice; detail?: string | undefined }
 );
 
@@ -62,6 +62,21 @@ export function composeMail(publicUrl: URL, letter: Letter): ComposedMail {
         button: { label: 'Sign in', link },
         small: [],
         showLink: false,
+      });
+    case 'reset':
+      return layOutMail(publicUrl, {
+        subject: 'Set a new password',
+        preview: 'The link you asked for. It works once, for 60 minutes.',
+        heading: `A new key for you, ${reader}`,
+        paragraphs: [
+          'You forgot your password, and that is nothing: follow the link and choose a new one. All your devices are then signed out.',
+        ],
+        button: { label: 'Set a new password', link },
+        small: [
+          'The link works once, for 60 minutes from when you asked. Asking again makes a newer one, and this one stops.',
+          'You did not ask for it? Then do nothing: your password stays as it is. Give this link to nobody, whoever asks for it.',
+        ],
+        showLink: true,
       });
     case 'change_email':
       return layOutMail(publicUrl, {

@@ -33,3 +33,11 @@ export const findAskedAddress = (db: Statements, memberId: string, email: string
        from email_changes c join members m on m.id = c.member_id and m.is_live where c.member_id = $1 and c.email = $2`,
     [memberId, email],
   );
+
+/** Whose open link to a new password it is. One who closed their account may use it, too. */
+export const findResetting = (db: Statements, memberId: string, tokenHash: Buffer) =>
+  db.row<Recipient>(
+    `select ${columns} from password_resets r join members m on m.id = r.member_id and m.email = r.email and m.suspended_at is null
+      where r.member_id = $1 and r.token_hash = $2 and r.expires_at > now()`,
+    [memberId, tokenHash],
+  );

@@ -3,6 +3,9 @@ import { newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Notice } from './notices.ts';
 
+/** What tokens of links to a new password are sealed for. */
+export const resetTokens = 'password-reset-token';
+
 /**
  * What a mail is about: ids and words, never a link or its text. Those are made when it is sent, from how
  * things stand then; what no longer holds is not sent.
@@ -15,6 +18,8 @@ export type MailOrder =
   /** The link again, for the newest pending account of an address; nothing where there is none. */
   | { kind: 'verify_by_email'; email: string }
   | { kind: 'welcome'; member_id: string }
+  /** The link that sets a new password. Its token opens the account, so it waits sealed; sent as long as it is good. */
+  | { kind: 'reset'; member_id: string; sealed_token: string }
   /** The link to the address that a member asked to have. Where it is another member's already, that one is told instead. */
   | { kind: 'change_email'; member_id: string; email: string }
   /** To the address that was the member's until now. */

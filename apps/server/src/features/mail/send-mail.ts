@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
@@ -11,9 +12,10 @@ import {
   findOwnerOfAddress,
   findRecipient,
   findRecipientOfNotice,
+  findResetting,
   type Recipient,
 } from './queries.ts';
-import type { QueuedMail } from './queue-mail.ts';
+import { type QueuedMail, resetTokens } from './queue-mail.ts';
 
 /** About four days of silence, or half an hour of being told that there is no such address. */
 const triesAtMost = { unreachable: 4_000, refused: 20 };
@@ -61,6 +63,8 @@ async function dueLetter(context: Context, order: QueuedMail): Promise<DueLetter
       const to = await findRecipient(context.db, order.member_id);
       return to ? { to, letter: { kind: 'welcome', name: to.name, link: page('/') } } : null;
     }
+    case 'reset':
+      return resetting(context, order);
     case 'change_email':
       return changeOfAddress(context, order);
     case 'email_changed': {
@@ -82,6 +86,17 @@ async function verification(context: Context, to: Recipient): Promise<DueLetter 
   if (to.email_verified || (await findOwnerOfAddress(context.db, to.email))) return null;
   const until = new Date(context.now().getTime() + linkLasts);
   return { to, letter: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
+}
+
+/** Used, superseded or expired meanwhile, the link would lead nowhere. */
+async function resetting({ db, secrets, config }: Context, order: { member_id: string; sealed_token: string }): Promise<DueLetter | null> {
+  const token = secrets.unseal(resetTokens, order.sealed_token);
+  const to = token === null ? undefined : await findResetting(db, order.member_id, createHash('sha256').update(token).digest());
+  if (token === null || !to) return null;
+  const link = new URL('/reset-password', config.publicUrl);
+  link.searchParams.set('token', token);
+  link.searchParams.set('email', to.email);
+  return { to, letter: { kind: 'reset', name: to.name, link: link.href } };
 }
 
 /** The hour counts from when the address was asked for, however long the mail had to wait. */

@@ -85,7 +85,7 @@ export const neverAnswered = [
   /password_hash/,
   /token_hash/,
   /refresh_hash/,
-  /reset_token/,
+  /"reset_token"/,
   /"remember_token"/,
   /at [A-Za-z.]+ \(/,
   /SELECT .* FROM/i,

@@ -5,13 +5,17 @@ import { emailChangeRows } from './rows/email-change.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { passkeyRows } from './rows/passkeys.ts';
+import { passwordRows } from './rows/passwords.ts';
 import { photoRows } from './rows/photos.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
+import { sessionRows } from './rows/sessions.ts';
 import { securityRows } from './rows/security.ts';
 
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the house. */
 export const table: Row[] = [
   ...accountRows,
+  ...passwordRows,
+  ...sessionRows,
   ...closingRows,
   ...emailChangeRows,
   ...photoRows,

@@ -1,0 +1,11 @@
+import type { Statements } from '../../db/database.ts';
+import { unauthenticated, type Viewer } from '../../http/viewer.ts';
+import { findOwnerProof } from './queries.ts';
+
+/**
+ * Makes sure that the session in which something was asked for has not ended meanwhile: a reset or a change of the password in another
+ * one must not be followed by what the old one still had under way. Asked after the member's row was written, which nobody else can then.
+ */
+export async function requireSession(tx: Statements, member: Viewer): Promise<void> {
+  if (!(await findOwnerProof(tx, member.id, member.session_id))) throw unauthenticated();
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts';
+import { unauthenticated, type Viewer } from '../../http/viewer.ts';
+import { hashPassword } from '../../outside/passwords.ts';
+import { invalid } from '../../refusal.ts';
+import { confirmOwner } from '../auth/confirm-owner.ts';
+import { endSessions } from '../auth/end-sessions.ts';
+import { orOverloaded } from '../auth/or-overloaded.ts';
+import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
+import { requireSession } from '../auth/require-session.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { setPassword } from '../members/set-password.ts';
+import { findPasswordOwner, removeReset } from './queries.ts';
+
+/**
+ * Changes the password of whoever knows the current one. All other sessions end, and so does what was asked for in them: reset links
+ * and a change of address. A member without a password gets the first one by a link, since only that proves who they are.
+ *
+ * Throws `validation`, `overloaded`, `too_many_requests`.
+ */
+export async function changePassword(
+  context: Context,
+  member: Viewer,
+  given: { current_password: string; password: string },
+): Promise<void> {
+  const owner = await findPasswordOwner(context.db, member.id);
+  if (!owner) throw unauthenticated();
+  if (!owner.has_password)
+    throw invalid({ current_password: ['Your account has no password yet. Use ‘Forgot your password’ to set one.'] });
+  await confirmOwner(context, member, given.current_password, 'current_password');
+  await refuseGuessablePassword(given.password, owner);
+  const passwordHash = await orOverloaded(hashPassword(given.password));
+  await context.db.transaction(async (tx) => {
+    await removeReset(tx, member.id);
+    await setPassword(tx, member.id, passwordHash);
+    await requireSession(tx, member);
+    await endSessions(tx, member.id, member);
+    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'password_changed' });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Task } from '../../jobs/task.ts';
+import { newSecret, secretHash } from '../auth/sessions.ts';
+import { queueMail, resetTokens } from '../mail/queue-mail.ts';
+import { addReset, findResettable } from './queries.ts';
+
+/**
+ * Finds out, away from whoever asks and waits, whether an address belongs to an account, and mails a link that sets its password. The
+ * token is known to the letter alone: its hash is kept, and what waits to be sent is sealed.
+ */
+export const mailResetLink: Task = async (payload, { context: { db, secrets } }) => {
+  const { email } = payload as ResetOrder;
+  const account = await findResettable(db, email);
+  if (!account?.may_reset) return;
+  const token = newSecret();
+  await db.transaction(async (tx) => {
+    await addReset(tx, account.id, secretHash(token), email);
+    await queueMail(tx, { kind: 'reset', member_id: account.id, sealed_token: secrets.seal(resetTokens, token) });
+  });
+};
+
+export interface ResetOrder {
+  email: string;
+}

@@ -1,0 +1,29 @@
+import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
+import { sentences } from '@mbari/contract/sentences';
+import { addressKey, letterBoxKey } from '../../http/rate-limits.ts';
+import { route } from '../../http/route.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { changePassword } from './change-password.ts';
+import type { ResetOrder } from './mail-reset-link.ts';
+import { resetPassword } from './reset-password.ts';
+
+export const passwordRoutes = [
+  // Whether there is such an account is found out by the job: the answer takes the same time for any address.
+  route(forgotPassword, async ({ context, body, request }) => {
+    await context.limits.spend('forgot by ip', addressKey(request.ip));
+    await context.limits.spend('forgot by email', letterBoxKey(body.email));
+    await addJob(context.db, 'mail_reset_link', { email: body.email } satisfies ResetOrder);
+    return { message: sentences.resetMailed };
+  }),
+
+  route(resetPasswordCall, async ({ context, body, request }) => {
+    await context.limits.spend('reset by ip', addressKey(request.ip));
+    await resetPassword(context, body);
+    return { message: sentences.passwordReset };
+  }),
+
+  route(changePasswordCall, async ({ context, member, body }) => {
+    await changePassword(context, member, body);
+    return { message: sentences.passwordUpdated };
+  }),
+];

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { changePassword, forgotPassword, resetPassword } from '@mbari/contract/passwords';
+import { newId } from '../../../ids.ts';
+import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
+import { addTestMember, type TestApp } from '../../app.ts';
+import { type Actor, columnsOf, members } from '../actors.ts';
+import type { Ask, Row } from '../driver.ts';
+import { ok, refused } from '../rules.ts';
+import type { World } from '../world.ts';
+
+const chosen = { password: 'indigo cloth 1924', password_confirmation: 'indigo cloth 1924' };
+
+const told = ok({ has: ['message'], stores: true });
+
+/** Whose the address is must not be told, and the answer takes the same time: a job is queued for any, and does nothing for most. */
+const addresses: Record<string, (world: World) => string | Promise<string>> = {
+  known: ({ people }) => people.non_follower.email,
+  unknown: () => 'nobody@example.test',
+  unverified: ({ people }) => people.unverified.email,
+  suspended: ({ people }) => people.suspended.email,
+  oidc_only: async ({ app }) => (await addTestMember(app, { password_hash: null })).email,
+};
+
+const forgotRows: Row[] = [
+  ...Object.entries(addresses).map(([email, find]): Row => ({
+    call: forgotPassword,
+    about: { email },
+    ...(email !== 'known' && { actors: ['visitor'] }),
+    expect: () => told,
+    ask: async (world) => ({ json: { email: await find(world) } }),
+  })),
+  {
+    call: forgotPassword,
+    about: { email: 'array_of_two' },
+    actors: ['visitor'],
+    expect: () => refused('validation'),
+    ask: ({ people }) => ({ json: { email: [people.owner.email, people.follower.email] } }),
+  },
+];
+
+interface Link {
+  id: string;
+  token: string;
+  email: string;
+}
+
+/** An open link, made here from nothing but what the tables keep. */
+async function openLink(app: TestApp, secondsLeft = 3600): Promise<Link> {
+  const { id, email } = await addTestMember(app);
+  const link = { id, email, token: randomBytes(32).toString('base64url') };
+  await keep(app, link, secondsLeft);
+  return link;
+}
+
+const keep = (app: TestApp, { id, token, email }: Link, secondsLeft = 3600): Promise<unknown> =>
+  app.db.pool.query(
+    `insert into password_resets (member_id, token_hash, email, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))
+     on conflict (member_id) do update set token_hash = excluded.token_hash`,
+    [id, createHash('sha256').update(token).digest(), email, secondsLeft],
+  );
+
+const follow = ({ token, email }: { token: unknown; email: unknown }): Ask => ({ json: { token, email, ...chosen } });
+
+const badLinks: Record<string, (world: World) => Promise<Ask>> = {
+  expired: async ({ app }) => follow(await openLink(app, -1)),
+  used_before: async ({ app }) => {
+    const link = await openLink(app);
+    await app.call('POST', '/auth/reset-password', { json: follow(link).json });
+    return follow(link);
+  },
+  superseded_by_newer: async ({ app }) => {
+    const link = await openLink(app);
+    await keep(app, { ...link, token: randomBytes(32).toString('base64url') });
+    return follow(link);
+  },
+  for_other_user: async ({ app, people }) => follow({ ...(await openLink(app)), email: people.owner.email }),
+  issued_before_email_change: async ({ app }) => {
+    const link = await openLink(app);
+    const email = `n${newId().replaceAll('-', '')}@example.test`;
+    await app.db.pool.query('update members set email = $2 where id = $1', [link.id, email]);
+    return follow({ ...link, email });
+  },
+  issued_before_password_change: async ({ app }) => {
+    const link = await openLink(app);
+    await giveTestPassword(app, link);
+    const { token } = (await app.call('POST', '/auth/login', { json: { email: link.email, password: testPassword } })).json;
+    await app.call('PUT', '/me/password', { token, json: { current_password: testPassword, ...chosen } });
+    return follow(link);
+  },
+  of_suspended_member: async ({ app }) => {
+    const link = await openLink(app);
+    await app.db.pool.query('update members set suspended_at = now() where id = $1', [link.id]);
+    return follow(link);
+  },
+  email_as_array: async ({ app }) => {
+    const { token, email } = await openLink(app);
+    return follow({ token, email: [email, 'eve@example.test'] });
+  },
+  token_as_object: async ({ app }) => {
+    const { token, email } = await openLink(app);
+    return follow({ token: { toString: token }, email });
+  },
+};
+
+const resetRows: Row[] = [
+  { call: resetPassword, about: { token: 'valid' }, expect: () => told, ask: async ({ app }) => follow(await openLink(app)) },
+  ...Object.entries(badLinks).map(([token, ask]): Row => ({
+    call: resetPassword,
+    about: { token },
+    actors: ['visitor'],
+    expect: () => ({ ...refused('invalid_reset_token'), has: ['errors.token'] }),
+    ask,
+  })),
+];
+
+/** As somebody just like the actor, whom nobody will miss. */
+async function asStandIn({ app }: World, actor: Actor, ask: Ask): Promise<Ask> {
+  if (!(members as readonly Actor[]).includes(actor) || actor === 'suspended') return ask;
+  const { token } = await addTestAccount(app, columnsOf[actor]);
+  return { ...ask, headers: { authorization: `Bearer ${token}` } };
+}
+
+const wrong = { ...refused('validation'), has: ['errors.current_password'] };
+
+const changeRows: Row[] = [
+  {
+    call: changePassword,
+    about: { current: 'right' },
+    expect: () => told,
+    ask: (world, actor) => asStandIn(world, actor, { json: { current_password: testPassword, ...chosen } }),
+  },
+  {
+    call: changePassword,
+    about: { current: 'wrong' },
+    expect: () => wrong,
+    ask: (world, actor) => asStandIn(world, actor, { json: { current_password: 'something else', ...chosen } }),
+  },
+  {
+    call: changePassword,
+    about: { current: 'missing' },
+    expect: () => wrong,
+    ask: (world, actor) => asStandIn(world, actor, { json: chosen }),
+  },
+  {
+    call: changePassword,
+    about: { current: 'oidc_only_account' },
+    expect: () => wrong,
+    // Everybody of the world is without a password.
+    ask: (_world: World, _actor: Actor): Ask => ({ json: { current_password: testPassword, ...chosen } }),
+  },
+];
+
+export const passwordRows: Row[] = [...forgotRows, ...resetRows, ...changeRows];
