@@ -21,7 +21,7 @@ export async function logInWithPasskey(
   if (passkey.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
   return context.db.transaction(async (tx) => {
     if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();
-    if (passkey.is_closed) await reopenAccount(tx, passkey.member_id);
+    if (passkey.is_closed && !(await reopenAccount(tx, passkey.member_id))) throw refused();
     const session = await startSession(tx, passkey.member_id, device);
     return { ...session, user: await readCurrentUser(tx, passkey.member_id) };
   });
