@@ -37,7 +37,8 @@ export async function logIn(
     // Changed since it was compared: whoever came with the old one must not get in behind the change.
     if ((await holdPassword(tx, account.id, account.password_hash)) === 0) throw wrongCredentials();
     await requireSecondStep(context, tx, account, code);
-    if (account.is_closed) await reopenAccount(tx, account.id);
+    // Its erasing began this very moment: there is no such account any more.
+    if (account.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(tx, account.id) };
   });

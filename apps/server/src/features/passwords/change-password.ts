@@ -7,6 +7,7 @@ import { endSessions } from '../auth/end-sessions.ts';
 import { orOverloaded } from '../auth/or-overloaded.ts';
 import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
 import { requireSession } from '../auth/require-session.ts';
+import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { setPassword } from '../members/set-password.ts';
 import { findPasswordOwner, removeReset } from './queries.ts';
@@ -34,6 +35,7 @@ export async function changePassword(
     await setPassword(tx, member.id, passwordHash);
     await requireSession(tx, member);
     await endSessions(tx, member.id, member);
+    await dropEmailChange(tx, member.id);
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'password_changed' });
   });
 }

@@ -6,6 +6,7 @@ import { endSessions } from '../auth/end-sessions.ts';
 import { orOverloaded } from '../auth/or-overloaded.ts';
 import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
 import { secretHash } from '../auth/sessions.ts';
+import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { setPassword } from '../members/set-password.ts';
 import { isAddressTaken, verifyAddress } from '../members/verify-address.ts';
@@ -30,6 +31,7 @@ export async function resetPassword(context: Context, given: { token: string; em
       // First the password, then the sessions: one that starts with the old password at this moment ends, too.
       await setPassword(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
+      await dropEmailChange(tx, account.id);
       if (!account.email_verified && (await verifyAddress(tx, account))) await queueMail(tx, { kind: 'welcome', member_id: account.id });
       await queueMail(tx, { kind: 'notice', member_id: account.id, notice: 'password_reset' });
     });

@@ -222,3 +222,12 @@ test('within 14 days of closing one may set a new password; only signing in open
   expect((await logIn(member.email, chosen)).status).toBe(200);
   expect(await closed()).toBe(false);
 });
+
+test('a change of address that somebody asked for is taken back by a new password', async () => {
+  const member = await addTestAccount(app);
+  const ask = () => app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [member.id, 'eve@example.test']);
+  const asked = async () => (await app.db.pool.query('select from email_changes where member_id = $1', [member.id])).rowCount;
+  await ask();
+  await reset(await linkFor(member.email));
+  expect(await asked()).toBe(0);
+});

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { changePassword, forgotPassword, resetPassword } from '@mbari/contract/passwords';
 import { newId } from '../../../ids.ts';
-import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
+import { giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestMember, type TestApp } from '../../app.ts';
-import { type Actor, columnsOf, members } from '../actors.ts';
+import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
+import { asStandIn } from '../stand-in.ts';
 import type { World } from '../world.ts';
 
 const chosen = { password: 'indigo cloth 1924', password_confirmation: 'indigo cloth 1924' };
@@ -112,13 +113,6 @@ const resetRows: Row[] = [
     ask,
   })),
 ];
-
-/** As somebody just like the actor, whom nobody will miss. */
-async function asStandIn({ app }: World, actor: Actor, ask: Ask): Promise<Ask> {
-  if (!(members as readonly Actor[]).includes(actor) || actor === 'suspended') return ask;
-  const { token } = await addTestAccount(app, columnsOf[actor]);
-  return { ...ask, headers: { authorization: `Bearer ${token}` } };
-}
 
 const wrong = { ...refused('validation'), has: ['errors.current_password'] };
 
