@@ -7,12 +7,14 @@ import { z } from 'zod';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import * as bad from '../src/testing/bad-values.ts';
 import { type Watch, watchKept } from '../src/testing/fingerprint.ts';
+import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
 import { type Ask, casesOf, isRefusal } from '../src/testing/matrix/driver.ts';
 import { formWith } from '../src/testing/matrix/rows/photos.ts';
 import { publicState } from '../src/testing/matrix/rules.ts';
 import { table } from '../src/testing/matrix/table.ts';
 import { makeWorld, tokenFor, type World } from '../src/testing/matrix/world.ts';
 
+let provider: TestProvider;
 let app: TestApp;
 let world: World;
 let kept: Watch;
@@ -20,11 +22,15 @@ let sent = 0;
 const wrong: string[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  provider = await startTestProvider();
+  app = await startTestApp(provider.settings);
   world = await makeWorld(app, publicState);
   kept = await watchKept(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
 
 interface Attempt {
   what: string;

@@ -1,13 +1,21 @@
 import { allCalls } from '@mbari/contract/all';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
+import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
 import { casesOf, type Row, runMatrix } from '../src/testing/matrix/driver.ts';
 import { publicState } from '../src/testing/matrix/rules.ts';
 import { table } from '../src/testing/matrix/table.ts';
 
+let provider: TestProvider;
 let app: TestApp;
-beforeAll(async () => void (app = await startTestApp()));
-afterAll(() => app.close());
+beforeAll(async () => {
+  provider = await startTestProvider();
+  app = await startTestApp(provider.settings);
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
 
 test('the table speaks of every call of the contract, and names no case twice', () => {
   const spoken = new Set(table.map(({ call }) => call.name));

@@ -13,8 +13,9 @@ import { addMediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
-import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
+import { passkeyRoutes } from './features/passkeys/routes.ts';
+import { oauthRoutes } from './features/oauth/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -29,6 +30,7 @@ import { addWebApp, type WebApp } from './http/web-app.ts';
 export const routes: Route[] = [
   ...siteRoutes,
   ...authRoutes,
+  ...oauthRoutes,
   ...passwordRoutes,
   ...memberRoutes,
   ...categoryRoutes,

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { IdentityProvider } from './outside/identity-provider.ts';
 import type { ImageStore } from './outside/image-store.ts';
 import type { Images } from './outside/images.ts';
 import type { Logger } from './outside/log.ts';
@@ -19,4 +20,6 @@ export interface Context {
   readonly images: Images;
   /** Where the bytes of pictures are kept. */
   readonly store: ImageStore;
+  /** Who vouches for members of another place; null: nobody. */
+  readonly identityProvider: IdentityProvider | null;
 }

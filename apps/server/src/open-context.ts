@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { memoryLimits } from './http/rate-limits.ts';
+import { openIdentityProvider } from './outside/identity-provider.ts';
 import { openImageStore } from './outside/image-store.ts';
 import { openImages } from './outside/images.ts';
 import type { Logger } from './outside/log.ts';
@@ -26,6 +27,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     limits: memoryLimits(config.rateLimitScale),
     images,
     store: await openImageStore(config),
+    identityProvider: openIdentityProvider(config),
   };
   return {
     context,

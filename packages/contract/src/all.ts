@@ -5,8 +5,9 @@ import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
 import * as notifications from './notifications.ts';
-import * as passkeys from './passkeys.ts';
+import * as oauth from './oauth.ts';
 import * as passwords from './passwords.ts';
+import * as passkeys from './passkeys.ts';
 import * as photos from './photos.ts';
 import * as secondFactor from './second-factor.ts';
 import * as security from './security.ts';
@@ -16,6 +17,7 @@ import * as site from './site.ts';
 /** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
 export const allCalls: readonly Endpoint[] = [
   auth,
+  oauth,
   passwords,
   sessions,
   me,

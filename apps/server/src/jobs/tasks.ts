@@ -5,9 +5,10 @@ import { sendMail } from '../features/mail/send-mail.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
 import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
-import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
 import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
+import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
+import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
 
@@ -16,13 +17,14 @@ export const tasks: Record<string, Task> = {
   send_mail: sendMail,
   sweep_sessions: sweepSessions,
   sweep_pending_accounts: sweepPendingAccounts,
+  sweep_handoffs: sweepHandoffs,
   encode_avif: encodeAvif,
   sweep_images: sweepImages,
-  sweep_passkey_challenges: sweepPasskeyChallenges,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
   mail_reset_link: mailResetLink,
   sweep_resets: sweepResets,
+  sweep_passkey_challenges: sweepPasskeyChallenges,
   recover_jobs: recoverJobs,
 };
 
@@ -33,6 +35,7 @@ export const schedule = `
 9 * * * * sweep_resets ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
+32 * * * * sweep_handoffs ?fill=1d&max=3
 37 * * * * sweep_pending_accounts ?fill=1d&max=3
 47 * * * * erase_accounts ?fill=1d&max=3
 52 * * * * sweep_email_changes ?fill=1d&max=3

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { memoryLimits } from '../http/rate-limits.ts';
 import { newId } from '../ids.ts';
+import { openIdentityProvider } from '../outside/identity-provider.ts';
 import { openImageStore } from '../outside/image-store.ts';
 import { openImages } from '../outside/images.ts';
 import { openLog } from '../outside/log.ts';
@@ -69,6 +70,7 @@ export async function startTestApp(
     limits: memoryLimits(config.rateLimitScale),
     images: openImages(openLog('silent'), { worker: inject('imagesWorker'), niceness: 0 }),
     store: await openImageStore(config),
+    identityProvider: openIdentityProvider(config),
     ...parts,
   };
   const app = buildApp(context, { checkAnswers: true });

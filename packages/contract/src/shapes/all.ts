@@ -4,8 +4,9 @@ import { closingShapes } from './closing.ts';
 import { emailChangeShapes } from './email-change.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
-import { passkeysShapes } from './passkeys.ts';
 import { passwordsShapes } from './passwords.ts';
+import { passkeysShapes } from './passkeys.ts';
+import { oauthShapes } from './oauth.ts';
 import { photoShapes } from './photos.ts';
 import { secondFactorShapes } from './second-factor.ts';
 import { securityShapes } from './security.ts';
@@ -20,8 +21,9 @@ export const shapes = {
   ...emailChangeShapes,
   ...meShapes,
   ...notificationShapes,
-  ...passkeysShapes,
   ...passwordsShapes,
+  ...passkeysShapes,
+  ...oauthShapes,
   ...photoShapes,
   ...secondFactorShapes,
   ...securityShapes,

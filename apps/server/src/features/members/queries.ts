@@ -23,6 +23,19 @@ export const addMember = (tx: Statements, member: NewMember) =>
     member.password_hash,
   ]);
 
+/**
+ * Adds a verified member under the first of these usernames that is free. 0 where none is, even just now. Violates
+ * `members_verified_email` where the address is another member's.
+ */
+export const addVouchedMember = (tx: Statements, member: Pick<NewMember, 'id' | 'name' | 'email'>, usernames: readonly string[]) =>
+  tx.run(
+    `insert into members (id, username, name, email, email_verified_at)
+     select $1, w.username, $2, $3, now() from unnest($4::text[]) with ordinality as w(username, n)
+      where not exists (select from members m where m.username = w.username) order by w.n limit 1
+     on conflict (username) do nothing`,
+    [member.id, member.name, member.email, usernames],
+  );
+
 /** 1 for the click that verified it, 0 for any after. Violates `members_verified_email` where another account was first. */
 export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
   tx.run('update members set email_verified_at = now() where id = $1 and email = $2 and email_verified_at is null and is_live', [

@@ -4,12 +4,13 @@ import { closingRows } from './rows/closing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
+import { oauthRows } from './rows/oauth.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
 import { photoRows } from './rows/photos.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
-import { sessionRows } from './rows/sessions.ts';
 import { securityRows } from './rows/security.ts';
+import { sessionRows } from './rows/sessions.ts';
 
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the house. */
 export const table: Row[] = [
@@ -21,7 +22,8 @@ export const table: Row[] = [
   ...photoRows,
   ...mediaRows,
   ...notificationRows,
-  ...passkeyRows,
   ...secondFactorRows,
   ...securityRows,
+  ...passkeyRows,
+  ...oauthRows,
 ];

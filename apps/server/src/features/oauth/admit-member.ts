@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { newId } from '../../ids.ts';
+import type { Identity } from '../../outside/identity-provider.ts';
+import { endSessions } from '../auth/end-sessions.ts';
+import { newSecret, secretHash } from '../auth/sessions.ts';
+import { dropEmailChange } from '../email-change/drop-email-change.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { openVouchedAccount } from '../members/open-vouched-account.ts';
+import { setPassword } from '../members/set-password.ts';
+import { isAddressTaken, verifyAddress } from '../members/verify-address.ts';
+import { NotLetIn } from './failures.ts';
+import { nameNewcomer } from './name-newcomer.ts';
+import { addHandoff, addIdentity, holdAccount, noteIdentity } from './queries.ts';
+
+/** Somebody else wrote first what was to be written here: it is read anew. */
+class Overtaken extends Error {}
+
+const tries = 4;
+
+/**
+ * Finds or opens the account of somebody whom the provider vouches for, and answers the token that their browser trades for a
+ * session. However many arrive at once as one person, one account is theirs. Throws NotLetIn.
+ */
+export async function admitMember(context: Context, identity: Identity, browser: string): Promise<string> {
+  const token = newSecret();
+  for (let last = 1; ; last += 1) {
+    try {
+      await context.db.transaction(async (tx) => {
+        const memberId = await memberOf(context, tx, identity);
+        await addHandoff(tx, secretHash(token), secretHash(browser), memberId);
+      });
+      return token;
+    } catch (error) {
+      if (!(error instanceof Overtaken || isAddressTaken(error)) || last === tries) throw error;
+    }
+  }
+}
+
+/** Issuer and subject decide. The address counts once, at the first visit, and only where the provider says that it is verified. */
+async function memberOf(context: Context, tx: Statements, identity: Identity): Promise<string> {
+  const known = await noteIdentity(tx, identity);
+  if (known?.is_suspended) throw new NotLetIn('suspended');
+  if (known) return known.member_id;
+  const { email } = identity;
+  // The same words whether or not the address is somebody's here.
+  if (email === null) throw new NotLetIn('unvouched');
+  const account = await holdAccount(tx, email);
+  if (account?.is_suspended) throw new NotLetIn('suspended');
+  const memberId = account?.id ?? (await openAccountFor(tx, identity, email));
+  if (account && !account.email_verified) await takeFromSquatter(tx, { id: memberId, email });
+  if ((await addIdentity(tx, memberId, identity)) === 0) throw new Overtaken();
+  if (account?.email_verified) {
+    const { provider } = context.config;
+    await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'identity_linked', ...(provider && { detail: provider.name }) });
+  } else await queueMail(tx, { kind: 'welcome', member_id: memberId });
+  return memberId;
+}
+
+async function openAccountFor(tx: Statements, identity: Identity, email: string): Promise<string> {
+  const { name, usernames } = nameNewcomer(identity);
+  const id = newId();
+  if (!(await openVouchedAccount(tx, { id, name, email }, usernames))) throw new Overtaken();
+  return id;
+}
+
+/** Whoever opened the account never proved that the address is theirs: all that they could come back by ends. */
+async function takeFromSquatter(tx: Statements, account: { id: string; email: string }): Promise<void> {
+  await setPassword(tx, account.id, null);
+  await endSessions(tx, account.id);
+  await dropEmailChange(tx, account.id);
+  if (!(await verifyAddress(tx, account))) throw new Overtaken();
+}

@@ -1,0 +1,28 @@
+import { sentences } from '@mbari/contract/sentences';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import { secretHash, startSession, type IssuedSession } from '../auth/sessions.ts';
+import { readCurrentUser } from '../members/read-current-user.ts';
+import { reopenAccount } from '../members/reopen-account.ts';
+import { failures } from './failures.ts';
+import { findWhetherSuspended, takeHandoff } from './queries.ts';
+
+/** Whatever is wrong with the token or the browser that brings it: one answer. */
+export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', sentences.oauthFailed);
+
+/** Starts the session that the token of /oauth/callback stands for: once, within its minute, in the browser that began. */
+export async function exchangeToken(
+  { db }: Context,
+  { token, browser, device }: { token: string; browser: string; device: string },
+): Promise<IssuedSession & { user: CurrentUser }> {
+  return db.transaction(async (tx) => {
+    const handoff = await takeHandoff(tx, secretHash(token), secretHash(browser));
+    if (!handoff) throw invalidToken();
+    const memberId = handoff.member_id;
+    if ((await findWhetherSuspended(tx, memberId))?.is_suspended) throw new Refusal('account_suspended', failures.suspended);
+    if (!(await reopenAccount(tx, memberId))) throw invalidToken();
+    const session = await startSession(tx, memberId, device);
+    return { ...session, user: await readCurrentUser(tx, memberId) };
+  });
+}

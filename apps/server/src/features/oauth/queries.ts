@@ -1,0 +1,59 @@
+import type { Statements } from '../../db/database.ts';
+
+export interface Vouched {
+  issuer: string;
+  subject: string;
+  email: string | null;
+}
+
+/** Whose identity it is, noting that it was used. */
+export const noteIdentity = (tx: Statements, { issuer, subject, email }: Vouched) =>
+  tx.row<{ member_id: string; is_suspended: boolean }>(
+    `update identities i set used_at = now(), email = coalesce($3, i.email) from members m
+      where i.issuer = $1 and i.subject = $2 and m.id = i.member_id
+     returning i.member_id, m.suspended_at is not null as is_suspended`,
+    [issuer, subject, email],
+  );
+
+/** 1 for the first, 0 where somebody has linked the identity meanwhile. */
+export const addIdentity = (tx: Statements, memberId: string, { issuer, subject, email }: Vouched) =>
+  tx.run('insert into identities (issuer, subject, member_id, email) values ($1, $2, $3, $4) on conflict (issuer, subject) do nothing', [
+    issuer,
+    subject,
+    memberId,
+    email,
+  ]);
+
+export interface HeldAccount {
+  id: string;
+  email_verified: boolean;
+  is_suspended: boolean;
+}
+
+/** Whose account an address means: the member who verified it, else the newest that waits to. It is held until the transaction ends. */
+export const holdAccount = (tx: Statements, email: string) =>
+  tx.row<HeldAccount>(
+    `select id, email_verified_at is not null as email_verified, suspended_at is not null as is_suspended from members
+      where email = $1 and (closed_at is null or (email_verified_at is not null and closed_at > now() - interval '14 days'))
+      order by email_verified_at is null, id desc limit 1 for update`,
+    [email],
+  );
+
+/** Good for 60 seconds. */
+export const addHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer, memberId: string) =>
+  tx.run(
+    `insert into oauth_handoffs (token_hash, browser_hash, member_id, expires_at) values ($1, $2, $3, now() + interval '60 seconds')`,
+    [tokenHash, browserHash, memberId],
+  );
+
+/** For the one who comes first, in the browser that began. */
+export const takeHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer) =>
+  tx.row<{ member_id: string }>(
+    'delete from oauth_handoffs where token_hash = $1 and browser_hash = $2 and expires_at > now() returning member_id',
+    [tokenHash, browserHash],
+  );
+
+export const findWhetherSuspended = (tx: Statements, memberId: string) =>
+  tx.row<{ is_suspended: boolean }>('select suspended_at is not null as is_suspended from members where id = $1', [memberId]);
+
+export const removeExpiredHandoffs = (db: Statements) => db.run('delete from oauth_handoffs where expires_at <= now()');

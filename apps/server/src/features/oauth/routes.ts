@@ -1,0 +1,93 @@
+import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { deviceOf } from '../../http/device.ts';
+import { addressKey } from '../../http/rate-limits.ts';
+import { route } from '../../http/route.ts';
+import { type IdentityProvider, NoIdentity } from '../../outside/identity-provider.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { setRefreshCookie } from '../auth/refresh-cookie.ts';
+import { newSecret } from '../auth/sessions.ts';
+import { admitMember } from './admit-member.ts';
+import { exchangeToken, invalidToken } from './exchange-token.ts';
+import { failures, NotLetIn } from './failures.ts';
+import { clearOauthCookie, readBrowserCookie, readErrandCookie, setBrowserCookie, setErrandCookie } from './oauth-cookie.ts';
+
+export const oauthRoutes = [
+  route(startOauth, async ({ context, request, reply }) => {
+    const provider = requireProvider(context);
+    const leadsTo = await orFailurePage(context, async () => {
+      await context.limits.spend('oauth by ip', addressKey(request.ip));
+      const { url, errand } = await provider.begin();
+      setErrandCookie(context, reply, { ...errand, browser: newSecret() });
+      return url;
+    });
+    reply.redirect(leadsTo.href);
+    return undefined;
+  }),
+
+  route(finishOauth, async ({ context, query, request, reply }) => {
+    const provider = requireProvider(context);
+    const leadsTo = await orFailurePage(context, async () => {
+      const errand = readErrandCookie(context, request);
+      if (errand === null || query['state'] !== errand.state) throw new NotLetIn('lost');
+      // Its answer is taken once, whatever comes of it.
+      clearOauthCookie(context, reply);
+      await context.limits.spend('oauth by ip', addressKey(request.ip));
+      const identity = await provider.finish(asSearch(query), errand);
+      const token = await admitMember(context, identity, errand.browser);
+      setBrowserCookie(context, reply, errand.browser);
+      return callbackPage(context, { token });
+    });
+    reply.redirect(leadsTo.href);
+    return undefined;
+  }),
+
+  route(exchangeOauth, async ({ context, body, request, reply }) => {
+    requireProvider(context);
+    await context.limits.spend('oauth by ip', addressKey(request.ip));
+    const browser = readBrowserCookie(context, request);
+    if (browser === null || !isFromHere(context, request)) throw invalidToken();
+    const { token, refresh, user } = await exchangeToken(context, { token: body.token, browser, device: deviceOf(request) });
+    clearOauthCookie(context, reply);
+    setRefreshCookie(reply, context.config, refresh);
+    return { token, user };
+  }),
+];
+
+function requireProvider({ identityProvider }: Context): IdentityProvider {
+  if (identityProvider === null) throw notFound();
+  return identityProvider;
+}
+
+/** These two are opened in a tab: whatever goes wrong ends on a page and not on an answer for programs. */
+async function orFailurePage(context: Context, lead: () => Promise<URL>): Promise<URL> {
+  try {
+    return await lead();
+  } catch (error) {
+    return callbackPage(context, { error: wordsFor(context, error) });
+  }
+}
+
+function wordsFor({ log }: Context, error: unknown): string {
+  if (error instanceof NotLetIn) return error.message;
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof NoIdentity) {
+    if (error.failure !== 'cancelled') log.warn({ err: error }, 'the identity provider sent nobody');
+    return failures[error.failure];
+  }
+  log.error({ err: error }, 'signing in by the identity provider failed');
+  return failures.refused;
+}
+
+const callbackPage = ({ config }: Context, answer: { token: string } | { error: string }): URL =>
+  new URL(`/oauth/callback?${new URLSearchParams(answer).toString()}`, config.publicUrl);
+
+const asSearch = (query: Record<string, string | string[]>): URLSearchParams =>
+  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])));
+
+/** Browsers say where a page that writes comes from; another site's has nothing to trade in. */
+function isFromHere({ config }: Context, { headers }: FastifyRequest): boolean {
+  const { origin } = headers;
+  return origin === undefined || origin === config.publicUrl.origin || (URL.canParse(origin) && new URL(origin).host === headers.host);
+}

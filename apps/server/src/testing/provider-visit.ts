@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from './app.ts';
+import { codeFor, type Told } from './identity-provider.ts';
+
+/** A browser that has just been sent to the provider. */
+export interface Visit {
+  /** As the browser sends it. */
+  cookie: string;
+  state: string;
+  nonce: string;
+  /** Where it was sent. */
+  url: URL;
+}
+
+/** A browser that came back. */
+export interface Return {
+  status: number;
+  cookie: string;
+  token: string | null;
+  error: string | null;
+  location: URL;
+}
+
+export const oauthCookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .findLast((one) => one.startsWith('mbari_oauth='))
+    ?.split(';', 1)[0] ?? '';
+
+export async function setOut(app: TestApp): Promise<Visit> {
+  const { headers } = await app.call('GET', '/auth/oauth/redirect?from=forum');
+  const url = new URL(headers.get('location') ?? '');
+  return { cookie: oauthCookieOf(headers), state: url.searchParams.get('state') ?? '', nonce: url.searchParams.get('nonce') ?? '', url };
+}
+
+/** What the provider sends the browser back with. */
+export const backWith = ({ state, nonce }: Visit, told: Omit<Told, 'nonce'>): Record<string, string> => ({
+  code: codeFor({ nonce, ...told }),
+  state,
+});
+
+export async function comeBack(app: TestApp, { cookie }: { cookie: string }, query: Record<string, string>): Promise<Return> {
+  const { status, headers } = await app.call('GET', `/auth/oauth/callback?${new URLSearchParams(query).toString()}`, {
+    headers: cookie === '' ? {} : { cookie },
+  });
+  const location = new URL(headers.get('location') ?? 'http://nowhere.example');
+  const { searchParams } = location;
+  return { status, cookie: oauthCookieOf(headers), token: searchParams.get('token'), error: searchParams.get('error'), location };
+}
+
+/** There and back in one browser. */
+export async function visitProvider(app: TestApp, told: Omit<Told, 'nonce'>): Promise<Return> {
+  const visit = await setOut(app);
+  return comeBack(app, visit, backWith(visit, told));
+}
+
+/** Somebody whom nobody knows yet, with an address that the provider vouches for. */
+export function stranger(claims: Record<string, unknown> = {}): { sub: string; claims: Record<string, unknown> & { email: string } } {
+  const word = `s${randomUUID().slice(0, 13).replace('-', '')}`;
+  return {
+    sub: randomUUID(),
+    claims: { email: `${word}@example.test`, email_verified: true, name: 'Ngozi Eze', preferred_username: word, ...claims },
+  };
+}
