@@ -8,6 +8,7 @@
   const arrivedByLink =
     pathname === '/reset-password' ||
     pathname === '/oauth/callback' ||
+    pathname === '/confirm-email' ||
     (pathname === '/verify-email' && new URLSearchParams(search).has('status'));
   const key = 'mbari_welcomed';
   let welcomed = false;

@@ -19,7 +19,7 @@ if (standingOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(loca
 watchSession((session, before) => {
   // Nothing one member saw is left for the next.
   if (before.user !== null && session.user?.id !== before.user.id) queryClient.clear();
-  if (before.status === 'member' && session.status === 'guest') void router.navigate({ to: '/login' });
+  if (before.status === 'member' && session.status === 'guest') goToLogin(session.lost);
   else if (standingOf(session) !== standingOf(before)) void router.invalidate();
 });
 announcePages(router);
@@ -36,6 +36,11 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+/** Whoever lost the session finds the page again after signing in; whoever signed out, or their neighbour, does not. */
+function goToLogin(lost = false): void {
+  void router.navigate({ to: '/login', state: lost ? { wanted: router.state.location.href } : {} });
+}
 
 function App() {
   const { status } = useSession();

@@ -3,7 +3,7 @@ import { ComposerDoor } from '~/features/photos/composer-door.tsx';
 import { LoadingExperience } from '~/features/session/loading-experience.tsx';
 import { WentWrong } from '~/features/session/went-wrong.tsx';
 import { currentSession, standingOf } from '~/lib/session.ts';
-import { type Need, whereTo } from '~/lib/where-to.ts';
+import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -14,6 +14,17 @@ declare module '@tanstack/react-router' {
     need?: Need;
     /** What the window is called; null: the page names it after what it shows. */
     title?: string | null;
+  }
+  /** What a page is told by the one before it. It stays with the tab's own history: no address shows it, no storage keeps it. */
+  interface HistoryState {
+    /** The page somebody was sent away from to /login. */
+    wanted?: string;
+    /** What became of the verification link that a guest followed. */
+    verification?: string;
+    /** The address a newcomer registered who may not come in before it is verified. */
+    awaiting?: string;
+    /** The parts of the mailed link that sets a new password. */
+    reset?: { token: string; email: string };
   }
 }
 
@@ -26,10 +37,19 @@ const root = createRootRoute({
   ),
   notFoundComponent: lazyRouteComponent(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
   // The one guard. It runs again whenever the session changes.
-  beforeLoad: ({ matches }) => {
+  beforeLoad: ({ matches, location }) => {
     const need = matches.findLast(({ staticData }) => staticData.need)?.staticData.need;
     const to = whereTo(need, standingOf(currentSession()));
-    if (to !== null) throw redirect({ to, replace: true });
+    if (to === null) return;
+    const wanted = pathWithin(location.state.wanted);
+    if (to === '/feed' && wanted !== null) throw redirect({ href: wanted, replace: true });
+    if (to !== '/login') throw redirect({ to, replace: true });
+    const verification = need === 'session' ? new URLSearchParams(location.searchStr).get('status') : null;
+    throw redirect({
+      to,
+      replace: true,
+      state: { ...(need === 'onboarded' && { wanted: location.href }), ...(verification !== null && { verification }) },
+    });
   },
 });
 
@@ -52,20 +72,38 @@ const register = createRoute({
   staticData: { need: 'guest', title: 'Create an Account' },
   component: lazyRouteComponent(() => import('~/pages/register-page.tsx'), 'RegisterPage'),
 });
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  staticData: { title: 'Forgot your password' },
+  component: lazyRouteComponent(() => import('~/pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  staticData: { title: 'Choose a new password' },
+  // The link's secret leaves the address bar before anything else happens.
+  beforeLoad: ({ location: { searchStr } }) => {
+    if (searchStr === '') return;
+    // Read as it was mailed: the router takes a token of digits for a number.
+    const mailed = new URLSearchParams(window.location.search);
+    const reset = { token: mailed.get('token') ?? '', email: mailed.get('email') ?? '' };
+    throw redirect({ to: '/reset-password', search: {}, replace: true, state: { reset } });
+  },
+  component: lazyRouteComponent(() => import('~/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   staticData: { need: 'session', title: 'Verify your email' },
-  validateSearch: (search: Record<string, unknown>): { status?: string } =>
-    typeof search['status'] === 'string' ? { status: search['status'] } : {},
+  validateSearch: statusOf,
   component: lazyRouteComponent(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
   staticData: { title: 'Your new address' },
-  validateSearch: (search: Record<string, unknown>): { status?: string } =>
-    typeof search['status'] === 'string' ? { status: search['status'] } : {},
+  validateSearch: statusOf,
   component: lazyRouteComponent(() => import('~/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 const onboarding = createRoute({
@@ -112,6 +150,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     register,
+    forgotPassword,
+    resetPassword,
     verifyEmail,
     confirmEmail,
     onboarding,
@@ -124,3 +164,8 @@ export const router = createRouter({
   defaultPendingMs: 200,
   scrollRestoration: true,
 });
+
+/** How a followed link ended, as the server's redirect tells it. */
+function statusOf(search: Record<string, unknown>): { status?: string } {
+  return typeof search['status'] === 'string' ? { status: search['status'] } : {};
+}

@@ -7,6 +7,8 @@ import { storedToken, storeToken } from './stored-session.ts';
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
+  /** What the server said in its own words; '' where it had none, and `message` stands in. */
+  readonly said: string;
   readonly errors: Record<string, string[]>;
   /** Seconds to wait before the next try, where the server named them. */
   readonly retryAfter: number | null;
@@ -17,6 +19,7 @@ export class CallRefused extends Error {
     this.name = 'CallRefused';
     this.status = status;
     this.code = refusal.code ?? 'internal';
+    this.said = refusal.message ?? '';
     this.errors = refusal.errors ?? {};
     this.retryAfter = retryAfter;
   }

@@ -6,7 +6,11 @@ import { forgetSession, type Member, storedToken, storedUser, storeToken, storeU
 import type { Standing } from './where-to.ts';
 
 /** `restoring`: a token is stored, and whose it is is not known yet. */
-export type Session = { status: 'restoring' | 'guest'; user: null } | { status: 'member'; user: Member };
+export type Session =
+  | { status: 'restoring'; user: null }
+  /** `lost`: by the server's word and not by their own wish. */
+  | { status: 'guest'; user: null; lost?: true }
+  | { status: 'member'; user: Member };
 
 let session: Session = { status: 'guest', user: null };
 const listeners = new Set<(session: Session, before: Session) => void>();
@@ -67,7 +71,10 @@ export function endSession(): void {
   become({ status: 'guest', user: null });
 }
 
-onSessionLost(endSession);
+onSessionLost(() => {
+  forgetSession();
+  become({ status: 'guest', user: null, lost: true });
+});
 
 // A second tab signs in and out with the first. What is stored now counts: a tab that slept is told late.
 globalThis.addEventListener?.('storage', ({ key }) => {

@@ -50,7 +50,11 @@ export function useForm({ check, send, onFailure }: FormRules) {
 
 /** Whether the form has a field of those names. */
 function focusFirst(form: HTMLFormElement, named: Record<string, unknown>): boolean {
-  const field = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in named);
+  const field = [...form.elements].find((element) => nameOf(element) in named);
   if (field instanceof HTMLElement) field.focus();
   return field instanceof HTMLElement;
 }
+
+/** A field that shows more than it sends has a hidden one beside it; `data-field` is the name they go by. */
+const nameOf = (element: Element): string =>
+  element.getAttribute('data-field') ?? (element.getAttribute('type') === 'hidden' ? '' : element.getAttribute('name')) ?? '';

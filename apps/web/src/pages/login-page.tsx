@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { DoorNote } from '~/features/auth/door-note.tsx';
 import { LoginForm } from '~/features/auth/login-form.tsx';
 import { PaintedPage } from '~/shell/painted-page.tsx';
 
@@ -9,10 +10,11 @@ export function LoginPage() {
         Come in
       </h1>
       <p className="mt-s1 mb-s6 text-ink-quiet">Sign in to see what was made since you left.</p>
+      <DoorNote />
       <LoginForm />
       <p className="mt-s5 text-ink-quiet">
         New here?{' '}
-        <Link to="/register" className="link">
+        <Link to="/register" state={true} className="link">
           Sign Up
         </Link>
       </p>

@@ -12,7 +12,7 @@ export function RegisterPage() {
       <RegisterForm />
       <p className="mt-s5 text-ink-quiet">
         Already a member?{' '}
-        <Link to="/login" className="link">
+        <Link to="/login" state={true} className="link">
           Sign in
         </Link>
       </p>

@@ -9,6 +9,7 @@ import { useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { PasswordField, TextField } from '~/ui/field.tsx';
 import { CountryCodeField } from './country-code-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 export function RegisterForm() {
   const navigate = useNavigate();
@@ -19,7 +20,7 @@ export function RegisterForm() {
       toast.success(sentences.registered);
       if (token) signIn(token, user);
       // No token: the community lets nobody in before they have verified.
-      else await navigate({ to: '/login' });
+      else await navigate({ to: '/login', state: { awaiting: email } });
     },
     onFailure: (error) => toast.error(registrationRefusal(error)),
   });
@@ -48,14 +49,7 @@ export function RegisterForm() {
           error={errors['phone']}
         />
       </div>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        required
-        hint={`${limits.passwordMin} characters or more`}
-        error={errors['password']}
-      />
+      <NewPasswordField label="Password" error={errors['password']} />
       <PasswordField
         label="Confirm password"
         name="password_confirmation"

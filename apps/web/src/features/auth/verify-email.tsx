@@ -2,28 +2,21 @@ import { resendVerification } from '@mbari/contract/auth';
 import { sentences } from '@mbari/contract/sentences';
 import { useTransition } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
-import { useSite } from '~/features/site/use-site.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signOut, useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
+import { CorrectAddress } from './correct-address.tsx';
+import { linkOutcomes } from './link-outcomes.ts';
+import { OutboxHint } from './outbox-hint.tsx';
 import { useVerificationPoll } from './use-verification-poll.ts';
-
-const invalid = { title: 'This link does not open', text: sentences.verificationLinkInvalid, good: false };
-const titles: Record<string, { title: string; text: string; good: boolean }> = {
-  verified: { title: 'Email verified', text: 'Your address is verified. Come in.', good: true },
-  'already-verified': { title: 'Already verified', text: 'Your address was verified before. Come in.', good: true },
-  'invalid-signature': invalid,
-  'invalid-hash': invalid,
-};
 
 export function VerifyEmail({ status }: { status: string | undefined }) {
   const { user } = useSession();
-  const outbox = useSite()?.outbox_url;
   const checkFailed = useVerificationPoll();
   const [sending, startSending] = useTransition();
-  const said = titles[status ?? ''];
+  const said = linkOutcomes[status ?? ''];
   const resend = () =>
     startSending(async () => {
       try {
@@ -48,13 +41,10 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
           </>
         )}
       </p>
-      {outbox && !said?.good && (
-        <p className="mt-s4 rounded-control bg-ochre-wash px-s4 py-s3 text-t15">
-          No mail server is configured: read the mail at{' '}
-          <a href={outbox} className="link">
-            /outbox
-          </a>
-        </p>
+      {!said?.good && (
+        <div className="mt-s4">
+          <OutboxHint />
+        </div>
       )}
       <div role="status" className="empty:hidden">
         {checkFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
@@ -70,6 +60,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
           Logout
         </Button>
       </div>
+      <CorrectAddress />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import { login } from '@mbari/contract/auth';
+import { limits } from '@mbari/contract/limits';
+import { useState } from 'react';
+import { call } from '~/lib/call.ts';
+import { signIn } from '~/lib/session.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { FieldError, TextField } from '~/ui/field.tsx';
+import { loginRefusal } from './login-refusal.ts';
+import type { Credentials } from './password-form.tsx';
+
+/** The second step: six digits of the app, or a recovery code, sent with what was typed before. */
+export function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
+  const [byRecoveryCode, setByRecoveryCode] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const { onSubmit, busy, errors } = useForm({
+    check: ({ code = '' }) => ({ ...(code.trim() === '' && { code: ['The code is required.'] }) }),
+    send: async ({ code = '' }) => {
+      setRefusal(undefined);
+      const { token, user } = await call(login, { body: { ...credentials, device_name: 'web', code: code.trim() } });
+      signIn(token, user);
+    },
+    onFailure: (error) => setRefusal(loginRefusal(error)),
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-s4">
+      <TextField
+        key={String(byRecoveryCode)}
+        ref={takeFocus}
+        label={byRecoveryCode ? 'Recovery code' : 'Code'}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode={byRecoveryCode ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.secondFactorCode}
+        required
+        hint={byRecoveryCode ? 'One of the codes you kept. Each is good once.' : 'The six digits your authenticator app shows now.'}
+        error={errors['code']}
+      />
+      <div role="alert" className="empty:hidden">
+        {refusal && <FieldError>{refusal}</FieldError>}
+      </div>
+      <Button type="submit" tall wide busy={busy && 'Signing in'}>
+        Sign in
+      </Button>
+      <div className="flex flex-wrap gap-x-s4">
+        <Button kind="words" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
+          {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Button>
+        <Button kind="words" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What stood here before is gone from the page, and the focus with it. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();

@@ -1,0 +1,47 @@
+import { changeEmail } from '@mbari/contract/email-change';
+import { sentences } from '@mbari/contract/sentences';
+import { useId, useState } from 'react';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { FieldError, PasswordField, TextField } from '~/ui/field.tsx';
+
+/** For whoever registered with a slip of the finger and waits for a letter that goes elsewhere. */
+export function CorrectAddress() {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="mt-s4">
+      <Button kind="words" aria-expanded={open} aria-controls={id} className="-ms-s2" onClick={() => setOpen(!open)}>
+        Wrong address? Correct it
+      </Button>
+      <div id={id}>{open && <AddressForm onDone={() => setOpen(false)} />}</div>
+    </div>
+  );
+}
+
+function AddressForm({ onDone }: { onDone: () => void }) {
+  const [refusal, setRefusal] = useState<string>();
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ email = '', password = '' }) => {
+      setRefusal(undefined);
+      const { message } = await call(changeEmail, { body: { email, password } });
+      toast.success(message || sentences.verificationSent);
+      onDone();
+    },
+    onFailure: (error) => setRefusal(wordsOf(error, sentences.somethingWrong)),
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="mt-s3 grid gap-s4">
+      <TextField label="Right address" name="email" type="email" autoComplete="email" required error={errors['email']} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required error={errors['password']} />
+      <div role="alert" className="empty:hidden">
+        {refusal && <FieldError>{refusal}</FieldError>}
+      </div>
+      <Button type="submit" kind="quiet" tall busy={busy && 'Sending'} className="justify-self-start">
+        Send a letter there
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { countryCodes, defaultCountryCode, isCountryCode } from '@mbari/contract/country-codes';
+import { expect, test } from 'vitest';
+import { findCountryCodes } from './find-country-codes.ts';
+
+const found = (typed: string) => findCountryCodes(typed).flatMap(({ codes }) => codes.map(({ name }) => name));
+
+test.each([
+  ['gha', ['Ghana']],
+  ['233', ['Ghana']],
+  ['+233', ['Ghana']],
+  ['00233', ['Ghana']],
+  ['GH', ['Ghana']],
+  ['+233 GH', ['Ghana']],
+  ["cote d'iv", ['Côte d’Ivoire']],
+  ['TURKIYE', ['Türkiye']],
+  ['jamaica', ['United States, Canada, Jamaica']],
+  ['97', ['Israel', 'Qatar', 'United Arab Emirates']],
+  ['atlantis', []],
+])('%s finds %j', (typed, names) => {
+  expect(found(typed)).toEqual(names);
+});
+
+test('nothing typed finds all, some fifty in five regions, with the default among them', () => {
+  expect(findCountryCodes(' ')).toBe(countryCodes);
+  expect(countryCodes).toHaveLength(5);
+  expect(found('').length).toBeGreaterThanOrEqual(50);
+  expect(isCountryCode(defaultCountryCode)).toBe(true);
+});

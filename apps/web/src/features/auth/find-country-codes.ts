@@ -1,0 +1,22 @@
+import { countryCodes, type CountryCode } from '@mbari/contract/country-codes';
+
+export type Region = (typeof countryCodes)[number];
+
+/** The codes that answer what was typed, by region: a part of a country's name, its two letters, or the beginning of the number. */
+export function findCountryCodes(typed: string): readonly Region[] {
+  const asked = plain(typed);
+  if (asked === '') return countryCodes;
+  return countryCodes
+    .map(({ region, codes }) => ({ region, codes: codes.filter((code) => answers(code, asked)) }))
+    .filter(({ codes }) => codes.length > 0);
+}
+
+function answers({ code, iso, name }: CountryCode, asked: string): boolean {
+  const digits = asked.replaceAll(/\D/g, '');
+  if (digits !== '' && /^[+\d\s]+$/.test(asked)) return code.startsWith(`+${digits.replace(/^00/, '')}`);
+  return iso.toLowerCase() === asked || plain(`${code} ${iso} ${name}`).includes(asked) || plain(name).includes(asked);
+}
+
+/** Without case, marks and typographic signs: "cote d'iv" finds Côte d’Ivoire. */
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim().replaceAll(/\s+/g, ' ');

@@ -1,0 +1,61 @@
+import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { strokePath } from '~/drawings/paths.ts';
+import { PasswordField } from '~/ui/field.tsx';
+import { type Strength, strengthOf } from './password-strength.ts';
+
+interface NewPasswordFieldProps {
+  label: ReactNode;
+  /** Words whoever guesses knows of the owner, beside what the form itself is told. */
+  about?: readonly string[];
+  error: readonly string[] | undefined;
+}
+
+/** A password to be chosen: how strong it is stands below, as one types. */
+export function NewPasswordField({ label, about = [], error }: NewPasswordFieldProps) {
+  const [typed, setTyped] = useState({ password: '', known: about });
+  const [isCommon, setIsCommon] = useState<(word: string) => boolean>(() => () => false);
+  const readList = () =>
+    // Without it, the server still knows the common ones.
+    void import('virtual:common-passwords').then(
+      ({ commonPasswords }) => {
+        const list = new Set(commonPasswords.split('\n'));
+        setIsCommon(() => (word: string) => list.has(word));
+      },
+      () => undefined,
+    );
+  const weigh = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
+    const told = ['name', 'username', 'email'].map((field) => form?.elements.namedItem(field));
+    const known = told.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
+    setTyped({ password: value, known: [...about, ...known] });
+  };
+  return (
+    <div>
+      <PasswordField label={label} name="password" autoComplete="new-password" required onFocus={readList} onChange={weigh} error={error} />
+      <StrengthMeter strength={typed.password === '' ? idle : strengthOf(typed.password, typed.known, isCommon)} />
+    </div>
+  );
+}
+
+const idle: Strength = { level: 0, words: '8 characters or more' };
+const colours = ['text-hairline', 'text-laterite', 'text-ochre', 'text-leaf', 'text-leaf'] as const;
+
+function StrengthMeter({ strength: { level, words } }: { strength: Strength }) {
+  return (
+    <div className="mt-s2">
+      <svg viewBox="0 0 424 8" preserveAspectRatio="none" className={`h-2 w-full ${colours[level]}`} aria-hidden="true">
+        {[1, 2, 3, 4].map((stroke) => (
+          <path
+            key={stroke}
+            d={strokePath}
+            fill="currentColor"
+            transform={`translate(${(stroke - 1) * 108})`}
+            className={stroke > level ? 'text-hairline' : ''}
+          />
+        ))}
+      </svg>
+      <p aria-live="polite" className="mt-1 text-t15 text-ink-meta">
+        {words}
+      </p>
+    </div>
+  );
+}

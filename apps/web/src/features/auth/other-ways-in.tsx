@@ -1,0 +1,45 @@
+import { useState, useTransition } from 'react';
+import { useSite } from '~/features/site/use-site.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { FieldError } from '~/ui/field.tsx';
+import { loginRefusal } from './login-refusal.ts';
+import { offersPasskeys, wasCancelled } from './passkey-support.ts';
+
+/** Beside the password: a passkey, where the browser knows them; the external provider, where there is one. */
+export function OtherWaysIn() {
+  const provider = useSite()?.provider;
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, startAsking] = useTransition();
+  const askForPasskey = () =>
+    startAsking(async () => {
+      setRefusal(undefined);
+      try {
+        await (await import('./sign-in-with-passkey.ts')).signInWithPasskey({ suggested: false });
+      } catch (error) {
+        if (!wasCancelled(error)) setRefusal(loginRefusal(error));
+      }
+    });
+  if (!provider && !offersPasskeys) return null;
+  return (
+    <>
+      <p className="my-s4 flex items-center gap-s3 text-t15 text-ink-meta before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        or
+      </p>
+      <div className="grid gap-s3">
+        {provider && (
+          <a href={provider.url} className={buttonClass({ kind: 'quiet', tall: true, wide: true })}>
+            Continue with {provider.name}
+          </a>
+        )}
+        {offersPasskeys && (
+          <Button kind="quiet" tall wide busy={busy && 'Waiting for your passkey'} onClick={askForPasskey}>
+            Sign in with a passkey
+          </Button>
+        )}
+        <div role="alert" className="empty:hidden">
+          {refusal && <FieldError>{refusal}</FieldError>}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { login } from '@mbari/contract/auth';
+import { sentences } from '@mbari/contract/sentences';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { call, CallRefused } from '~/lib/call.ts';
+import { signIn } from '~/lib/session.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { FieldError, PasswordField, TextField } from '~/ui/field.tsx';
+import { loginRefusal } from './login-refusal.ts';
+import { offersPasskeys } from './passkey-support.ts';
+import { ResendByEmail } from './resend-by-email.tsx';
+import { usePasskeySuggestions } from './use-passkey-suggestions.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface PasswordFormProps {
+  /** What was typed before, on the way back from the second step. */
+  typed: Credentials | undefined;
+  onCodeNeeded: (credentials: Credentials) => void;
+}
+
+export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
+  const [refusal, setRefusal] = useState<{ words: string; wrong?: boolean; unverified?: string }>();
+  const passwordField = useRef<HTMLInputElement>(null);
+  const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ words: loginRefusal(error) }));
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ email = '', password = '' }) => {
+      setRefusal(undefined);
+      try {
+        const { token, user } = await call(login, { body: { email, password, device_name: 'web' } });
+        signIn(token, user);
+      } catch (error) {
+        if (error instanceof CallRefused && error.code === 'second_factor_required') onCodeNeeded({ email, password });
+        else if (needsVerification(error)) setRefusal({ words: sentences.verifyBeforeLogin, unverified: email });
+        else throw error;
+      }
+    },
+    onFailure: (error) => {
+      const wrong = error instanceof CallRefused && error.code === 'invalid_credentials';
+      setRefusal({ words: loginRefusal(error), wrong });
+      if (wrong) passwordField.current?.focus();
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-s4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+        required
+        defaultValue={typed?.email}
+        onFocus={suggestPasskeys}
+        error={errors['email']}
+      />
+      <PasswordField
+        ref={passwordField}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        defaultValue={typed?.password}
+        aside={
+          <Link to="/forgot-password" state={true} className="link -my-s3 py-s3 text-t15">
+            Forgot your password
+          </Link>
+        }
+        error={errors['password'] ?? (refusal?.wrong ? refusal.words : undefined)}
+      />
+      <div role="alert" className="empty:hidden">
+        {refusal && !refusal.wrong && <FieldError>{refusal.words}</FieldError>}
+      </div>
+      {refusal?.unverified !== undefined && <ResendByEmail email={refusal.unverified} />}
+      <Button type="submit" tall wide busy={busy && 'Signing in'}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+const needsVerification = (error: unknown): boolean =>
+  error instanceof CallRefused && error.status === 403 && /verify your email/i.test(error.message);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { strengthOf } from './password-strength.ts';
+
+const commonOnes = new Set(['password', 'iloveyou', 'sunshine', 'princess1', 'football']);
+const strength = (password: string, about: string[] = []) => strengthOf(password, about, (word) => commonOnes.has(word));
+
+test('what is too short is told how long it must be, in characters and not in bytes', () => {
+  expect(strength('a b c d')).toEqual({ level: 0, words: '8 characters or more' });
+  expect(strength('ọ̀ṣun').level).toBe(0);
+});
+
+test.each(['password', 'PassWord', 'p@ssw0rd', 'football', 'sunshine1987', 'iloveyou!!', 'Princess1'])(
+  '%s is what many people use',
+  (password) => {
+    expect(strength(password)).toMatchObject({ level: 1, words: 'Guessed at once: many people use it' });
+  },
+);
+
+test.each([
+  ['okonkwo1', ['Nkem Okonkwo']],
+  ['nkemokonkwo', ['Nkem Okonkwo']],
+  ['nkem.okonkwo', ['nkem.okonkwo@example.org']],
+  ['NKEM_OKONKWO', ['x', 'nkem_okonkwo']],
+])('%s is the own name of whoever is called %j', (password, about) => {
+  expect(strength(password, about)).toMatchObject({ level: 1, words: 'Guessed soon: it is your own name or address' });
+});
+
+test.each(['aaaaaaaaaaaa', '1234567890', 'abcdefgh', 'zyxwvuts'])('%s is easy to guess', (password) => {
+  expect(strength(password).level).toBe(1);
+});
+
+test.each([
+  ['kolanuts', 1],
+  ['kolanut77', 2],
+  ['Kola-nut 1961', 4],
+  ['four hens in the yard', 4],
+  ['a courtyard at dusk', 4],
+])('%s earns %i of four strokes', (password, level) => {
+  expect(strength(password).level).toBe(level);
+});
+
+test('an own name within a long sentence does no harm', () => {
+  expect(strength('okonkwo paints the courtyard red', ['Nkem Okonkwo']).level).toBe(4);
+});

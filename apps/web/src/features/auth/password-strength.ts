@@ -1,0 +1,71 @@
+import { limits } from '@mbari/contract/limits';
+
+export interface Strength {
+  /** Strokes of four. */
+  level: 0 | 1 | 2 | 3 | 4;
+  words: string;
+}
+
+const tooShort: Strength = { level: 0, words: `${limits.passwordMin} characters or more` };
+const common: Strength = { level: 1, words: 'Guessed at once: many people use it' };
+const own: Strength = { level: 1, words: 'Guessed soon: it is your own name or address' };
+
+/** From how many bits of guessing on, and what is said then. */
+const grades: readonly [bits: number, strength: Strength][] = [
+  [72, { level: 4, words: 'Strong' }],
+  [54, { level: 3, words: 'Good' }],
+  [38, { level: 2, words: 'Fair. Another word makes it strong' }],
+  [0, { level: 1, words: 'Easy to guess. Another word makes it stronger' }],
+];
+
+/** How long a password would stand against guessing. `about`: words whoever guesses knows of its owner. */
+export function strengthOf(password: string, about: readonly string[], isCommon: (word: string) => boolean): Strength {
+  if ([...password].length < limits.passwordMin) return tooShort;
+  const plain = password.toLowerCase();
+  if (isCommon(plain) || isCommon(unmasked(plain)) || isCommon(bare(plain))) return common;
+  const left = about.flatMap(partsOf).reduce((rest, word) => rest.replaceAll(word, ''), plain);
+  if ([...left].length < limits.passwordMin / 2 && left !== plain) return own;
+  const bits = bitsOf(left === plain ? password : left);
+  return grades.find(([from]) => bits >= from)?.[1] ?? common;
+}
+
+/** The letters meant by the usual disguise. */
+const unmasked = (word: string): string =>
+  word.replaceAll(
+    /[@4310$5!7]/g,
+    (sign) => ({ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '0': 'o', '$': 's', '5': 's', '!': 'i', '7': 't' })[sign] ?? sign,
+  );
+
+/** Without the year or the sign at its end. */
+const bare = (word: string): string => word.replace(/[\d\p{P}\p{S}]+$/u, '');
+
+/** A name, an address: whole, and each part of it that is long enough to be a hint. The longest first, since they are taken away in turn. */
+const partsOf = (known: string): string[] => {
+  const word = known.trim().toLowerCase();
+  return [word, word.replaceAll(/\s/g, ''), ...word.split(/[\s@._-]+/)]
+    .filter((part) => [...part].length >= 4)
+    .toSorted((a, b) => b.length - a.length);
+};
+
+/** Runs such as aaaa, 1234 or 4321 count as little more than their first sign. */
+function bitsOf(password: string): number {
+  const signs = [...password].map((sign) => sign.codePointAt(0) ?? 0);
+  const surprising = signs.reduce((sum, sign, at) => {
+    const step = sign - (signs[at - 1] ?? Number.NaN);
+    const before = (signs[at - 1] ?? Number.NaN) - (signs[at - 2] ?? Number.NaN);
+    return sum + (step === 0 || (Math.abs(step) === 1 && step === before) ? 0.2 : 1);
+  }, 0);
+  // Many of the same few signs are fewer surprises than many different ones.
+  const variety = Math.min(1, (new Set(signs).size + 4) / signs.length);
+  return surprising * variety * Math.log2(poolOf(password));
+}
+
+const pools: readonly [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[^\p{L}\d]/u, 20],
+  [/[^\p{ASCII}]/u, 60],
+];
+
+const poolOf = (password: string): number => pools.reduce((sum, [kind, size]) => (kind.test(password) ? sum + size : sum), 1);

@@ -1,0 +1,98 @@
+import { limits } from '@mbari/contract/limits';
+import { resetPassword } from '@mbari/contract/passwords';
+import { sentences } from '@mbari/contract/sentences';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { UliDrawing } from '~/drawings/uli-drawing.tsx';
+import { call, wordsOf } from '~/lib/call.ts';
+import { endSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { FieldError, PasswordField } from '~/ui/field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+interface MailedLink {
+  token: string;
+  email: string;
+}
+
+export function ResetPassword({ token, email }: MailedLink) {
+  return token === '' || email === '' ? <InvalidLink /> : <ChoosePassword token={token} email={email} />;
+}
+
+function InvalidLink() {
+  return (
+    <>
+      <UliDrawing name="cracked" className="mb-s5 max-w-[280px]! ms-0!" />
+      <h1 tabIndex={-1} className="display-large">
+        Invalid Reset Link
+      </h1>
+      <p className="mt-s2 text-ink-quiet">A part of it is missing. Open it from the letter once more, or have a new one sent.</p>
+      <div className="mt-s5 flex flex-wrap gap-s3">
+        <Link to="/forgot-password" className={buttonClass({ tall: true })}>
+          Request a new link
+        </Link>
+        <Link to="/login" className={buttonClass({ kind: 'words', tall: true })}>
+          Return to Login
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function ChoosePassword({ token, email }: MailedLink) {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<string>();
+  const { onSubmit, busy, errors } = useForm({
+    check: ({ password = '', password_confirmation = '' }) => ({
+      ...([...password].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
+      ...(password !== password_confirmation && { password_confirmation: [sentences.passwordsDiffer] }),
+    }),
+    send: async ({ password = '', password_confirmation = '' }) => {
+      setRefusal(undefined);
+      const { message } = await call(resetPassword, { body: { token, email, password, password_confirmation } });
+      // Every session of the account has ended; whoever is signed in here is not told so a second time.
+      endSession();
+      toast.success(message || sentences.passwordReset);
+      // In place of this page, so that the used link is not in the tab's history either.
+      await navigate({ to: '/login', replace: true });
+    },
+    onFailure: (error) => setRefusal(wordsOf(error, sentences.passwordResetFailed)),
+  });
+  return (
+    <>
+      <h1 tabIndex={-1} className="display-large">
+        A new password
+      </h1>
+      <p className="mt-s1 mb-s6 text-ink-quiet">
+        For <strong className="font-semibold break-words text-ink">{email}</strong>. All your devices are signed out with it.
+      </p>
+      <form onSubmit={onSubmit} noValidate className="grid gap-s4">
+        {/* So that a password manager knows whose password it is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField label="New password" about={[email]} error={errors['password']} />
+        <PasswordField
+          label="Confirm new password"
+          name="password_confirmation"
+          autoComplete="new-password"
+          required
+          error={errors['password_confirmation']}
+        />
+        <div role="alert" className="empty:hidden">
+          {refusal && (
+            <FieldError>
+              {refusal}{' '}
+              <Link to="/forgot-password" className="link">
+                Request a new link
+              </Link>
+            </FieldError>
+          )}
+        </div>
+        <Button type="submit" tall wide busy={busy && 'Setting it'}>
+          Reset password
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { passkeyLogin, startPasskeyLogin } from '@mbari/contract/passkeys';
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
+import { call } from '~/lib/call.ts';
+import { signIn } from '~/lib/session.ts';
+
+/** Asks the browser for a passkey of this community, and signs in with it. `suggested`: among what it suggests for the email field. */
+export async function signInWithPasskey({ suggested }: { suggested: boolean }): Promise<void> {
+  const { data } = await call(startPasskeyLogin);
+  // The contract leaves what is inside to the two libraries that speak WebAuthn.
+  const optionsJSON = data as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const response = await startAuthentication({ optionsJSON, useBrowserAutofill: suggested });
+  const { token, user } = await call(passkeyLogin, { body: { response: { ...response }, device_name: 'web' } });
+  signIn(token, user);
+}
+
+export const stopAskingForPasskey = (): void => WebAuthnAbortService.cancelCeremony();

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { CallRefused } from '~/lib/call.ts';
+import { suggestsPasskeys } from './passkey-support.ts';
+
+/**
+ * What the email field does when it takes the focus: the browser, where it can, offers passkeys among the addresses it suggests. Only
+ * then, since every asking costs the server a challenge, and many who open the page share one line.
+ */
+export function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void {
+  const asking = useRef<Promise<() => void>>(null);
+  useEffect(
+    () => () => {
+      void asking.current?.then((stop) => stop());
+    },
+    [],
+  );
+  const ask = async (): Promise<() => void> => {
+    if (!(await suggestsPasskeys())) return () => undefined;
+    const { signInWithPasskey, stopAskingForPasskey } = await import('./sign-in-with-passkey.ts');
+    signInWithPasskey({ suggested: true }).catch((error: unknown) => {
+      // Nobody asked for it: only what became of a passkey that was chosen is told.
+      if (error instanceof CallRefused && error.code === 'invalid_credentials') onRefused(error);
+    });
+    return stopAskingForPasskey;
+  };
+  return () => {
+    asking.current ??= ask();
+  };
+}

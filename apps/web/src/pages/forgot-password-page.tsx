@@ -1,0 +1,10 @@
+import { ForgotPassword } from '~/features/auth/forgot-password.tsx';
+import { PaintedPage } from '~/shell/painted-page.tsx';
+
+export function ForgotPasswordPage() {
+  return (
+    <PaintedPage>
+      <ForgotPassword />
+    </PaintedPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLocation } from '@tanstack/react-router';
+import { ResetPassword } from '~/features/auth/reset-password.tsx';
+import { PaintedPage } from '~/shell/painted-page.tsx';
+
+export function ResetPasswordPage() {
+  const link = useLocation({ select: ({ state }) => state.reset });
+  return (
+    <PaintedPage>
+      <ResetPassword token={link?.token ?? ''} email={link?.email ?? ''} />
+    </PaintedPage>
+  );
+}
