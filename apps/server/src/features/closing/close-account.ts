@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { endSessions } from '../auth/end-sessions.ts';
+import { requireSession } from '../auth/require-session.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { markClosed } from '../members/mark-closed.ts';
@@ -15,6 +16,7 @@ export async function closeAccount(context: Context, member: Viewer, password: s
   await context.db.transaction(async (tx) => {
     // Another of their devices was first; it has ended this session too.
     if (!(await markClosed(tx, member.id))) throw unauthenticated();
+    await requireSession(tx, member);
     await endSessions(tx, member.id);
     await dropEmailChange(tx, member.id);
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'account_closed' });

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
+import { requireSession } from '../auth/require-session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { setEmailChange } from './queries.ts';
 
@@ -20,6 +21,7 @@ export async function changeEmail(
   await context.limits.count('mail by address', email);
   await context.db.transaction(async (tx) => {
     if ((await setEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['That is your address already.'] });
+    await requireSession(tx, member);
     if (mayMail) await queueMail(tx, { kind: 'change_email', member_id: member.id, email });
     // Who has not verified an address may have mistyped it: it is a stranger's then.
     if (member.email_verified) await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'email_change_asked' });

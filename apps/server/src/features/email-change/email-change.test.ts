@@ -219,6 +219,25 @@ test('a suspended or closed member’s link changes nothing', async () => {
   }
 });
 
+test('who was signed out while asking, by a new password in another place, has asked for nothing', async () => {
+  const member = await addTestAccount(app);
+  const other = await app.db.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('update members set password_hash = null where id = $1', [member.id]);
+    const asking = ask(member, freshAddress());
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await app.db.pool.query(waiting)).rowCount).toBe(1);
+    await other.query('delete from sessions where member_id = $1', [member.id]);
+    await other.query('commit');
+    expect((await asking).status).toBe(401);
+  } finally {
+    other.release();
+  }
+  expect(await isWaiting(member)).toBe(false);
+  expect(await mails()).toEqual([]);
+});
+
 test('no queued mail holds a link or a signature', async () => {
   const member = await addTestAccount(app);
   const email = freshAddress();

@@ -129,7 +129,7 @@ export function composeMail(publicUrl: URL, letter: Letter): ComposedMail {
         paragraphs: [
           `${reader}, this is to let you know:`,
           text,
-          ...(letter.detail === undefined ? [] : [unlinkable(letter.detail)]),
+          ...(letter.detail === undefined ? [] : [`It is called “${unlinkable(letter.detail)}”.`]),
           advice,
         ],
         button: { label: way === 'sign in' ? 'Sign in' : 'Set a new password', link },

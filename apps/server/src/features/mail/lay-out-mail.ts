@@ -35,7 +35,7 @@ const htmlOf = (publicUrl: URL, { subject, preview, heading, paragraphs, button,
 <title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
-@media (max-width: 480px) { .page { padding: 0 !important; } .letter { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } }
+@media (max-width: 480px) { .page { padding: 0 !important; } .letter { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } .mark { padding-left: 24px !important; } }
 @media (prefers-color-scheme: dark) {
   .ground { background: #0d0f16 !important; }
   .wall { background: #1c1e28 !important; }
@@ -79,7 +79,7 @@ const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px
 
 /** Unequal panels in the five pigments of the house. */
 const mural = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0 22px 48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-left:14px;vertical-align:middle;">Mbari</span></td>
+<td class="mark" width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0 22px 48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-left:14px;vertical-align:middle;">Mbari</span></td>
 <td width="14%" rowspan="2" bgcolor="#ad4828" style="background:#ad4828;font-size:0;line-height:0;">&nbsp;</td>
 <td width="18%" height="50" bgcolor="#e3ad4b" style="background:#e3ad4b;font-size:0;line-height:0;">&nbsp;</td>
 <td width="10%" rowspan="2" bgcolor="#261917" style="background:#261917;font-size:0;line-height:0;">&nbsp;</td>

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { composeMail, type Letter } from './compose-mail.ts';
+import { type Notice, notices } from './notices.ts';
+
+const publicUrl = new URL('https://mbari.example');
+const link = 'https://mbari.example/somewhere?a=1&b=2';
+const name = 'Ọlá <b>R</b> www.evil.example ada@evil.example';
+
+const plain = ['verify', 'welcome', 'known', 'reset', 'change_email', 'email_wanted', 'email_changed'] as const;
+const letters: [string, Letter][] = [
+  ...plain.map((kind): [string, Letter] => [kind, { kind, name, link }]),
+  ...Object.keys(notices).map((notice): [string, Letter] => [
+    `notice ${notice}`,
+    { kind: 'notice', notice: notice as Notice, name, link, detail: 'Phone of //evil.example' },
+  ]),
+];
+
+test.each(letters)('%s: says who, what and where to, in both forms, and makes no link of what was typed', (_, letter) => {
+  const { subject, html, text } = composeMail(publicUrl, letter);
+  expect(subject.length).toBeLessThanOrEqual(40);
+  expect(subject).not.toMatch(/Ọlá/);
+  for (const form of [html, text]) {
+    expect(form).toContain('Ọlá');
+    expect(form).not.toMatch(/undefined|null|\[object|evil\.example|ada@evil|\/\/evil/);
+  }
+  expect(html).not.toMatch(/<b>|<script|<img|url\(/i);
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, at]) => at!.replaceAll('&amp;', '&'))).toEqual(
+    expect.arrayContaining([link, publicUrl.origin]),
+  );
+  expect(text).toContain(`:\n${link}\n`);
+  expect(text).not.toMatch(/&amp;|\n{3}/);
+});
+
+test('only letters whose link does something write it out', () => {
+  const written = letters.filter(([, letter]) => composeMail(publicUrl, letter).html.includes('copy this address')).map(([kind]) => kind);
+  expect(written).toEqual(['verify', 'reset', 'change_email']);
+});
+
+test('each notice tells what happened and what to do if it was somebody else', () => {
+  for (const notice of Object.keys(notices) as Notice[]) {
+    const { text, subject } = composeMail(publicUrl, { kind: 'notice', notice, name, link });
+    expect(text.startsWith(subject)).toBe(true);
+    expect(text).toContain(notices[notice].text);
+    expect(text).toMatch(/If it was not( you)?, /);
+    expect(text).not.toContain('It is called');
+  }
+});
