@@ -1,12 +1,24 @@
 import { limits } from '@mbari/contract/limits';
 
-let list: Promise<ReadonlySet<string>> | undefined;
+/** What whoever guesses knows of a member. */
+export interface OwnWords {
+  username: string;
+  email: string;
+  name: string;
+}
 
 /**
- * Whether a password stands in lists that guessers try first, whatever its case. The list comes with the program: nothing is asked of
- * anybody. It is read at the first question, in some 40 ms, and takes 4 MB from then on.
+ * Whether a password would be guessed among the first, whatever its case: it stands in lists that guessers try, or is the member's own
+ * words. The list comes with the program and nothing is asked of anybody. It is read at the first question, in some 40 ms, and takes
+ * 4 MB from then on.
  */
-export const isGuessablePassword = async (password: string): Promise<boolean> => (await (list ??= read())).has(password.toLowerCase());
+export async function isGuessablePassword(password: string, { username, email, name }: OwnWords): Promise<boolean> {
+  const typed = password.toLowerCase();
+  const own = [username, email, email.slice(0, email.indexOf('@')), name, name.replaceAll(/\s/g, '')];
+  return own.some((word) => word.toLowerCase() === typed) || (await (list ??= read())).has(typed);
+}
+
+let list: Promise<ReadonlySet<string>> | undefined;
 
 /** Shorter ones are refused for that already. */
 async function read(): Promise<ReadonlySet<string>> {

@@ -10,11 +10,7 @@ export const passwordsShapes = {
       .object({
         // Whatever is no token or address belongs to no link, and is told so in the same words.
         token: z.string().max(128).catch(''),
-        email: z
-          .string()
-          .max(limits.email)
-          .catch('')
-          .transform((value) => value.trim().toLowerCase()),
+        email: email.catch(''),
         password: newPassword,
         password_confirmation: confirmation,
       })

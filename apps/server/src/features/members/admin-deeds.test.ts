@@ -30,6 +30,13 @@ test('neither a taken username nor the address of another member makes an admin'
   expect(await app.db.rows(`select from members where username = 'fresh'`)).toEqual([]);
 });
 
+test('a password that would be guessed among the first makes no admin', async () => {
+  const admin = { username: 'careless', name: 'Care Less', email: 'careless@example.test' };
+  for (const password of ['password123', 'CareLess'])
+    await expect(createAdmin(app.context, { ...admin, password })).rejects.toMatchObject({ errors: { password: expect.anything() } });
+  expect(await app.db.rows(`select from members where username = 'careless'`)).toEqual([]);
+});
+
 test('a new role holds from the member’s next request on', async () => {
   const member = await addTestMember(app);
   await promoteMember(app.context, member.username.toUpperCase(), 'moderator');

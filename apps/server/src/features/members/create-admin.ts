@@ -1,6 +1,8 @@
+import { sentences } from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
+import { isGuessablePassword } from '../../outside/guessable-passwords.ts';
 import { hashPassword } from '../../outside/passwords.ts';
 import { invalid } from '../../refusal.ts';
 import { addAdmin } from './queries.ts';
@@ -11,6 +13,7 @@ export async function createAdmin(
   given: { username: string; name: string; email: string; password: string },
 ): Promise<void> {
   const { username, name, email } = given;
+  if (await isGuessablePassword(given.password, given)) throw invalid({ password: [sentences.passwordTooCommon] });
   const password_hash = await hashPassword(given.password);
   try {
     await addAdmin(db, { id: newId(), username, name, email, password_hash });

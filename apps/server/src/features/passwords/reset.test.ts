@@ -133,6 +133,7 @@ test('another’s link, a made-up one and one of the wrong type are refused in t
   await expectInvalid({ token: 'x'.repeat(10_000), email: member.email });
   await expectInvalid({ token: { toString: '1' }, email: member.email });
   await expectInvalid({ token: [token], email: member.email });
+  for (const email of ['a\0b', 'a@b.com\0', '\ud800@example.test', 'x'.repeat(300)]) await expectInvalid({ token, email });
   await expectInvalid({ token, email: [member.email, neighbour.email] });
   await expectInvalid({ token: undefined, email: undefined });
   expect((await reset({ token, email: ` ${member.email.toUpperCase()}` })).status).toBe(200);
