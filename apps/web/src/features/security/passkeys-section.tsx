@@ -56,23 +56,25 @@ function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Pass
   const { name, created_at, used_at, is_synced } = passkey;
   const used = used_at === null ? 'not used yet' : `last used ${dayInSentence(used_at)}`;
   return (
-    <Row
-      title={<span dir="auto">{name}</span>}
-      icon={<KeyRound size={20} strokeWidth={1.6} />}
-      act={
-        <>
-          <IconButton label={`Rename ${name}`} onClick={() => setOpen('rename')}>
-            <Pencil size={18} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={`Remove ${name}`} onClick={() => setOpen('remove')}>
-            <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
-        </>
-      }
-    >
-      Added {dayInSentence(created_at)}, {used}. {is_synced ? 'Synced to your other devices.' : 'On one device only.'}
+    <>
+      <Row
+        title={<span dir="auto">{name}</span>}
+        icon={<KeyRound size={20} strokeWidth={1.6} />}
+        act={
+          <>
+            <IconButton label={`Rename ${name}`} onClick={() => setOpen('rename')}>
+              <Pencil size={18} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`Remove ${name}`} onClick={() => setOpen('remove')}>
+              <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+      >
+        Added {dayInSentence(created_at)}, {used}. {is_synced ? 'Synced to your other devices.' : 'On one device only.'}
+      </Row>
       {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && <RemovePasskey owner={owner} passkey={passkey} onClose={() => setOpen(undefined)} onRemoved={onRemoved} />}
-    </Row>
+    </>
   );
 }
