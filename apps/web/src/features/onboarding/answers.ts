@@ -68,8 +68,8 @@ function whatIsWrongWith(date: string): Missing | false {
   const field = 'date_of_birth';
   const word = 'date of birth';
   if (date === '') return { field, word, text: 'Please enter a real day.' };
-  if (tooYoung(date)) return { field, word: 'another date of birth', text: sentences.tooYoung };
-  return date < earliestBirthday && { field, word: 'another date of birth', text: 'The date of birth must be after 1900.' };
+  if (tooYoung(date)) return { field, word, text: sentences.tooYoung };
+  return date < earliestBirthday && { field, word, text: 'The date of birth must be after 1900.' };
 }
 
 function avatarOf({ profile_image }: Newcomer): Answers['avatar'] {

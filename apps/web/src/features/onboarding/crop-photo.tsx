@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -24,6 +24,12 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
   const [square, setSquare] = useState<Square>();
   const [busy, setBusy] = useState(false);
   const zoomTo = (wanted: number) => setZoom(Math.round(Math.min(zooms.most, Math.max(zooms.least, wanted)) * 100) / 100);
+  const stage = useRef<HTMLDivElement>(null);
+  const ready = square !== undefined;
+  // The photo itself takes the focus once it stands: arrows move it at once.
+  useEffect(() => {
+    if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  }, [ready]);
   const take = async () => {
     if (square === undefined || busy) return;
     setBusy(true);
@@ -38,14 +44,14 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={square === undefined} busy={busy && 'Cutting...'} onClick={() => void take()}>
+          <Button disabled={!ready} busy={busy && 'Cutting...'} onClick={() => void take()}>
             Use this photo
           </Button>
         </>
       }
     >
       <div className="crop">
-        <div className="crop-stage">
+        <div ref={stage} className="crop-stage">
           <Cropper
             image={url}
             aspect={1}

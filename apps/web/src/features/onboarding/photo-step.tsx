@@ -58,9 +58,7 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: St
   return (
     <div className="photo-step">
       <div className="photo-drop">
-        <span className="photo-frame">
-          <img src={shown.src} alt={shown.alt} width="160" height="160" />
-        </span>
+        <img src={shown.src} alt={shown.alt} width="160" height="160" />
         <div>
           <label className="button button-quiet photo-pick">
             {opening ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
@@ -69,7 +67,7 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: St
               type="file"
               accept="image/*"
               className="sr-only"
-              aria-describedby="photo-rules photo-sent photo-error"
+              aria-describedby="photo-rules photo-error"
               aria-invalid={wrong !== undefined || undefined}
               onChange={(event) => {
                 const file = event.target.files?.[0];
@@ -79,11 +77,8 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: St
               }}
             />
           </label>
-          <p id="photo-rules" className="mt-s2 text-t15 text-ink-meta">
-            An image under 5 MB. You can drop or paste it here, too.
-          </p>
-          <p id="photo-sent" className="text-t15 text-ink-meta" role="status">
-            {photo && whatIsSent(photo)}
+          <p id="photo-rules" className="mt-s2 text-t15 text-ink-meta" role="status">
+            {photo ? whatIsSent(photo) : 'An image under 5 MB. You can drop or paste it here, too.'}
           </p>
           <div id="photo-error" role="alert">
             {wrong !== undefined && <FieldError>{wrong}</FieldError>}
