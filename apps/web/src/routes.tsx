@@ -4,6 +4,8 @@ import { LoadingExperience } from '~/features/session/loading-experience.tsx';
 import { WentWrong } from '~/features/session/went-wrong.tsx';
 import { currentSession, standingOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
+// Read early for what it does: the provider's token leaves the address bar before anything else happens.
+import '~/lib/oauth-answer.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -106,6 +108,12 @@ const confirmEmail = createRoute({
   validateSearch: statusOf,
   component: lazyRouteComponent(() => import('~/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
+const oauthCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/callback',
+  staticData: { title: 'Completing Sign In' },
+  component: lazyRouteComponent(() => import('~/pages/oauth-callback-page.tsx'), 'OauthCallbackPage'),
+});
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
@@ -154,6 +162,7 @@ export const router = createRouter({
     resetPassword,
     verifyEmail,
     confirmEmail,
+    oauthCallback,
     onboarding,
     shell.addChildren([home, feed, post, notifications, settings]),
   ]),

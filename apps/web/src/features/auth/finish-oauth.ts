@@ -1,0 +1,22 @@
+import { exchangeOauth } from '@mbari/contract/oauth';
+import { sentences } from '@mbari/contract/sentences';
+import { call, CallRefused } from '~/lib/call.ts';
+import { oauthAnswer } from '~/lib/oauth-answer.ts';
+import { signIn } from '~/lib/session.ts';
+
+let finished: Promise<string | null> | undefined;
+
+/** Signs in by what the provider's way brought; answers why not. The token is good once, so it is tried once, however often the page is drawn. */
+export const finishOauth = (): Promise<string | null> => (finished ??= finish(oauthAnswer()));
+
+async function finish({ token, error }: { token: string; error: string }): Promise<string | null> {
+  if (error !== '') return error;
+  if (token === '') return sentences.oauthNoToken;
+  try {
+    const session = await call(exchangeOauth, { body: { token } });
+    signIn(session.token, session.user);
+    return null;
+  } catch (refused) {
+    return refused instanceof CallRefused && refused.status < 500 ? refused.message : sentences.oauthFailed;
+  }
+}

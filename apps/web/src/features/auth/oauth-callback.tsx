@@ -1,0 +1,57 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { UliDrawing } from '~/drawings/uli-drawing.tsx';
+import { currentSession, standingOf } from '~/lib/session.ts';
+import { homeOf } from '~/lib/where-to.ts';
+import { buttonClass } from '~/ui/button.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { finishOauth } from './finish-oauth.ts';
+
+export function OauthCallback() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    let left = false;
+    void finishOauth().then((why) => {
+      if (left) return;
+      if (why === null) void navigate({ to: homeOf[standingOf(currentSession())], replace: true });
+      else setFailure(why);
+    });
+    return () => {
+      left = true;
+    };
+  }, [navigate]);
+
+  return (
+    <>
+      <div role="status">
+        {failure === null && (
+          <h1 tabIndex={-1} className="display-large flex items-center gap-s4">
+            <Spinner size={32} /> Completing Sign In
+          </h1>
+        )}
+      </div>
+      <div role="alert">
+        {failure !== null && (
+          <>
+            <UliDrawing name="cracked" className="mb-s5 max-w-[280px]! ms-0!" />
+            <h1 tabIndex={-1} className="display-large">
+              Authentication Failed
+            </h1>
+            <p className="mt-s2 break-words text-ink-quiet" dir="auto">
+              {failure}
+            </p>
+          </>
+        )}
+      </div>
+      {failure !== null && (
+        <p className="mt-s5">
+          <Link to="/login" className={buttonClass({ tall: true })}>
+            Return to Login
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { OauthCallback } from '~/features/auth/oauth-callback.tsx';
+import { PaintedPage } from '~/shell/painted-page.tsx';
+
+export function OauthCallbackPage() {
+  return (
+    <PaintedPage>
+      <OauthCallback />
+    </PaintedPage>
+  );
+}
