@@ -2,7 +2,8 @@ import { limits } from '@mbari/contract/limits';
 import { changePassword } from '@mbari/contract/passwords';
 import { sentences } from '@mbari/contract/sentences';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { NewPasswordField } from '~/features/auth/new-password-field.tsx';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
@@ -33,6 +34,7 @@ export function PasswordSection({ owner }: { owner: Owner }) {
 function PasswordForm({ owner }: { owner: Owner }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState(0);
   const { onSubmit, busy, errors } = useForm({
     check: ({ current_password = '', password = '', password_confirmation = '' }) => {
       if (password !== password_confirmation) toast.error(sentences.passwordsDiffer);
@@ -45,6 +47,8 @@ function PasswordForm({ owner }: { owner: Owner }) {
     send: async ({ current_password = '', password = '', password_confirmation = '' }) => {
       await call(changePassword, { body: { current_password, password, password_confirmation } });
       form.current?.reset();
+      // What is told of the new one goes with it.
+      setChanges((before) => before + 1);
       toast.success(sentences.passwordUpdated);
       await readWaysInAgain(client);
     },
@@ -60,15 +64,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
         required
         error={errors['current_password']}
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        required
-        minLength={limits.passwordMin}
-        hint={`At least ${limits.passwordMin} characters`}
-        error={errors['password']}
-      />
+      <NewPasswordField key={`new ${changes}`} label="New password" about={[owner.email]} error={errors['password']} />
       <PasswordField
         label="Confirm new password"
         name="password_confirmation"
