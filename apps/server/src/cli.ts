@@ -4,6 +4,7 @@ import { fillWithDemo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
 import { migrateNow } from './cli/migrate.ts';
 import { changePlan } from './cli/plans.ts';
+import { turnOffSecondStep } from './cli/second-step.ts';
 import { UsageError, usage } from './cli/usage.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,6 +28,9 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
       break;
     case 'plan':
       if (second === 'grant' || second === 'revoke') return changePlan(second, rest);
+      break;
+    case 'second-step':
+      if (second === 'off') return turnOffSecondStep(rest);
       break;
     case 'help':
     case '--help':

@@ -142,6 +142,17 @@ test('an account has at most twenty passkeys, however many are added at once', a
   expect((await begin(member)).json.code).toBe('conflict');
 });
 
+test('whose a passkey is and how it stands is not for the browser to choose', async () => {
+  const [member, other] = [await addTestAccount(app), await addTestAccount(app)];
+  const response = openAuthenticator(origin).create((await begin(member)).json.data);
+  const chosen = { id: newId(), member_id: other.id, user_id: other.id, counter: 7, is_synced: true, used_at: '2001-01-01T00:00:00.000Z' };
+  const { json } = await app.call('POST', '/me/passkeys', { token: member.token, json: { name: 'Mine', response, ...chosen } });
+  await app.call('PUT', `/me/passkeys/${json.data.id}`, { token: member.token, json: { name: 'Still mine', ...chosen } });
+  expect(await passkeysOf(other)).toEqual([]);
+  expect(await passkeysOf(member)).toMatchObject([{ id: json.data.id, name: 'Still mine', counter: '0', is_synced: false, used_at: null }]);
+  expect(json.data.id).not.toBe(chosen.id);
+});
+
 test('a passkey is renamed by its owner alone', async () => {
   const { member, id } = await withPasskey();
   const other = await addTestAccount(app);

@@ -48,3 +48,6 @@ export const addRecoveryCodes = (tx: Statements, memberId: string, hashes: reado
 /** 1 for the first who comes with it, 0 for all after and for what is no code. */
 export const takeRecoveryCode = (tx: Statements, memberId: string, hash: Buffer) =>
   tx.run('update recovery_codes set used_at = now() where member_id = $1 and code_hash = $2 and used_at is null', [memberId, hash]);
+
+export const findMemberNamed = (db: Statements, who: string) =>
+  db.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null)', [who]);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { openOutbox } from '../../testing/outbox.ts';
 import { addTestTotp, codeOf } from '../../testing/totp.ts';
+import { removeTotpOf } from './remove-totp.ts';
 
 let app: TestApp;
 let clock = new Date();
@@ -172,6 +175,28 @@ test('a second step is turned off by its owner, with its recovery codes, and the
   const { secret } = (await start(member)).json.data;
   await confirm(member, codeOf(secret, clock));
   expect((await logIn(member, codes[0])).status, 'a code from before').toBe(422);
+});
+
+test('a password that was reset by mail leaves the second step as it was', async () => {
+  const { member, secret } = await withSecondStep();
+  await app.call('POST', '/auth/forgot-password', { json: { email: member.email } });
+  await runJobs(app.context);
+  const mails = (await openOutbox(app).take()).filter(({ to }) => to === member.email);
+  const link = new URL(mails.flatMap(({ links }) => links).find((address) => address.includes('/reset-password'))!);
+  const password = 'indigo cloth 1924';
+  const json = { token: link.searchParams.get('token'), email: member.email, password, password_confirmation: password };
+  expect((await app.call('POST', '/auth/reset-password', { json })).status).toBe(200);
+  expect((await logIn(member, undefined, password)).json.code).toBe('second_factor_required');
+  expect((await logIn(member, codeOf(secret, clock), password)).status).toBe(200);
+});
+
+test('an operator turns it off for a member who lost everything, and the member is told', async () => {
+  const { member } = await withSecondStep();
+  expect(await removeTotpOf(app.context, ` ${member.email.toUpperCase()} `)).toBe(true);
+  expect(await noticesOf(member)).toEqual(['totp_on', 'totp_off']);
+  expect((await logIn(member)).status).toBe(200);
+  expect(await removeTotpOf(app.context, member.username)).toBe(false);
+  await expect(removeTotpOf(app.context, 'nobody_at_all')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a suspended member is told of that and not of the code; a closed account opens only with the code', async () => {
