@@ -78,5 +78,5 @@ interface Color {
   b: number;
 }
 
-const isLike = (one: Color, other: Color): boolean =>
+export const isLike = (one: Color, other: Color): boolean =>
   Math.abs(one.r - other.r) < 24 && Math.abs(one.g - other.g) < 24 && Math.abs(one.b - other.b) < 24;
