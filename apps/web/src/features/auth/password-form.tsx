@@ -1,6 +1,6 @@
 import { login } from '@mbari/contract/auth';
 import { sentences } from '@mbari/contract/sentences';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';
@@ -25,6 +25,8 @@ interface PasswordFormProps {
 
 export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
   const [refusal, setRefusal] = useState<{ words: string; wrong?: boolean; unverified?: string }>();
+  // Their note, above, offers the letter already.
+  const awaiting = useLocation({ select: ({ state }) => state.awaiting });
   const passwordField = useRef<HTMLInputElement>(null);
   const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ words: loginRefusal(error) }));
   const { onSubmit, busy, errors } = useForm({
@@ -74,7 +76,7 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
       <div role="alert" className="empty:hidden">
         {refusal && !refusal.wrong && <FieldError>{refusal.words}</FieldError>}
       </div>
-      {refusal?.unverified !== undefined && <ResendByEmail email={refusal.unverified} />}
+      {refusal?.unverified !== undefined && awaiting === undefined && <ResendByEmail email={refusal.unverified} />}
       <Button type="submit" tall wide busy={busy && 'Signing in'}>
         Sign in
       </Button>

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { bringIn, newMember, skipSplash, verificationLink, type NewMember } from '../members.ts';
+import { linkMailedTo } from '../outbox.ts';
+import { breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { makeDataFolder, startServer } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+const byPassword = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+async function signIn(page: Page, { email, password }: Pick<NewMember, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await byPassword(page).click();
+}
+
+test('the door tells what is wrong, where it is wrong', async ({ page, complaints }) => {
+  await page.goto('/login');
+  await skipSplash(page);
+  await expectNoSeriousProblem(page);
+  await expect(page.getByRole('link', { name: 'Forgot your password' })).toHaveAttribute('href', '/forgot-password');
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
+
+  await signIn(page, { email: '', password: '' });
+  await expect(page.getByText('The email is required.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+
+  await signIn(page, { email: 'nobody@example.org', password: 'not the password' });
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Invalid email or password');
+  await expectNoSeriousProblem(page);
+
+  await breakServer(page, '/auth/login');
+  await byPassword(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+  await page.unrouteAll();
+  await dropLine(page, '/auth/login');
+  await byPassword(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+  forgiveRefusals(complaints);
+});
+
+test('the password can be looked at', async ({ page }) => {
+  await page.goto('/login');
+  await skipSplash(page);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('a courtyard at dusk');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveValue('a courtyard at dusk');
+});
+
+test('who signs in goes back to the post they were sent away from', async ({ page, request, dataFolder }) => {
+  const member = newMember('Ada Obi');
+  await bringIn(request, dataFolder, member);
+  await page.goto('/notifications?from=a-mail');
+  await skipSplash(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
+  // By way of the next room and back.
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, member);
+  await expect(page).toHaveURL(/\/notifications\?from=a-mail$/);
+});
+
+test('a history that was meddled with leads nowhere else', async ({ page, request, dataFolder }) => {
+  const member = newMember('Bola Ade');
+  await bringIn(request, dataFolder, member);
+  await page.goto('/login');
+  await skipSplash(page);
+  await page.evaluate(() => history.replaceState({ ...history.state, wanted: '//elsewhere.example/feed' }, ''));
+  await page.reload();
+  await signIn(page, member);
+  await expect(page).toHaveURL(/localhost:\d+\/feed$/);
+});
+
+for (const [status, words] of [
+  ['verified', 'Your email is verified. Sign in, and come in.'],
+  ['already-verified', 'Your email was verified before. Sign in, and come in.'],
+  ['invalid-signature', 'The verification link is invalid or has expired. Please request a new one.'],
+  ['invalid-hash', 'The verification link is invalid or has expired. Please request a new one.'],
+] as const) {
+  test(`a guest whose verification link was ${status} is told so at the door`, async ({ page }) => {
+    await page.goto(`/verify-email?status=${status}`);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Skip' })).toBeHidden();
+    await expectNoSeriousProblem(page);
+  });
+}
+
+test('where nobody comes in unverified, registering leads to the door and the door offers the letter again', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { dataFolder, remove } = await makeDataFolder();
+  const server = await startServer(dataFolder, { UNVERIFIED_LOGIN: 'deny' });
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  try {
+    const member = newMember('Chidi Eze');
+    await page.goto('/register');
+    await skipSplash(page);
+    await page.getByLabel('Name', { exact: true }).fill(member.name);
+    await page.getByLabel('Username').fill(member.username);
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Phone').fill('803 123 4567');
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.getByLabel('Confirm password').fill(member.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Registration successful! Please verify your email.')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: member.email })).toContainText('Follow the link in it');
+    await expectNoSeriousProblem(page);
+    await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+    await expect(page.getByText('Verification email sent successfully.')).toBeVisible();
+
+    await page.goto('/login');
+    await signIn(page, member);
+    await expect(page.getByRole('alert')).toHaveText('Please verify your email before logging in.');
+    await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+
+    await page.goto(await linkMailedTo(dataFolder, member.email, verificationLink));
+    await expect(page.getByText('Your email is verified. Sign in, and come in.')).toBeVisible();
+    await signIn(page, member);
+    await expect(page).toHaveURL(/\/onboarding$/);
+  } finally {
+    await page.context().close();
+    await server.end();
+    await remove();
+  }
+});
+
+test('the keyboard alone is enough', async ({ page, request, dataFolder }) => {
+  const member = newMember('Dayo Bello');
+  await bringIn(request, dataFolder, member);
+  await page.goto('/login');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Skip' })).toBeHidden();
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(member.email);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot your password' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(member.password);
+  await tabTo(page, byPassword(page));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/feed$/);
+});

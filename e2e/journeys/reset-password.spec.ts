@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { bringIn, newMember, skipSplash } from '../members.ts';
+import { linkMailedTo } from '../outbox.ts';
+import { breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+const resetLink = /http:\/\/\S+\/reset-password\?\S+/;
+const send = (page: Page) => page.getByRole('button', { name: 'Send the link' });
+const reset = (page: Page) => page.getByRole('button', { name: 'Reset password' });
+
+async function typeTwice(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(again);
+  await reset(page).click();
+}
+
+test('a forgotten password is set anew by the mailed link, once', async ({ page, request, dataFolder, complaints }) => {
+  test.setTimeout(90_000);
+  const member = newMember('Efua Mensah');
+  await bringIn(request, dataFolder, member);
+  const chosen = 'four hens in the yard';
+
+  await test.step('ask for the link by keyboard alone', async () => {
+    await page.goto('/login');
+    await skipSplash(page);
+    await tabTo(page, page.getByRole('link', { name: 'Forgot your password' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password' })).toBeFocused();
+    await expectNoSeriousProblem(page);
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type(member.email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Check Your Email' })).toBeFocused();
+    await expect(page.getByText('Password reset instructions have been sent to your email')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');
+    await expectNoSeriousProblem(page);
+  });
+  const link = await linkMailedTo(dataFolder, member.email, resetLink);
+  await test.step('the link leaves the address bar at once, and a reload finds the form again', async () => {
+    await page.goto(link);
+    await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await page.reload();
+    await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(member.email);
+    await expectNoSeriousProblem(page);
+  });
+  await test.step('what does not do is said before anything is sent', async () => {
+    await typeTwice(page, 'short');
+    await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+    await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+    await typeTwice(page, chosen, 'four hens in the barn');
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await expect(page.getByLabel('Confirm new password')).toBeFocused();
+    await expectNoSeriousProblem(page);
+    await typeTwice(page, 'iloveyou2');
+    await expect(page.getByText('Guessed at once: many people use it')).toBeVisible();
+  });
+  await test.step('a failure keeps what was typed', async () => {
+    await dropLine(page, '/auth/reset-password');
+    await typeTwice(page, chosen);
+    await expect(page.getByRole('alert')).toContainText('Failed to reset password');
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
+    await page.unrouteAll();
+  });
+  await test.step('each field can be looked at', async () => {
+    await page.getByRole('button', { name: 'Show password' }).first().click();
+    await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(page.getByLabel('Confirm new password')).toHaveAttribute('type', 'text');
+  });
+  await test.step('set it by keyboard alone', async () => {
+    await page.reload();
+    await tabTo(page, page.getByLabel('New password', { exact: true }));
+    await page.keyboard.type(chosen);
+    await expect(page.getByText('Strong')).toBeVisible();
+    await tabTo(page, page.getByLabel('Confirm new password'));
+    await page.keyboard.type(chosen);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Password has been reset successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+  await test.step('the same link is good no more', async () => {
+    await page.goto(link);
+    await typeTwice(page, 'another courtyard');
+    await expect(page.getByRole('alert')).toContainText(/\S+/);
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+  });
+  await test.step('the new password opens the door', async () => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(chosen);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/feed$/);
+  });
+  forgiveRefusals(complaints);
+});
+
+for (const search of ['', '?token=abc', '?email=a%40example.org', '?token=&email=a%40example.org']) {
+  test(`a reset link ending in “${search}” is called invalid`, async ({ page }) => {
+    await page.goto(`/reset-password${search}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Invalid Reset Link' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
+    await expect(page.getByRole('button', { name: 'Skip' })).toBeHidden();
+    await expectNoSeriousProblem(page);
+  });
+}
+
+test('a letter that cannot be sent is told', async ({ page, complaints }) => {
+  await page.goto('/forgot-password');
+  await skipSplash(page);
+  await page.getByLabel('Email').fill('no address');
+  await send(page).click();
+  await expect(page.getByText('The email must be a valid address.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectNoSeriousProblem(page);
+
+  await page.getByLabel('Email').fill('ada@example.org');
+  await breakServer(page, '/auth/forgot-password');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to send reset instructions');
+  await page.unrouteAll();
+  await dropLine(page, '/auth/forgot-password');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+  forgiveRefusals(complaints);
+});

@@ -1,0 +1,36 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** What axe calls serious or critical, on the page as it stands now. */
+export async function expectNoSeriousProblem(page: Page): Promise<void> {
+  // Half faded in, words have half their contrast.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Takes out what the browser itself says of every answer that is a refusal, and of every line that drops. */
+export function forgiveRefusals(complaints: string[]): void {
+  const kept = complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
+  complaints.splice(0, complaints.length, ...kept);
+}
+
+/** Presses Tab until the thing has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${String(target)}`);
+}
+
+/** The next such call finds nobody at the other end. */
+export const dropLine = (page: Page, path: string): Promise<unknown> => page.route(`**/api/v1${path}`, (route) => route.abort());
+
+/** What only a broken server says. */
+export const breakServer = (page: Page, path: string): Promise<unknown> =>
+  page.route(`**/api/v1${path}`, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'test' } }),
+  );
