@@ -109,6 +109,14 @@ export const holdPassword = (tx: Statements, memberId: string, passwordHash: str
 
 export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
+/** Ends a session of which somebody has a secret from before the last two. Of tabs that hurry, one may come as late within seconds. */
+export const removeSessionBehind = (db: Statements, sessionId: string, refreshHash: Buffer) =>
+  db.run(
+    `delete from sessions where id = $1 and refresh_hash <> $2 and previous_refresh_hash <> $2
+        and refreshed_at < now() - interval '5 seconds'`,
+    [sessionId, refreshHash],
+  );
+
 /** All sessions of a member but one; all, where none is named. */
 export const removeSessionsExcept = (tx: Statements, memberId: string, sessionId: string | null) =>
   tx.run('delete from sessions where member_id = $1 and ($2::uuid is null or id <> $2)', [memberId, sessionId]);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { unauthenticated } from '../../http/viewer.ts';
-import { findSession, removeSession, rotateSession } from './queries.ts';
-import { issueToken, newSecret, secretHash } from './sessions.ts';
+import { findSession, removeSession, removeSessionBehind, rotateSession } from './queries.ts';
+import { issueToken, newRefreshSecret, secretHash, sessionOf } from './sessions.ts';
 
 export interface RefreshedSession {
   token: string;
@@ -11,18 +11,21 @@ export interface RefreshedSession {
 
 /**
  * Trades a refresh secret for a bearer token and a new secret. Two tabs may come with the same one within five
- * seconds; whoever comes with it later holds a copy, and then nobody keeps the session.
+ * seconds; whoever comes with it later holds a copy, and then nobody keeps the session, however often it was traded in since.
  */
 export async function refreshSession({ db, limits }: Context, secret: string): Promise<RefreshedSession> {
   const hash = secretHash(secret);
   const found = await findSession(db, hash);
-  if (!found) throw unauthenticated();
+  if (!found) {
+    await removeSessionBehind(db, sessionOf(secret), hash);
+    throw unauthenticated();
+  }
   await limits.spend('refresh by session', found.id);
   if (found.is_previous && !found.is_fresh) {
     await removeSession(db, found.id);
     throw unauthenticated();
   }
-  const refresh = newSecret();
+  const refresh = newRefreshSecret(found.id);
   return db.transaction(async (tx) => {
     const rotated = !found.is_previous && (await rotateSession(tx, hash, secretHash(refresh))) === 1;
     // Not rotated: the other tab was first. Had the session ended meanwhile, the token would find none to belong to.

@@ -61,6 +61,19 @@ test('a cookie that was already traded in, used again later, ends the whole sess
   expect((await refresh(refreshCookieOf(fresh)!)).status).toBe(401);
 });
 
+test('a thief who traded the cookie in more than once is out, too, as soon as its owner comes with the one they have', async () => {
+  const { secret, id } = await signIn();
+  const stolen = await refresh(refreshCookieOf(await refresh(secret))!);
+  expect(await statusOf(stolen.json.token)).toBe(200);
+  // Within seconds it may be a tab that was slow: nobody is signed out, and nobody gets in.
+  expect((await refresh(secret)).status).toBe(401);
+  expect(await statusOf(stolen.json.token)).toBe(200);
+  await setBack(id, 'refreshed_at', '6 seconds');
+  expect((await refresh(secret, other)).status).toBe(401);
+  expect(await statusOf(stolen.json.token)).toBe(401);
+  expect((await refresh(refreshCookieOf(stolen)!)).status).toBe(401);
+});
+
 test('a session unused for 30 days is over, and swept', async () => {
   const { secret, id } = await signIn();
   await setBack(id, 'used_at', '30 days 1 minute');

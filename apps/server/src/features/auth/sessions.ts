@@ -13,8 +13,8 @@ export interface IssuedSession {
 
 /** Starts a session. Its secrets are known to the member alone; the database keeps their hashes. */
 export async function startSession(tx: Statements, memberId: string, deviceName: string | null): Promise<IssuedSession> {
-  const refresh = newSecret();
   const id = newId();
+  const refresh = newRefreshSecret(id);
   await addSession(tx, { id, member_id: memberId, refresh_hash: secretHash(refresh), device_name: deviceName });
   return { token: await issueToken(tx, id), refresh };
 }
@@ -25,6 +25,16 @@ export async function issueToken(tx: Statements, sessionId: string): Promise<str
   if ((await addToken(tx, sessionId, secretHash(token))) === 0) throw unauthenticated();
   return token;
 }
+
+/** Names its session beside 128 bits of chance, so that one which was traded in long ago is still known for what it is. */
+export const newRefreshSecret = (sessionId: string): string =>
+  Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
+
+/** Which session a refresh secret is, or was, of. */
+export const sessionOf = (refreshSecret: string): string =>
+  Buffer.from(refreshSecret, 'base64url')
+    .toString('hex', 0, 16)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
