@@ -1,5 +1,6 @@
 import type { Statements } from '../../db/database.ts';
-import { removeCommentsOf } from './queries.ts';
+import { removeCommentsBelow, removeCommentsBy } from './queries.ts';
 
-/** Takes away a batch of the comments by a closed account or below its posts. Answers how many; 0 when none are left. */
-export const eraseComments = (db: Statements, memberId: string): Promise<number> => removeCommentsOf(db, memberId);
+/** Takes away a batch of the comments by a closed account, or below its next posts to be erased. Answers how many; 0 when none are left. */
+export const eraseComments = async (db: Statements, memberId: string): Promise<number> =>
+  (await removeCommentsBy(db, memberId)) + (await removeCommentsBelow(db, memberId));

@@ -88,11 +88,16 @@ export const findConversation = (
     [viewerId, photoId],
   );
 
-/** A thousand of the comments that a closed account wrote, or that stand below its posts. No count changes: the former are out of them already. */
-export const removeCommentsOf = (db: Statements, memberId: string): Promise<number> =>
+/** Five hundred of the comments that a closed account wrote. No count changes: they are out of them already. */
+export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
+  db.run('delete from comments where id in (select id from comments where member_id = $1 limit 500)', [memberId]);
+
+/** Five hundred of those below its next fifty posts. No count changes: the posts go next. */
+export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
-    `delete from comments where id in (
-       (select id from comments where member_id = $1 limit 500)
-       union all (select c.id from photos p join comments c on c.photo_id = p.id where p.member_id = $1 limit 500))`,
+    `with own as materialized (select id from photos where member_id = $1 limit 50),
+          hanging as materialized (
+            select c.id from own cross join lateral (select id from comments where photo_id = own.id limit 500) c limit 500)
+     delete from comments c using hanging h where c.id = h.id`,
     [memberId],
   );

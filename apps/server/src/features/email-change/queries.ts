@@ -3,7 +3,8 @@ import type { Statements } from '../../db/database.ts';
 /** The newest alone is kept. 0 for the address that the member has already. Holds the member's row: a new password comes before or after. */
 export const setEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
-    `insert into email_changes (member_id, email) select m.id, $2 from members m where m.id = $1 and m.email <> $2 for no key update
+    `with me as (select id from members where id = $1 and email <> $2 for no key update)
+     insert into email_changes (member_id, email) select me.id, $2 from me
      on conflict (member_id) do update set email = excluded.email, created_at = excluded.created_at`,
     [memberId, email],
   );

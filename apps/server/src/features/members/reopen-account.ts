@@ -1,8 +1,11 @@
 import type { Statements } from '../../db/database.ts';
-import { reopenMember } from './queries.ts';
+import { allowSeconds, reopenMember } from './queries.ts';
 
 /**
  * Signing in again within 14 days, by whatever way, takes the closing back. False where the account cannot come back: its 14 days
  * are over, or its erasing has begun meanwhile. Then whoever signs in must be told what they would be told of no account at all.
  */
-export const reopenAccount = async (tx: Statements, memberId: string): Promise<boolean> => (await reopenMember(tx, memberId)) === 1;
+export async function reopenAccount(tx: Statements, memberId: string): Promise<boolean> {
+  await allowSeconds(tx);
+  return (await reopenMember(tx, memberId)) === 1;
+}

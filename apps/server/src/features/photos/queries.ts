@@ -186,12 +186,20 @@ export const addPhotoImages = (tx: Statements, photoId: string, images: readonly
     [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt)],
   );
 
-/** A thousand of the likes that a closed account gave, or got. No count changes: those it gave are out of them, the posts go next. */
-export const removeLikesOf = (db: Statements, memberId: string): Promise<number> =>
+/** Five hundred of the likes that a closed account gave. No count changes: they are out of them already. */
+export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
+  db.run('delete from likes where (photo_id, member_id) in (select photo_id, member_id from likes where member_id = $1 limit 500)', [
+    memberId,
+  ]);
+
+/** Five hundred of those that its next fifty posts got. No count changes: the posts go next. Written so that the likes of others are never read. */
+export const removeLikesBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
-    `delete from likes where (photo_id, member_id) in (
-       (select photo_id, member_id from likes where member_id = $1 limit 500)
-       union all (select l.photo_id, l.member_id from photos p join likes l on l.photo_id = p.id where p.member_id = $1 limit 500))`,
+    `with own as materialized (select id from photos where member_id = $1 limit 50),
+          hanging as materialized (
+            select l.photo_id, l.member_id
+              from own cross join lateral (select photo_id, member_id from likes where photo_id = own.id limit 500) l limit 500)
+     delete from likes l using hanging h where l.photo_id = h.photo_id and l.member_id = h.member_id`,
     [memberId],
   );
 
