@@ -44,7 +44,7 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
       <Button type="submit" tall wide busy={busy && 'Signing in'}>
         Sign in
       </Button>
-      <div className="flex flex-wrap gap-x-s4">
+      <div className="-ms-s2 flex flex-wrap gap-x-s4">
         <Button kind="words" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
           {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>

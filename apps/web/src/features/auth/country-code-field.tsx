@@ -28,6 +28,10 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
     if (marked) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [marked]);
 
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+
   const show = () => {
     setOpen(true);
     setActive(chosen.iso);

@@ -12,6 +12,7 @@ test.each([
   ['GH', ['Ghana']],
   ['+233 GH', ['Ghana']],
   ["cote d'iv", ['Côte d’Ivoire']],
+  ['ni', ['Nigeria', 'Niger']],
   ['TURKIYE', ['Türkiye']],
   ['jamaica', ['United States, Canada, Jamaica']],
   ['97', ['Israel', 'Qatar', 'United Arab Emirates']],

@@ -2,7 +2,7 @@ import { countryCodes, type CountryCode } from '@mbari/contract/country-codes';
 
 export type Region = (typeof countryCodes)[number];
 
-/** The codes that answer what was typed, by region: a part of a country's name, its two letters, or the beginning of the number. */
+/** The codes that answer what was typed, by region: the beginning of a word of a country's name, its two letters, or the beginning of the number. */
 export function findCountryCodes(typed: string): readonly Region[] {
   const asked = plain(typed);
   if (asked === '') return countryCodes;
@@ -14,9 +14,9 @@ export function findCountryCodes(typed: string): readonly Region[] {
 function answers({ code, iso, name }: CountryCode, asked: string): boolean {
   const digits = asked.replaceAll(/\D/g, '');
   if (digits !== '' && /^[+\d\s]+$/.test(asked)) return code.startsWith(`+${digits.replace(/^00/, '')}`);
-  return iso.toLowerCase() === asked || plain(`${code} ${iso} ${name}`).includes(asked) || plain(name).includes(asked);
+  return iso.toLowerCase() === asked || `${code} ${plain(`${iso} ${name}`)}`.startsWith(asked) || ` ${plain(name)}`.includes(` ${asked}`);
 }
 
 /** Without case, marks and typographic signs: "cote d'iv" finds Côte d’Ivoire. */
 const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim().replaceAll(/\s+/g, ' ');
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, ' ').toLowerCase().trim().replaceAll(/\s+/g, ' ');
