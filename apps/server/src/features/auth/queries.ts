@@ -36,17 +36,20 @@ export interface NewSession {
   member_id: string;
   refresh_hash: Buffer;
   device_name: string | null;
+  /** Of its first bearer token. */
+  token_hash: Buffer;
 }
 
-/** Beyond the most that a member may have, those unused the longest end. */
+/** With its first token, good for an hour. Beyond the most that a member may have, those unused the longest end. */
 export const addSession = (tx: Statements, session: NewSession) =>
   tx.run(
     `with ended as (
        delete from sessions where id in (
          select id from (select id, row_number() over (order by used_at desc, id desc) as place from sessions where member_id = $2) s
-          where place >= ${limits.sessions}))
-     insert into sessions (id, member_id, refresh_hash, device_name) values ($1, $2, $3, $4)`,
-    [session.id, session.member_id, session.refresh_hash, session.device_name],
+          where place >= ${limits.sessions})),
+     started as (insert into sessions (id, member_id, refresh_hash, device_name) values ($1, $2, $3, $4) returning id)
+     insert into session_tokens (token_hash, session_id, expires_at) select $5, id, now() + interval '1 hour' from started`,
+    [session.id, session.member_id, session.refresh_hash, session.device_name, session.token_hash],
   );
 
 /** Good for an hour. 0 where the session ended meanwhile: none begins or goes on behind a sign-out. */

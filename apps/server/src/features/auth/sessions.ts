@@ -15,8 +15,10 @@ export interface IssuedSession {
 export async function startSession(tx: Statements, memberId: string, deviceName: string | null): Promise<IssuedSession> {
   const id = newId();
   const refresh = newRefreshSecret(id);
-  await addSession(tx, { id, member_id: memberId, refresh_hash: secretHash(refresh), device_name: deviceName });
-  return { token: await issueToken(tx, id), refresh };
+  const token = newSecret();
+  const hashes = { refresh_hash: secretHash(refresh), token_hash: secretHash(token) };
+  await addSession(tx, { id, member_id: memberId, device_name: deviceName, ...hashes });
+  return { token, refresh };
 }
 
 /** Throws `unauthenticated` where the session ended meanwhile. */
