@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { type CertifiedProvider, startCertifiedProvider } from '../../testing/certified-provider.ts';
+import { comeBack, setOut } from '../../testing/provider-visit.ts';
+import { failures } from './failures.ts';
+
+const accounts = {
+  ngozi: { email: 'Ngozi.Eze@school.example', email_verified: true, name: 'Ngozi Eze', preferred_username: 'ngozi' },
+  tunde: { email: 'tunde@school.example', email_verified: false, name: 'Tunde Alabi' },
+};
+
+let provider: CertifiedProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startCertifiedProvider('http://localhost:3000', accounts);
+  app = await startTestApp(provider.settings);
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+/** A browser at the provider: keeps its cookies, follows it around, presses the button, and stops where it is sent back to us. */
+async function answerAs(start: URL, account: keyof typeof accounts | null): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let at = start;
+  let form: URLSearchParams | undefined;
+  for (let steps = 0; steps < 10; steps += 1) {
+    const answer = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: form }),
+    });
+    for (const one of answer.headers.getSetCookie())
+      cookies.set(one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1).split(';', 1)[0]!);
+    const next = answer.headers.get('location');
+    form = next === null ? new URLSearchParams(account === null ? {} : { account }) : undefined;
+    if (next !== null) at = new URL(next, at);
+    if (at.origin === 'http://localhost:3000') return at;
+  }
+  throw new Error(`The provider never sent the browser back; it ended at ${at.href}`);
+}
+
+async function visitAs(account: keyof typeof accounts | null) {
+  const visit = await setOut(app);
+  const back = await answerAs(visit.url, account);
+  return { visit, query: Object.fromEntries(back.searchParams) };
+}
+
+test('a provider that holds to the standard lets its members in, again and again as the same', async () => {
+  const ids = [];
+  for (let time = 0; time < 2; time += 1) {
+    const { visit, query } = await visitAs('ngozi');
+    expect(query).toMatchObject({ state: visit.state, code: expect.any(String), iss: provider.issuer });
+    const { token, cookie, error } = await comeBack(app, visit, query);
+    expect(error).toBeNull();
+    const { status, json } = await app.call('POST', '/auth/oauth/exchange', { json: { token }, headers: { cookie } });
+    expect(status).toBe(200);
+    expect(json.user).toMatchObject({ name: 'Ngozi Eze', username: 'ngozi', email: 'ngozi.eze@school.example', email_verified: true });
+    ids.push(json.user.id);
+  }
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('it refuses a code that it was given twice, and so do we', async () => {
+  const { visit, query } = await visitAs('ngozi');
+  expect((await comeBack(app, visit, query)).error).toBeNull();
+  expect((await comeBack(app, visit, query)).error).toBe(failures.refused);
+});
+
+test('a code that one browser fetched is worth nothing to another', async () => {
+  const { query } = await visitAs('ngozi');
+  const mine = await setOut(app);
+  expect((await comeBack(app, mine, { ...query, state: mine.state })).error).toBe(failures.refused);
+});
+
+test('a provider that calls itself otherwise in its answer is not heard', async () => {
+  const { visit, query } = await visitAs('ngozi');
+  expect((await comeBack(app, visit, { ...query, iss: 'https://evil.example' })).error).toBe(failures.refused);
+});
+
+test('an address that it has not verified opens nothing', async () => {
+  const { visit, query } = await visitAs('tunde');
+  expect((await comeBack(app, visit, query)).error).toBe(failures.unvouched);
+});
+
+test('whoever cancels there reads so here, in our words', async () => {
+  const { visit, query } = await visitAs(null);
+  expect(query['error']).toBe('access_denied');
+  const back = await comeBack(app, visit, query);
+  expect(back.error).toBe(failures.cancelled);
+  expect(back.location.href).not.toContain('nobody');
+});

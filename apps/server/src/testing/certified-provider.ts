@@ -1,0 +1,84 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+export interface CertifiedProvider {
+  issuer: string;
+  /** Environment with which the product knows it. */
+  settings: Record<string, string>;
+  close(): Promise<void>;
+}
+
+const clientId = 'mbari';
+const clientSecret = randomUUID();
+const scope = 'openid email profile';
+
+/**
+ * A real identity provider that holds to every letter of the standard. Its sign-in page asks nothing but who one is: it has a
+ * button for each account, by its subject, and one to cancel.
+ */
+export async function startCertifiedProvider(
+  publicUrl: string,
+  accounts: Readonly<Record<string, Record<string, unknown>>>,
+): Promise<CertifiedProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${publicUrl}/api/v1/auth/oauth/callback`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    jwks: {
+      keys: [{ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }],
+    },
+    cookies: { keys: [randomUUID()] },
+    // The library remarks on each lifetime that it was not told.
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, sub) => (sub in accounts ? { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) } : undefined),
+    // Whoever signs in has agreed: there is no second question.
+    loadExistingGrant: async ({ oidc: { client, session } }) => {
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope(scope);
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) answer(request, response);
+    else if (request.method === 'POST') void enter(provider, request, response);
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(signInPage(Object.keys(accounts)));
+  });
+  return {
+    issuer,
+    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Lagos Print School' },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function enter(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  const accountId = new URLSearchParams(body).get('account');
+  const result = accountId ? { login: { accountId } } : { error: 'access_denied', error_description: 'Words that nobody may see' };
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+}
+
+const signInPage = (subjects: readonly string[]): string => `<!doctype html><html lang="en"><title>Lagos Print School</title>
+<link rel="icon" href="data:,"><h1>Who are you?</h1><form method="post">
+${subjects.map((subject) => `<button name="account" value="${subject}">${subject}</button>`).join('\n')}
+<button>Cancel</button></form></html>`;

@@ -1,0 +1,195 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
+import { skipSplash } from '../members.ts';
+import { freePort, makeDataFolder, type RunningServer, startServer } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+const accounts = {
+  ngozi: { email: 'ngozi@school.example', email_verified: true, name: 'Ngozi Eze', preferred_username: 'ngozi' },
+  tunde: { email: 'tunde@school.example', email_verified: false, name: 'Tunde Alabi' },
+};
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let provider: CertifiedProvider;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  const port = String(await freePort());
+  folder = await makeDataFolder();
+  provider = await startCertifiedProvider(`http://localhost:${port}`, accounts);
+  server = await startServer(folder.dataFolder, { PORT: port, ...provider.settings });
+});
+test.afterAll(async () => {
+  await server.end();
+  await provider.close();
+  await folder.remove();
+});
+
+test('a member of another place comes in by it, is shown around once, and then goes straight to the feed', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const asked = watchRequests(page);
+  await test.step('the button leads to the provider, and from there to onboarding', async () => {
+    await goToProvider(page);
+    let seen: () => void = () => {};
+    const exchangeMayGo = new Promise<void>((resolve) => (seen = resolve));
+    await page.route('**/auth/oauth/exchange', async (route) => {
+      await exchangeMayGo;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'ngozi' }).click();
+    await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible();
+    // Gone before the exchange was answered.
+    expect(page.url()).toBe(`${server.url}/oauth/callback`);
+    await noSeriousProblem(page);
+    seen();
+    await expect(page).toHaveURL(`${server.url}/onboarding`);
+  });
+  await test.step('the token is left in neither address nor history, and no other request carried it', async () => {
+    expect(await visited(page)).not.toMatch(/token|error|callback/);
+    const carriers = asked.filter(({ url, referer }) => /[?&]token=/.test(`${url} ${referer}`));
+    expect(carriers.map(({ isDocument, url }) => [isDocument, new URL(url).pathname])).toEqual([[true, '/oauth/callback']]);
+    // The very same address once more: by now the token is worth nothing.
+    const other = await browser.newPage();
+    await other.goto(carriers[0]?.url ?? '');
+    await expect(other.getByText('Failed to complete authentication')).toBeVisible();
+    await other.close();
+  });
+  await finishOnboarding(page);
+
+  const later = await browser.newContext();
+  const again = await later.newPage();
+  listenTo(again, complaints);
+  await test.step('the second time it leads to the feed', async () => {
+    await goToProvider(again);
+    await again.getByRole('button', { name: 'ngozi' }).click();
+    await expect(again).toHaveURL(`${server.url}/feed`);
+    await expect(again.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
+    expect(await visited(again)).not.toMatch(/token|error|callback/);
+  });
+  await test.step('going back and forth signs nobody out and shows no token', async () => {
+    await again.goBack();
+    expect(again.url()).not.toMatch(/token=/);
+    await again.goForward();
+    await expect(again).toHaveURL(`${server.url}/feed`);
+    await expect(again.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
+  });
+  await later.close();
+});
+
+test('whoever cancels there, or is not vouched for, reads so and finds the way back', async ({ page }) => {
+  await goToProvider(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await failsWith(page, 'Sign-in was cancelled.');
+  await noSeriousProblem(page);
+  await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 5 && !(await backToLogin(page).evaluate((link) => link === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.url}/login`);
+
+  await page.getByRole('link', { name: 'Continue with Lagos Print School' }).click();
+  await page.getByRole('button', { name: 'tunde' }).click();
+  await failsWith(page, /^The other place has not verified an email address of yours/);
+});
+
+test('what was not begun here cannot be finished here', async ({ page, complaints }) => {
+  await page.goto(`${server.url}/oauth/callback`);
+  await skipSplash(page);
+  await failsWith(page, 'No authentication token received');
+  await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
+  await failsWith(page, 'Failed to complete authentication');
+  // The browser remarks on every refusal.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
+});
+
+test('words in the address are shown as plain text and cut short', async ({ page }) => {
+  const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
+  await page.goto(`${server.url}/oauth/callback?error=${encodeURIComponent(error)}`);
+  await skipSplash(page);
+  await failsWith(page, error.slice(0, 200).trim());
+  await expect(page.locator('main b')).toHaveCount(0);
+  for (const width of [320, 360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('a provider that is gone ends on the failure page too', async ({ page, complaints }) => {
+  const alone = await makeDataFolder();
+  const gone = await startCertifiedProvider('http://localhost', accounts);
+  await gone.close();
+  const lonely = await startServer(alone.dataFolder, gone.settings);
+  try {
+    await page.goto(`${lonely.url}/login`);
+    await skipSplash(page);
+    await page.getByRole('link', { name: 'Continue with Lagos Print School' }).click();
+    await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible();
+    await expect(page.getByText('cannot be reached just now')).toBeVisible();
+    expect(complaints).toEqual([]);
+  } finally {
+    await lonely.end();
+    await alone.remove();
+  }
+});
+
+async function goToProvider(page: Page): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await skipSplash(page);
+  await page.getByRole('link', { name: 'Continue with Lagos Print School' }).click();
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+}
+
+const backToLogin = (page: Page) => page.getByRole('link', { name: 'Return to Login' });
+
+async function failsWith(page: Page, words: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(backToLogin(page)).toBeVisible();
+  expect(page.url()).toMatch(/\/oauth\/callback$/);
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+}
+
+/** By the API alone: being shown around has a journey of its own. */
+async function finishOnboarding(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const api = `${server.url}/api/v1`;
+  const { available } = (await (await page.request.get(`${api}/me/interests`, { headers })).json()) as { available: { id: string }[] };
+  const profile = { bio: 'I print.', gender: 'prefer-not-to-say', date_of_birth: '1990-04-12', occupation: 'Printer' };
+  expect((await page.request.post(`${api}/me/profile`, { headers, data: profile })).status()).toBe(200);
+  expect((await page.request.put(`${api}/me/interests`, { headers, data: { category_ids: [available[0]?.id] } })).status()).toBe(200);
+}
+
+/** Every address that the tab's back and forward buttons lead to on our side. */
+const visited = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    (window as unknown as { navigation: { entries(): { url: string }[] } }).navigation
+      .entries()
+      .map(({ url }) => url)
+      .join('\n'),
+  );
+
+function watchRequests(page: Page) {
+  const asked: { url: string; referer: string; isDocument: boolean }[] = [];
+  page.on('request', (request) =>
+    asked.push({ url: request.url(), referer: request.headers()['referer'] ?? '', isDocument: request.isNavigationRequest() }),
+  );
+  return asked;
+}
+
+function listenTo(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
+}
+
+async function noSeriousProblem(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+  ).toEqual([]);
+}
