@@ -28,7 +28,10 @@ export function OauthCallback() {
       <div role="status">
         {failure === null && (
           <h1 tabIndex={-1} className="display-large flex items-center gap-s4">
-            <Spinner size={32} /> Completing Sign In
+            <span className="shrink-0">
+              <Spinner size={32} />
+            </span>
+            Completing Sign In
           </h1>
         )}
       </div>
