@@ -6,6 +6,7 @@ import { requireSession } from '../auth/require-session.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { markClosed } from '../members/mark-closed.ts';
+import { dropReset } from '../passwords/drop-reset.ts';
 
 /**
  * Closes the viewer's account: signed out everywhere and seen by nobody from the next request on. For 14 days all of it waits as it
@@ -19,6 +20,7 @@ export async function closeAccount(context: Context, member: Viewer, password: s
     await requireSession(tx, member);
     await endSessions(tx, member.id);
     await dropEmailChange(tx, member.id);
+    await dropReset(tx, member.id);
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'account_closed' });
   });
 }

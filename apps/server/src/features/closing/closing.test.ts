@@ -129,11 +129,13 @@ test('a closed account is seen by nobody and stands in no count, and signing in 
   expect(await seenBy(staying, leaving, { photo, below })).toEqual(before);
 });
 
-test('a change of address that waits is taken back by closing', async () => {
+test('a change of address and a link to a new password that wait are taken back by closing', async () => {
   const member = await addTestAccount(app);
   await app.db.pool.query(`insert into email_changes (member_id, email) values ($1, 'other@example.test')`, [member.id]);
+  await app.db.pool.query(`insert into password_resets values ($1, '\\x00', $2, now() + interval '1 hour')`, [member.id, member.email]);
   await close(member);
-  expect((await app.db.pool.query('select from email_changes where member_id = $1', [member.id])).rowCount).toBe(0);
+  for (const table of ['email_changes', 'password_resets'])
+    expect((await app.db.pool.query(`select from ${table} where member_id = $1`, [member.id])).rowCount).toBe(0);
 });
 
 test('who signs in from many places at once to come back comes back', async () => {
