@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { bringIn, newMember } from '../members.ts';
+import { expectNoSeriousProblem } from '../screen.ts';
+import { fillLogin, logOut, openSecurity, signIn, takeOut, toasted } from '../settings.ts';
+import { expect, test } from '../test.ts';
+import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
+
+// Each is a journey through several pages.
+test.describe.configure({ timeout: 180_000 });
+
+test('with two-step sign-in a code of the app is asked for, or a recovery code', async ({ page, request, dataFolder, complaints }) => {
+  const member = newMember('Chidi Anya');
+  await bringIn(request, dataFolder, member);
+  await signIn(page, member);
+  await openSecurity(page);
+  const section = page.getByRole('region', { name: 'Two-step sign-in' });
+  let app: TOTP | undefined;
+  let recovery: string[] = [];
+
+  await test.step('the password comes first', async () => {
+    await section.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
+    await dialog.getByLabel('Your password').fill('not this one');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('That is not your password.')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await dialog.getByLabel('Your password').fill(member.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  });
+  await test.step('the app is given the key, and shows a code', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Add it to your app' });
+    await expect(dialog.getByRole('img', { name: /QR code/ }).locator('path')).toBeAttached();
+    const secret = (await dialog.getByRole('group', { name: 'Key' }).textContent())?.replaceAll(' ', '') ?? '';
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    app = new TOTP({ secret });
+    await expectNoSeriousProblem(page);
+    await dialog.getByLabel('Code that the app shows').fill('000000');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await expect(dialog.locator('.field-error')).toBeVisible();
+    await dialog.getByLabel('Code that the app shows').fill(app.generate());
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+  });
+  await test.step('the recovery codes are shown once, and not closed by a slip', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+    recovery = await dialog.getByRole('listitem').allTextContents();
+    expect(new Set(recovery).size).toBe(10);
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByText('Keep the codes first: you will not see them again.')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    for (const code of recovery) expect(file).toContain(code);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy the recovery codes' }).click();
+    await expect(toasted(page, 'Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recovery.join('\n'));
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(section.getByText('10 recovery codes left')).toBeVisible();
+  });
+  await test.step('sign in with a code of the app', async () => {
+    await logOut(page);
+    await fillLogin(page, member);
+    await secondStep(page, app!.generate({ timestamp: Date.now() + 30_000 }));
+  });
+  await test.step('sign in with a recovery code', async () => {
+    await logOut(page);
+    await fillLogin(page, member);
+    await secondStep(page, recovery[0] ?? '');
+    await openSecurity(page);
+    await expect(section.getByText('9 recovery codes left')).toBeVisible();
+  });
+  await test.step('make recovery codes anew', async () => {
+    await section.getByRole('button', { name: 'New recovery codes' }).click();
+    const asking = page.getByRole('dialog', { name: 'New recovery codes' });
+    await asking.getByLabel('Your password').fill(member.password);
+    await asking.getByRole('button', { name: 'Make new codes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
+    expect(await dialog.getByRole('listitem').allTextContents()).not.toContain(recovery[1]);
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(section.getByText('10 recovery codes left')).toBeVisible();
+  });
+  await test.step('and turn it off', async () => {
+    await section.getByRole('button', { name: 'Turn off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
+    await dialog.getByLabel('Your password').fill(member.password);
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible();
+    await expect(section.getByRole('heading')).toBeFocused();
+    await logOut(page);
+    await signIn(page, member);
+  });
+  takeOut(complaints, /status of (422|403)/);
+});
+
+test('a passkey is made, opens the door, is renamed and taken away', async ({ page, request, dataFolder }) => {
+  const member = newMember('Amara Eze');
+  await bringIn(request, dataFolder, member);
+  const device = await addVirtualAuthenticator(page);
+  await signIn(page, member);
+  await openSecurity(page);
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+
+  await test.step('the device does not know the finger: none is made', async () => {
+    await device.verifies(false);
+    await section.getByRole('button', { name: 'Add a passkey' }).click();
+    await expectNoSeriousProblem(page);
+    await expect(adding.getByLabel('Name')).toHaveValue('Chrome on Linux');
+    await adding.getByLabel('Your password').fill(member.password);
+    await adding.getByRole('button', { name: 'Continue' }).click();
+    await expect(adding.getByText('No passkey was made. You can try again.')).toBeVisible();
+    expect(await device.passkeys()).toBe(0);
+  });
+  await test.step('it does: one is made', async () => {
+    await device.verifies(true);
+    await adding.getByRole('button', { name: 'Continue' }).click();
+    await expect(adding).toBeHidden();
+    await expect(section.getByText('Chrome on Linux')).toBeVisible();
+    await expect(section.getByText('Added today, not used yet. On one device only.')).toBeVisible();
+    expect(await device.passkeys()).toBe(1);
+  });
+  await test.step('a second one on the same device is refused by the device', async () => {
+    await section.getByRole('button', { name: 'Add a passkey' }).click();
+    await adding.getByLabel('Your password').fill(member.password);
+    await adding.getByRole('button', { name: 'Continue' }).click();
+    await expect(adding.getByText('This device has a passkey for your account already.')).toBeVisible();
+    await adding.getByRole('button', { name: 'Cancel' }).click();
+  });
+  await test.step('rename it', async () => {
+    await section.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename passkey' });
+    await dialog.getByLabel('Name').fill('Ụzọ m');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(section.getByText('Ụzọ m')).toBeVisible();
+  });
+  await test.step('sign in with it', async () => {
+    await logOut(page);
+    await page.getByRole('button', { name: /passkey/i }).click();
+    await expect(page).toHaveURL(/\/feed$/);
+    await openSecurity(page);
+    await expect(section.getByText('Added today, last used today. On one device only.')).toBeVisible();
+  });
+  await test.step('take it away', async () => {
+    await section.getByRole('button', { name: 'Remove Ụzọ m' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove passkey' });
+    await expectNoSeriousProblem(page);
+    await dialog.getByLabel('Your password').fill(member.password);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(section.getByText('Ụzọ m')).toBeHidden();
+    await expect(section.getByRole('heading')).toBeFocused();
+  });
+});
+
+test('a browser that knows no passkeys is told so', async ({ page, request, dataFolder }) => {
+  const member = newMember('Tari Briggs');
+  await bringIn(request, dataFolder, member);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await signIn(page, member);
+  await openSecurity(page);
+  await expect(page.getByText('This browser cannot make a passkey here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
+});
+
+async function secondStep(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/code/i).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/feed$/);
+}
