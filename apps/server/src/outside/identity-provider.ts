@@ -27,9 +27,15 @@ export type ProviderFailure = 'cancelled' | 'unreachable' | 'refused';
 export class NoIdentity extends Error {
   readonly failure: ProviderFailure;
   constructor(failure: ProviderFailure, cause: unknown) {
-    super(`the identity provider: ${failure}`, { cause });
+    super(`the identity provider: ${failure}${wordOf(cause)}`, { cause });
     this.failure = failure;
   }
+}
+
+/** The standard's own word for what it did not like, such as invalid_client for a wrong secret: what an operator needs first. */
+function wordOf(cause: unknown): string {
+  const isNamed = cause instanceof oidc.ResponseBodyError || cause instanceof oidc.AuthorizationResponseError;
+  return isNamed && /^[a-z_]{1,40}$/.test(cause.error) ? ` (${cause.error})` : '';
 }
 
 export interface IdentityProvider {

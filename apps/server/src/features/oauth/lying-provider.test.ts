@@ -1,5 +1,6 @@
 import { sentences } from '@mbari/contract/sentences';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openLog } from '../../outside/log.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Lie, startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
@@ -177,4 +178,20 @@ test('the provider may change its keys between any two sign-ins', async () => {
   expect((await visitProvider(app, stranger())).error).toBeNull();
   provider.rotateKeys();
   expect((await visitProvider(app, stranger())).error).toBeNull();
+});
+
+test('the operator reads what the provider did not like, and neither code nor secret', async () => {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const wrong = await startTestApp({ ...provider.settings, OIDC_CLIENT_SECRET: 'mistyped by hand' }, { log }, { beside: app });
+  try {
+    const visit = await setOut(wrong);
+    const query = backWith(visit, stranger());
+    expect((await comeBack(wrong, visit, query)).error).toBe(sentences.oauthFailed);
+    const told = lines.join('');
+    expect(told).toContain('the identity provider: refused (invalid_client)');
+    for (const secret of [query['code']!, visit.state, 'mistyped by hand']) expect(told).not.toContain(secret);
+  } finally {
+    await wrong.close();
+  }
 });
