@@ -1,0 +1,158 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { bringIn, newMember, skipSplash, verificationLink } from '../members.ts';
+import { linkMailedTo } from '../outbox.ts';
+import { expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+/** A member of each standing, by the API alone. */
+async function tokenOf(standing: string, request: APIRequestContext, dataFolder: string): Promise<string | null> {
+  if (standing === 'guest') return null;
+  const member = newMember('Hauwa Guard');
+  if (standing === 'onboarded') return (await bringIn(request, dataFolder, member)).token;
+  const registered = await request.post('/api/v1/auth/register', {
+    data: { ...member, password_confirmation: member.password, country_code: '+234', phone: '8031234567' },
+  });
+  const { token } = (await registered.json()) as { token: string };
+  if (standing === 'verified') await request.get(await linkMailedTo(dataFolder, member.email, verificationLink), { maxRedirects: 0 });
+  return token;
+}
+
+/** As if they had signed in here before. */
+async function comeAs(page: Page, token: string | null): Promise<void> {
+  await page.addInitScript((kept) => {
+    sessionStorage.setItem('mbari_welcomed', 'yes');
+    if (kept !== null) localStorage.setItem('auth_token', kept);
+  }, token);
+}
+
+const own = { guest: '/login', session: '/verify-email', verified: '/onboarding', onboarded: '/feed' } as const;
+const families = {
+  guest: ['/login', '/register'],
+  session: ['/verify-email'],
+  verified: ['/onboarding'],
+  onboarded: ['/', '/feed', '/notifications', '/settings', '/post/0191f0a0-0000-7000-8000-000000000000'],
+  everybody: ['/forgot-password', '/reset-password', '/no-such-page'],
+};
+
+for (const standing of ['guest', 'session', 'verified', 'onboarded'] as const)
+  test(`each screen sends a ${standing} where they belong`, async ({ page, request, dataFolder, complaints }) => {
+    test.setTimeout(90_000);
+    await comeAs(page, await tokenOf(standing, request, dataFolder));
+    for (const [need, paths] of Object.entries(families))
+      for (const path of paths) {
+        await page.goto(path);
+        const to = need === 'everybody' || need === standing ? path : own[standing];
+        await expect(page.locator('h1').first()).toBeVisible();
+        await expect.poll(() => new URL(page.url()).pathname, { message: `${path} as ${standing}` }).toBe(to);
+      }
+    // The post is nobody's.
+    forgiveRefusals(complaints);
+  });
+
+test('while it is not known who is here, the house says so', async ({ page, request, dataFolder }) => {
+  await comeAs(page, await tokenOf('verified', request, dataFolder));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/v1/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/feed');
+  await expect(page.getByText('Loading your experience')).toBeVisible();
+  await expectNoSeriousProblem(page);
+  answer();
+  await expect(page).toHaveURL(/\/onboarding$/);
+});
+
+test('a second tab goes in and out with the first, and nothing is left behind', async ({ page, context, request, dataFolder }) => {
+  const member = newMember('Ime Second');
+  await bringIn(request, dataFolder, member);
+  const second = await context.newPage();
+  await second.goto('/notifications');
+  await skipSplash(second);
+  await expect(second).toHaveURL(/\/login$/);
+  await page.goto('/login');
+  await skipSplash(page);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(second).toHaveURL(/\/notifications$/);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(Object.keys(JSON.parse(kept) as object).toSorted()).toEqual([
+    'auth_token',
+    'forum_settings',
+    'hasCompletedOnboarding',
+    'isEmailVerified',
+    'user_profile',
+  ]);
+  for (const secret of [member.email, '803', '1990-04-12', 'Weaver']) expect(kept).not.toContain(secret);
+
+  await second.getByRole('button', { name: 'Log out' }).click();
+  for (const tab of [page, second]) {
+    await expect(tab).toHaveURL(/\/login$/);
+    expect(await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(['mbari_welcomed']);
+  }
+});
+
+test('a session that the server ended leads to the door, and from there back; any other failure keeps it', async ({
+  page,
+  request,
+  dataFolder,
+  complaints,
+}) => {
+  const member = newMember('Jide Lost');
+  await bringIn(request, dataFolder, member);
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/login');
+  await skipSplash(page);
+  await signIn();
+  await expect(page).toHaveURL(/\/feed$/);
+
+  await page.route('**/api/v1/me', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal', request_id: '' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
+  await page.unrouteAll();
+
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  await request.post('/api/v1/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/notifications');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await signIn();
+  await expect(page).toHaveURL(/\/notifications$/);
+  forgiveRefusals(complaints);
+});
+
+test('the welcome stands once a session, and never before a mailed link', async ({ browser, baseURL }) => {
+  const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
+  for (const path of [
+    '/reset-password?token=a&email=b',
+    '/verify-email?status=verified',
+    '/oauth/callback?error=no',
+    '/confirm-email?status=changed',
+  ]) {
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(skip(page)).toBeHidden();
+    await context.close();
+  }
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/verify-email');
+  await expect(skip(page)).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(skip(page)).toBeHidden();
+  await page.goto('/register');
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(skip(page)).toBeHidden();
+  await context.close();
+});
