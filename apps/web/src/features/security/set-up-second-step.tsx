@@ -14,7 +14,7 @@ import type { Owner } from './owner.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] };
+type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[]; message: string };
 
 /** Password, then the app and a code of it, then the recovery codes. */
 export function SetUpSecondStep({ owner, onClose, onDone }: { owner: Owner; onClose: () => void; onDone: () => void }) {
@@ -36,15 +36,26 @@ export function SetUpSecondStep({ owner, onClose, onDone }: { owner: Owner; onCl
       </ConfirmWithPassword>
     );
   if (step.at === 'app')
-    return <AddToApp secret={step.secret} uri={step.uri} onClose={onClose} onConfirmed={(codes) => setStep({ at: 'codes', codes })} />;
-  return <RecoveryCodes codes={step.codes} onKept={onDone} />;
+    return (
+      <AddToApp
+        secret={step.secret}
+        uri={step.uri}
+        onClose={onClose}
+        onConfirmed={(codes, message) => setStep({ at: 'codes', codes, message })}
+      />
+    );
+  const finish = () => {
+    toast.success(step.message);
+    onDone();
+  };
+  return <RecoveryCodes codes={step.codes} onKept={finish} />;
 }
 
 interface AddToAppProps {
   secret: string;
   uri: string;
   onClose: () => void;
-  onConfirmed: (codes: readonly string[]) => void;
+  onConfirmed: (codes: readonly string[], message: string) => void;
 }
 
 function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
@@ -52,8 +63,7 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
   const { onSubmit, busy, errors } = useForm({
     send: async ({ code = '' }) => {
       const { recovery_codes, message } = await call(confirmTotp, { body: { code } });
-      toast.success(message);
-      onConfirmed(recovery_codes);
+      onConfirmed(recovery_codes, message);
     },
     onFailure: (error) => toast.error(wordsOf(error, sentences.somethingWrong)),
   });
