@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { commonPasswords } from './build/common-passwords.ts';
 import { drawings } from './build/drawings.ts';
 import { fonts } from './build/fonts.ts';
+import { mostUsedPasswords } from './build/most-used-passwords.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
@@ -12,7 +12,7 @@ const proxied = ['/api', '/media', '/outbox', '/healthz'];
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
 
 export default defineConfig({
-  plugins: [fonts(), drawings(), commonPasswords(), react({ compiler: true }), tailwindcss(), precompress()],
+  plugins: [fonts(), drawings(), mostUsedPasswords(), react({ compiler: true }), tailwindcss(), precompress()],
   resolve: {
     // The contract is read from its sources, so that the web app builds without building the contract first.
     conditions: ['mbari-source', ...defaultClientConditions],

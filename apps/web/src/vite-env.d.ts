@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** Made by build/common-passwords.ts: one a line, in lower case. */
-declare module 'virtual:common-passwords' {
-  export const commonPasswords: string;
+/** Made by build/most-used-passwords.ts: one a line, in lower case. */
+declare module 'virtual:most-used-passwords' {
+  export const mostUsedPasswords: string;
 }

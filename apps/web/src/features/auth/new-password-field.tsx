@@ -16,9 +16,9 @@ export function NewPasswordField({ label, about = [], error }: NewPasswordFieldP
   const [isCommon, setIsCommon] = useState<(word: string) => boolean>(() => () => false);
   const readList = () =>
     // Without it, the server still knows the common ones.
-    void import('virtual:common-passwords').then(
-      ({ commonPasswords }) => {
-        const list = new Set(commonPasswords.split('\n'));
+    void import('virtual:most-used-passwords').then(
+      ({ mostUsedPasswords }) => {
+        const list = new Set(mostUsedPasswords.split('\n'));
         setIsCommon(() => (word: string) => list.has(word));
       },
       () => undefined,

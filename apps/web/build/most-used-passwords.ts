@@ -2,22 +2,22 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Plugin } from 'vite';
 
 /** What code imports; the build puts the list in its place. */
-const name = 'virtual:common-passwords';
+const name = 'virtual:most-used-passwords';
 const resolved = `\0${name}`;
 const shortest = 8;
 /** The most used ones. The server knows more, and refuses them too; these are what can be told as one types. */
 const howMany = 10_000;
 
 /** The most used passwords that are long enough to be taken, as one string: a chunk of its own that compresses well in alphabetical order. */
-export function commonPasswords(): Plugin {
+export function mostUsedPasswords(): Plugin {
   return {
-    name: 'mbari-common-passwords',
+    name: 'mbari-most-used-passwords',
     resolveId: (id) => (id === name ? resolved : undefined),
     load(id) {
       if (id !== resolved) return undefined;
       const words = dictionary['passwords-common'].map((word) => word.toLowerCase()).filter((word) => word.length >= shortest);
       const list = [...new Set(words)].slice(0, howMany).toSorted().join('\n');
-      return `export const commonPasswords = ${JSON.stringify(list)};`;
+      return `export const mostUsedPasswords = ${JSON.stringify(list)};`;
     },
   };
 }
