@@ -20,9 +20,17 @@ const weigh = (file) => {
 if (!manifest[entry]?.isEntry) throw new Error(`${dist}: the manifest names no entry ${entry}`);
 const initial = needed(entry);
 /** Screens outside the house do without rail and header. */
-const outside = ['login', 'register', 'verify-email', 'confirm-email', 'onboarding', 'not-found'].map(
-  (name) => `src/pages/${name}-page.tsx`,
-);
+const outside = [
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'oauth-callback',
+  'verify-email',
+  'confirm-email',
+  'onboarding',
+  'not-found',
+].map((name) => `src/pages/${name}-page.tsx`);
 const shell = 'src/shell/shell.tsx';
 const screen = (page) => new Set([...initial, ...needed(page), ...(outside.includes(page) ? [] : needed(shell))]);
 const pages = manifest[entry].dynamicImports.filter((key) => key.startsWith('src/pages/'));
