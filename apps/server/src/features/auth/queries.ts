@@ -110,6 +110,9 @@ export const removeSessionOf = (db: Statements, memberId: string, sessionId: str
 export const holdPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
   tx.run('select from members where id = $1 and password_hash is not distinct from $2 for no key update', [memberId, passwordHash]);
 
+/** Whoever changes the ways into the account, in this session or another, is done before or waits until the transaction is over. */
+export const holdMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
+
 export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
 /** Ends a session of which somebody has a secret from before the last two. Of tabs that hurry, one may come as late within seconds. */

@@ -1,22 +1,23 @@
 import { limits } from '@mbari/contract/limits';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
 import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { invalid, Refusal } from '../../refusal.ts';
+import { withinSession } from '../auth/within-session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type BrowserResponse, takeChallenge } from './challenges.ts';
 import { checkMade } from './check-response.ts';
-import { addPasskey as addKeptPasskey, listCredentials, lockOwner } from './queries.ts';
+import { addPasskey as addKeptPasskey, listCredentials } from './queries.ts';
 import { tooManyPasskeys } from './start-passkey.ts';
 import { viewPasskey } from './views.ts';
 
 /** Keeps a passkey that the member's browser made for a challenge of theirs, and tells them by mail. */
-export async function addPasskey(context: Context, member: { id: string }, name: string, response: BrowserResponse): Promise<Passkey> {
+export async function addPasskey(context: Context, member: Viewer, name: string, response: BrowserResponse): Promise<Passkey> {
   const challenge = await takeChallenge(context, response, member.id);
   const made = challenge === null ? null : await checkMade(context.config, response, challenge);
   if (made === null) throw invalid({ response: ['That passkey could not be checked. Please try again.'] });
-  return context.db.transaction(async (tx) => {
-    await lockOwner(tx, member.id);
+  return withinSession(context, member, async (tx) => {
     if ((await listCredentials(tx, member.id)).length >= limits.passkeys) throw tooManyPasskeys();
     const kept = await addKeptPasskey(tx, { ...made, id: newId(), member_id: member.id, name });
     if (!kept) throw new Refusal('conflict', 'That passkey is in use already.');

@@ -39,9 +39,6 @@ export interface KnownCredential {
 export const listCredentials = (db: Statements, memberId: string) =>
   db.rows<KnownCredential>('select credential_id, transports from passkeys where member_id = $1 order by id', [memberId]);
 
-/** Makes others who add a passkey for the same member wait until the transaction ends. */
-export const lockOwner = (tx: Statements, memberId: string) => tx.run('select 1 from members where id = $1 for no key update', [memberId]);
-
 export interface NewPasskey extends KnownCredential {
   id: string;
   member_id: string;

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { plainCode, stepOf } from './codes.ts';
@@ -7,18 +8,16 @@ import { giveRecoveryCodes } from './replace-recovery-codes.ts';
 import { wrongCode } from './require-second-step.ts';
 
 /** Turns the second step on, once a code shows that the app has the secret. Answers the recovery codes, which nobody can be told again. */
-export async function confirmTotp(context: Context, member: { id: string }, typed: string): Promise<string[]> {
+export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, typed: string): Promise<string[]> {
   await context.limits.spend('second factor by account', member.id);
-  const kept = await findSecret(context.db, member.id);
+  const kept = await findSecret(tx, member.id);
   if (!kept || kept.is_confirmed) throw notBegun();
   const given = plainCode(typed);
   const step = given?.kind === 'app' ? stepOf(context, kept.sealed_secret, given.code) : null;
   if (step === null) throw wrongCode();
-  return context.db.transaction(async (tx) => {
-    if ((await confirmSecret(tx, member.id, kept.sealed_secret, step)) === 0) throw notBegun();
-    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'totp_on' });
-    return giveRecoveryCodes(context, tx, member);
-  });
+  if ((await confirmSecret(tx, member.id, kept.sealed_secret, step)) === 0) throw notBegun();
+  await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'totp_on' });
+  return giveRecoveryCodes(context, tx, member);
 }
 
 const notBegun = (): Refusal => new Refusal('conflict', 'There is nothing to confirm. Please start setting it up again.');

@@ -6,12 +6,10 @@ import { newRecoveryCodes, plainCode, recoveryCodeHash } from './codes.ts';
 import { addRecoveryCodes, lockSecret, removeRecoveryCodes } from './queries.ts';
 
 /** New codes for those that were lost, used up or seen by somebody; the old ones stop working. */
-export function replaceRecoveryCodes(context: Context, member: { id: string }): Promise<string[]> {
-  return context.db.transaction(async (tx) => {
-    if ((await lockSecret(tx, member.id)) === 0) throw new Refusal('conflict', 'Two-step sign-in is not on.');
-    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'recovery_codes_replaced' });
-    return giveRecoveryCodes(context, tx, member);
-  });
+export async function replaceRecoveryCodes(context: Context, tx: Statements, member: { id: string }): Promise<string[]> {
+  if ((await lockSecret(tx, member.id)) === 0) throw new Refusal('conflict', 'Two-step sign-in is not on.');
+  await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'recovery_codes_replaced' });
+  return giveRecoveryCodes(context, tx, member);
 }
 
 /** Within a transaction that holds the member's secret, so that two at once do not both add theirs. */

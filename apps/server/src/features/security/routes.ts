@@ -7,6 +7,7 @@ import {
 import { readSecurity as readSecurityCall } from '@mbari/contract/security';
 import { route } from '../../http/route.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
+import { withinSession } from '../auth/within-session.ts';
 import { confirmTotp } from '../second-factor/confirm-totp.ts';
 import { removeTotp } from '../second-factor/remove-totp.ts';
 import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts';
@@ -23,18 +24,19 @@ export const securityRoutes = [
   }),
 
   route(confirmTotpCall, async ({ context, member, body }) => ({
-    recovery_codes: await confirmTotp(context, member, body.code),
+    recovery_codes: await withinSession(context, member, (tx) => confirmTotp(context, tx, member, body.code)),
     message: 'Two-step sign-in is on.',
   })),
 
   route(removeTotpCall, async ({ context, member, body }) => {
     await confirmOwner(context, member, body.password);
-    await removeTotp(context, member);
+    await withinSession(context, member, (tx) => removeTotp(tx, member));
     return { message: 'Two-step sign-in is off.' };
   }),
 
   route(replaceRecoveryCodesCall, async ({ context, member, body }) => {
     await confirmOwner(context, member, body.password);
-    return { recovery_codes: await replaceRecoveryCodes(context, member), message: 'The old recovery codes have stopped working.' };
+    const recovery_codes = await withinSession(context, member, (tx) => replaceRecoveryCodes(context, tx, member));
+    return { recovery_codes, message: 'The old recovery codes have stopped working.' };
   }),
 ];

@@ -17,7 +17,11 @@ afterAll(() => app.close());
 
 const read = ({ token }: TestMember) => app.call('GET', '/me/security', { token });
 const addIdentity = ({ id }: TestMember, issuer: string, email: string | null) =>
-  app.db.pool.query('insert into identities (issuer, subject, member_id, email) values ($1, gen_random_uuid(), $2, $3)', [issuer, id, email]);
+  app.db.pool.query('insert into identities (issuer, subject, member_id, email) values ($1, gen_random_uuid(), $2, $3)', [
+    issuer,
+    id,
+    email,
+  ]);
 
 test('a new account is entered by its password alone', async () => {
   const member = await addTestAccount(app);

@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import type { TestAnswer, TestApp } from './app.ts';
+
+type Run = (sql: string, values?: unknown[]) => Promise<unknown>;
+
+/**
+ * Lets a call begin while another transaction, on a connection of its own, has done its first part; does the second part once the
+ * call waits for the first, and answers the call. Expects the call to wait: one that does not would be heard of after its deed.
+ */
+export async function whileChanging(
+  app: TestApp,
+  call: () => Promise<TestAnswer>,
+  first: (run: Run) => unknown,
+  second: (run: Run) => unknown,
+): Promise<TestAnswer> {
+  const other = await app.db.pool.connect();
+  const run: Run = (sql, values) => other.query(sql, values);
+  try {
+    await run('begin');
+    await first(run);
+    const calling = call();
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await app.db.pool.query(waiting)).rowCount).toBe(1);
+    await second(run);
+    await run('commit');
+    return await calling;
+  } finally {
+    await run('rollback');
+    other.release();
+  }
+}
+
+/** Makes a call of a member whose password is reset, and whose sessions all end, after the call was let in and before it has written. */
+export const whileResetting = (app: TestApp, { id }: { id: string }, call: () => Promise<TestAnswer>): Promise<TestAnswer> =>
+  whileChanging(
+    app,
+    call,
+    (run) => run('update members set password_hash = null where id = $1', [id]),
+    (run) => run('delete from sessions where member_id = $1', [id]),
+  );
