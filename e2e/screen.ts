@@ -25,12 +25,12 @@ export function forgiveRefusals(complaints: string[]): void {
 }
 
 /** Presses Tab until the thing has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`Tab never reached ${String(target)}`);
+  throw new Error(`${key} never reached ${String(target)}`);
 }
 
 /** The next such call finds nobody at the other end. */

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
+import { expectNoSeriousProblem } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test('a newcomer registers, is shown around and posts; another member likes it and answers', async ({
@@ -29,11 +29,11 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await expect(skip).toBeHidden();
   });
   await test.step('register', async () => {
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
     await fillRegistration(page, maker);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL(/\/verify-email$/);
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
   });
   await test.step('verify by the mailed link', async () => {
     await page.goto(await linkMailedTo(dataFolder, maker.email, verificationLink));
@@ -43,7 +43,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await walkThroughOnboarding(page);
     await expect(page).toHaveURL(/\/feed$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
   });
   await test.step('post a photo straight from the camera', async () => {
     await page.getByRole('button', { name: 'Upload' }).click();
@@ -55,7 +55,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await composer.getByLabel('Title').fill(title);
     await composer.getByLabel('Category').selectOption({ label: 'Textile' });
     await composer.getByLabel(/^Story/).fill('Twenty squares, cassava paste and a hen’s feather.');
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('Photo uploaded successfully!')).toBeVisible({ timeout: 20_000 });
     await expect(composer).toBeHidden();
@@ -84,7 +84,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     const conversation = theirs.getByRole('region', { name: 'Conversation' });
     await expect(conversation.getByText('The wrong coil is the one I keep going back to.')).toBeVisible();
     await expect(conversation.getByRole('button', { name: 'Delete comment' })).toBeVisible();
-    await noSeriousProblem(theirs);
+    await expectNoSeriousProblem(theirs);
   });
   await test.step('every form of the picture that is served stands upright and tells nothing', async () => {
     const addresses = await servedForms(theirs);
@@ -107,12 +107,12 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
     const list = page.getByRole('region', { name: 'Notifications' });
     await expect(list.getByText(/Aisha Danladi liked your photo/)).toBeVisible();
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
     await list.getByText(/Aisha Danladi commented on your photo/).click();
     await expect(page).toHaveURL(/\/post\//);
     await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
     await page.goto('/notifications');
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('tab', { name: 'Unread' }).click();
     await expect(page.getByText('No notifications')).toBeVisible();
@@ -121,7 +121,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
   });
 });
 
@@ -136,20 +136,20 @@ async function fillRegistration(page: Page, member: NewMember): Promise<void> {
 
 async function walkThroughOnboarding(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Next' });
-  await noSeriousProblem(page);
+  await expectNoSeriousProblem(page);
   await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
   await next.click();
   await expect(next).toBeDisabled();
   await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Date of birth').fill('1990-04-12');
   await page.getByLabel('Occupation').fill('Weaver');
-  await noSeriousProblem(page);
+  await expectNoSeriousProblem(page);
   await next.click();
   await page.getByLabel('Bio').fill('I dye cloth in Abẹ́òkúta.');
-  await noSeriousProblem(page);
+  await expectNoSeriousProblem(page);
   await next.click();
   await page.getByText('Textile', { exact: true }).click();
-  await noSeriousProblem(page);
+  await expectNoSeriousProblem(page);
   await page.getByRole('button', { name: 'Complete' }).click();
 }
 
@@ -161,14 +161,6 @@ async function servedForms(page: Page): Promise<string[]> {
     );
     return [...new Set([...lists, picture.querySelector('img')?.getAttribute('src') ?? ''])].filter((address) => address !== '');
   });
-}
-
-async function noSeriousProblem(page: Page): Promise<void> {
-  // Half faded in, words have half their contrast.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 function listenTo(page: Page, complaints: string[]): void {

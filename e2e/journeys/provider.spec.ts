@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
 import { skipSplash } from '../members.ts';
+import { expectNoSeriousProblem } from '../screen.ts';
 import { freePort, makeDataFolder, type RunningServer, startServer } from '../server.ts';
 import { expect, test } from '../test.ts';
 
@@ -44,7 +44,7 @@ test('a member of another place comes in by it, is shown around once, and then g
     await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible();
     // Gone before the exchange was answered.
     expect(page.url()).toBe(`${server.url}/oauth/callback`);
-    await noSeriousProblem(page);
+    await expectNoSeriousProblem(page);
     seen();
     await expect(page).toHaveURL(`${server.url}/onboarding`);
   });
@@ -84,7 +84,7 @@ test('whoever cancels there, or is not vouched for, reads so and finds the way b
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await failsWith(page, 'Sign-in was cancelled.');
-  await noSeriousProblem(page);
+  await expectNoSeriousProblem(page);
   await page.keyboard.press('Tab');
   for (let presses = 0; presses < 5 && !(await backToLogin(page).evaluate((link) => link === document.activeElement)); presses += 1)
     await page.keyboard.press('Tab');
@@ -185,11 +185,4 @@ function listenTo(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
-}
-
-async function noSeriousProblem(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-  ).toEqual([]);
 }
