@@ -3,6 +3,7 @@ import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { whileChanging, whileResetting } from '../../testing/meanwhile.ts';
 import { openOutbox, type TestMail } from '../../testing/outbox.ts';
 
 let app: TestApp;
@@ -221,21 +222,25 @@ test('a suspended or closed member’s link changes nothing', async () => {
 
 test('who was signed out while asking, by a new password in another place, has asked for nothing', async () => {
   const member = await addTestAccount(app);
-  const other = await app.db.pool.connect();
-  try {
-    await other.query('begin');
-    await other.query('update members set password_hash = null where id = $1', [member.id]);
-    const asking = ask(member, freshAddress());
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await app.db.pool.query(waiting)).rowCount).toBe(1);
-    await other.query('delete from sessions where member_id = $1', [member.id]);
-    await other.query('commit');
-    expect((await asking).status).toBe(401);
-  } finally {
-    other.release();
-  }
+  expect((await whileResetting(app, member, () => ask(member, freshAddress()))).status).toBe(401);
   expect(await isWaiting(member)).toBe(false);
   expect(await mails()).toEqual([]);
+});
+
+test('a link that is followed while a new password takes the request back moves nothing, and neither waits in a circle', async () => {
+  const member = await addTestAccount(app);
+  const { pathname, search } = new URL(await mailedLink(member, freshAddress()));
+  const { headers } = await whileChanging(
+    app,
+    () => app.call('GET', pathname + search),
+    (run) => run('update members set password_hash = null where id = $1', [member.id]),
+    async (run) => {
+      await run(`set local lock_timeout = '200ms'`);
+      await run('delete from email_changes where member_id = $1', [member.id]);
+    },
+  );
+  expect(headers.get('location')).toBe(page('invalid'));
+  expect(await emailOf(member)).toMatchObject({ email: member.email });
 });
 
 test('no queued mail holds a link or a signature', async () => {

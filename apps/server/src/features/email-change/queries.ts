@@ -26,9 +26,16 @@ export const findAskedChange = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 1 for whoever uses it up, 0 where it was used, replaced or taken back meanwhile. */
+/**
+ * 1 for whoever uses it up, 0 where it was used, replaced or taken back meanwhile. Holds the member's row first, as a new password
+ * does that takes it back: neither waits for the other in a circle.
+ */
 export const takeEmailChange = (tx: Statements, memberId: string, email: string) =>
-  tx.run('delete from email_changes where member_id = $1 and email = $2', [memberId, email]);
+  tx.run(
+    `with me as (select id from members where id = $1 for no key update)
+     delete from email_changes c using me where c.member_id = me.id and c.email = $2`,
+    [memberId, email],
+  );
 
 export const removeEmailChange = (tx: Statements, memberId: string) => tx.run('delete from email_changes where member_id = $1', [memberId]);
 

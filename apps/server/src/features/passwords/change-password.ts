@@ -31,9 +31,9 @@ export async function changePassword(
   await refuseGuessablePassword(given.password, owner);
   const passwordHash = await orOverloaded(hashPassword(given.password));
   await context.db.transaction(async (tx) => {
-    await removeReset(tx, member.id);
-    await setPassword(tx, member.id, passwordHash);
     await requireSession(tx, member);
+    await setPassword(tx, member.id, passwordHash);
+    await removeReset(tx, member.id);
     await endSessions(tx, member.id, member);
     await dropEmailChange(tx, member.id);
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'password_changed' });

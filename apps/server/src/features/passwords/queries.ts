@@ -41,11 +41,17 @@ export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
     [tokenHash, email],
   );
 
-/** Uses the token up. 1 for the one who comes first, 0 for all others. */
+/**
+ * Uses the token up. 1 for the one who comes first, 0 for all others. Holds the member's row before all else, as every deed does that
+ * changes a way in: none waits for another in a circle, and an address that moves at this moment takes the link with it.
+ */
 export const takeReset = (tx: Statements, tokenHash: Buffer, email: string) =>
   tx.run(
-    `delete from password_resets r using members m
-      where r.token_hash = $1 and r.email = $2 and r.expires_at > now() and m.id = r.member_id and m.email = r.email and ${mayReset('m')}`,
+    `with owner as (
+       select m.id from members m
+        where m.id = (select member_id from password_resets where token_hash = $1) and m.email = $2 and ${mayReset('m')} for no key update)
+     delete from password_resets r using owner
+      where r.member_id = owner.id and r.token_hash = $1 and r.email = $2 and r.expires_at > now()`,
     [tokenHash, email],
   );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
 import { openOutbox, type TestMail } from '../../testing/outbox.ts';
 
 let app: TestApp;
@@ -151,6 +152,19 @@ test('a link dies with the address it was mailed to and with a change of the pas
   const json = { current_password: testPassword, password: chosen, password_confirmation: chosen };
   expect((await app.call('PUT', '/me/password', { token: changed.token, json })).status).toBe(200);
   await expectInvalid(open, 'palm oil lamp 77');
+});
+
+test('a link does not set the password of an account that moves to another address at this moment', async () => {
+  const member = await addTestAccount(app);
+  const link = await linkFor(member.email);
+  const answer = await whileChanging(
+    app,
+    () => reset(link),
+    (run) => run('update members set email = $2 where id = $1', [member.id, `gone-${member.email}`]),
+    () => undefined,
+  );
+  expect([answer.status, answer.json.code]).toEqual([422, 'invalid_reset_token']);
+  expect((await logIn(`gone-${member.email}`, testPassword)).status).toBe(200);
 });
 
 test('a password that is refused costs no link', async () => {
