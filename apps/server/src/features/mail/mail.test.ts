@@ -133,6 +133,13 @@ test('what no longer holds when a mail would be sent is not sent', async () => {
   expect(await server.take()).toEqual([]);
 });
 
+test('what is done to an account is told to nobody whose address it is not proved to be', async () => {
+  const [owner, pending] = [await addTestMember(app), await addTestMember(app, { email_verified_at: null })];
+  for (const { id } of [owner, pending]) await queueMail(app.db, { kind: 'notice', member_id: id, notice: 'password_changed' });
+  await runJobs(app.context);
+  expect((await server.take()).map(({ to }) => to)).toEqual([owner.email]);
+});
+
 test('a mail is queued with the write it belongs to, or not at all', async () => {
   const member = await addTestMember(app);
   const work = app.db.transaction(async (tx) => {

@@ -73,7 +73,8 @@ async function dueLetter(context: Context, order: QueuedMail): Promise<DueLetter
     }
     case 'notice': {
       const to = await findRecipientOfNotice(context.db, order.member_id);
-      if (!to) return null;
+      // Who has not verified an address may have mistyped it, or named a stranger's to annoy them.
+      if (!to?.email_verified) return null;
       const { notice, detail } = order;
       const link = page(noticeWords(notice).way === 'sign in' ? '/login' : '/forgot-password');
       return { to, letter: { kind: 'notice', name: to.name, link, notice, detail } };
