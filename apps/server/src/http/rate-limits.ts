@@ -41,6 +41,13 @@ const table = {
 
 export type LimitName = keyof typeof table;
 
+/** What comes after a plus sign reaches the same letter box. */
+const letterBox = (email: string): string => email.replace(/\+[^@]*/, '');
+
+/** Limits whose keys are addresses of letter boxes: however they are written, each counts as one. */
+const byLetterBox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
+const keyOf = (name: LimitName, key: string): string => (byLetterBox.has(name) ? letterBox(key) : key);
+
 export interface RateLimits {
   /** Counts one against a limit. Throws `too_many_requests`, with the seconds to wait, when it is used up. */
   spend(name: LimitName, key: string): Promise<void>;
@@ -60,7 +67,7 @@ export function memoryLimits(scale: number): RateLimits {
   );
   const consume = async (name: LimitName, key: string): Promise<RateLimiterRes | null> => {
     try {
-      await limiters.get(name)!.consume(key);
+      await limiters.get(name)!.consume(keyOf(name, key));
       return null;
     } catch (error) {
       if (error instanceof RateLimiterRes) return error;
@@ -79,14 +86,11 @@ export function memoryLimits(scale: number): RateLimits {
     },
     async overrun(name, key) {
       const limiter = limiters.get(name)!;
-      const used = await limiter.get(key);
+      const used = await limiter.get(keyOf(name, key));
       return Math.max(0, (used?.consumedPoints ?? 0) - limiter.points + 1);
     },
   };
 }
-
-/** What comes after a plus sign reaches the same letter box. */
-export const letterBoxKey = (email: string): string => email.replace(/\+[^@]*/, '');
 
 /** An IPv6 household or phone holds a whole /64: it counts as one. */
 export function addressKey(ip: string): string {

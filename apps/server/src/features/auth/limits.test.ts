@@ -1,8 +1,11 @@
+import { sentences } from '@mbari/contract/sentences';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { memoryLimits } from '../../http/rate-limits.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
-import { startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { openOutbox } from '../../testing/outbox.ts';
 
 // The limits as they are, begun anew with every test. Clients behind the proxy of the second node have addresses of their own.
 let counted: Context['limits'];
@@ -161,4 +164,26 @@ test('ten may be tried on one account from one address in a quarter of an hour, 
   expect((await logIn(nobody(1))).status).toBe(422);
   later(10 * minute);
   expect((await logIn(nobody())).status).toBe(422);
+});
+
+test('a stranger’s letter box gets ten letters in an hour, whatever is asked for and by however many accounts', async () => {
+  const stranger = (index: number): string => (index % 2 ? `bessie+${index}@example.test` : 'bessie@example.test');
+  const outbox = openOutbox(app);
+  const received = async (): Promise<number> => {
+    await runJobs(app.context);
+    return (await outbox.take()).filter(({ to }) => to.startsWith('bessie')).length;
+  };
+  await received();
+  for (let index = 0; index < 4; index += 1) {
+    const named = { username: `stranger${index}`, email: stranger(index), phone: '0803 123 4567' };
+    expect((await app.call('POST', '/auth/register', { json: { ...registration, ...passwords, ...named } })).status).toBe(201);
+    const json = { email: stranger(index + 1), password: testPassword };
+    expect((await app.call('PUT', '/me/email', { token: (await addTestAccount(app)).token, json })).status).toBe(200);
+    const { token } = await addTestMember(app, { email: stranger(index), email_verified_at: null });
+    expect((await app.call('POST', '/email/resend', { token })).json).toEqual({ message: sentences.verificationSent });
+  }
+  expect(await received()).toBe(10);
+  // Whose address it is can still come in: what they ask for themselves is counted by itself.
+  await app.call('POST', '/auth/forgot-password', { json: { email: stranger(0) } });
+  expect(await received()).toBe(1);
 });

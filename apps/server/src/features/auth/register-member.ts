@@ -5,6 +5,7 @@ import { newId } from '../../ids.ts';
 import { hashPassword } from '../../outside/passwords.ts';
 import { internationalPhone } from '../../outside/phone.ts';
 import { invalid } from '../../refusal.ts';
+import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { openAccount } from '../members/open-account.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
@@ -36,12 +37,11 @@ export async function registerMember(context: Context, given: Registration, devi
   await refuseGuessablePassword(given.password, given);
   const password_hash = await orOverloaded(hashPassword(given.password));
   const id = newId();
-  const mayMail = (await context.limits.overrun('mail by address', given.email)) === 0;
-  await context.limits.count('mail by address', given.email);
+  const isMailed = await mayMail(context, given.email);
   return context.db.transaction(async (tx) => {
     const { name, username, email, country_code } = given;
     await openAccount(tx, { id, name, username, email, country_code, phone, password_hash });
-    if (mayMail) await queueMail(tx, { kind: 'registered', member_id: id });
+    if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';
     return { session: mayEnter ? await startSession(tx, id, device) : null, user: await readCurrentUser(tx, id) };
   });

@@ -11,7 +11,7 @@ import {
 import { sentences } from '@mbari/contract/sentences';
 import { endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
 import { deviceOf } from '../../http/device.ts';
-import { addressKey, letterBoxKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
@@ -23,6 +23,7 @@ import { listSessions, removeSession, removeSessionOf } from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerMember } from './register-member.ts';
+import { resendLink } from './resend-link.ts';
 import { verifyEmail } from './verify-email.ts';
 import { viewSession } from './views.ts';
 
@@ -84,14 +85,14 @@ export const authRoutes = [
 
   route(resendVerification, async ({ context, member }) => {
     await context.limits.spend('resend by member', member.id);
-    if (!member.email_verified) await queueMail(context.db, { kind: 'verify', member_id: member.id });
+    await resendLink(context, member);
     return { message: sentences.verificationSent };
   }),
 
   // The mail is queued for any address alike and dropped when it would be sent to nobody: the answer takes the same time.
   route(resendVerificationByEmail, async ({ context, body, request }) => {
     await context.limits.spend('resend by ip', addressKey(request.ip));
-    await context.limits.spend('resend by email', letterBoxKey(body.email));
+    await context.limits.spend('resend by email', body.email);
     await queueMail(context.db, { kind: 'verify_by_email', email: body.email });
     return { message: sentences.verificationSent };
   }),

@@ -3,6 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { requireSession } from '../auth/require-session.ts';
+import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { setEmailChange } from './queries.ts';
 
@@ -17,12 +18,11 @@ export async function changeEmail(
 ): Promise<void> {
   await confirmOwner(context, member, password);
   await context.limits.spend('change of email by member', member.id);
-  const mayMail = (await context.limits.overrun('mail by address', email)) === 0;
-  await context.limits.count('mail by address', email);
+  const isMailed = await mayMail(context, email);
   await context.db.transaction(async (tx) => {
     if ((await setEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['That is your address already.'] });
     await requireSession(tx, member);
-    if (mayMail) await queueMail(tx, { kind: 'change_email', member_id: member.id, email });
+    if (isMailed) await queueMail(tx, { kind: 'change_email', member_id: member.id, email });
     // Who has not verified an address may have mistyped it: it is a stranger's then.
     if (member.email_verified) await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'email_change_asked' });
   });

@@ -1,6 +1,6 @@
 import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
 import { sentences } from '@mbari/contract/sentences';
-import { addressKey, letterBoxKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { changePassword } from './change-password.ts';
@@ -11,7 +11,7 @@ export const passwordRoutes = [
   // Whether there is such an account is found out by the job: the answer takes the same time for any address.
   route(forgotPassword, async ({ context, body, request }) => {
     await context.limits.spend('forgot by ip', addressKey(request.ip));
-    await context.limits.spend('forgot by email', letterBoxKey(body.email));
+    await context.limits.spend('forgot by email', body.email);
     await addJob(context.db, 'mail_reset_link', { email: body.email } satisfies ResetOrder);
     return { message: sentences.resetMailed };
   }),
