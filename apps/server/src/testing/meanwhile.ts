@@ -7,12 +7,12 @@ type Run = (sql: string, values?: unknown[]) => Promise<unknown>;
  * Lets a call begin while another transaction, on a connection of its own, has done its first part; does the second part once the
  * call waits for the first, and answers the call. Expects the call to wait: one that does not would be heard of after its deed.
  */
-export async function whileChanging(
+export async function whileChanging<Answer>(
   app: TestApp,
-  call: () => Promise<TestAnswer>,
+  call: () => Promise<Answer>,
   first: (run: Run) => unknown,
   second: (run: Run) => unknown,
-): Promise<TestAnswer> {
+): Promise<Answer> {
   const other = await app.db.pool.connect();
   const run: Run = (sql, values) => other.query(sql, values);
   try {

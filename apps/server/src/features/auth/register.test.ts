@@ -3,6 +3,7 @@ import { sentences } from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 
 let app: TestApp;
@@ -162,6 +163,19 @@ test('an account whose address stays unverified is gone after 48 hours, and its 
   expect((await app.call('GET', '/me', { token: first.json.token })).status).toBe(401);
   expect((await app.call('GET', '/me', { token: younger.json.token })).status).toBe(200);
   expect((await register({ username: 'passerby' })).status).toBe(201);
+});
+
+test('an address that is verified in the moment of the sweep keeps its account', async () => {
+  const { json } = await register({ username: 'lastminute' });
+  await app.db.pool.query(`update members set created_at = now() - interval '49 hours' where id = $1`, [json.user.id]);
+  await app.db.pool.query(`select graphile_worker.add_job('sweep_pending_accounts')`);
+  await whileChanging(
+    app,
+    () => runJobs(app.context),
+    (run) => run('update members set email_verified_at = now() where id = $1', [json.user.id]),
+    () => undefined,
+  );
+  expect((await app.call('GET', '/me', { token: json.token })).json.data).toMatchObject({ email_verified: true });
 });
 
 test.each([
