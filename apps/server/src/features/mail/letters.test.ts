@@ -36,6 +36,14 @@ test('only letters whose link does something write it out', () => {
   expect(written).toEqual(['verify', 'reset', 'change_email']);
 });
 
+test('where a new password does not shut out whoever it was, the notice says what does', () => {
+  const said = (notice: Notice): string => composeMail(publicUrl, { kind: 'notice', notice, name, link }).text;
+  expect(said('passkey_added')).toContain('remove the passkey in Settings');
+  expect(said('totp_on')).toContain('write to the people who run this community');
+  expect(said('identity_linked')).toContain('secure that one first');
+  for (const notice of ['password_changed', 'password_reset'] as const) expect(said(notice)).toContain('Passkeys and places that vouch');
+});
+
 test('each notice tells what happened and what to do if it was somebody else', () => {
   for (const notice of Object.keys(notices) as Notice[]) {
     const { text, subject } = composeMail(publicUrl, { kind: 'notice', notice, name, link });

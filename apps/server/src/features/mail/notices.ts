@@ -8,6 +8,9 @@ interface NoticeWords {
   way?: 'sign in';
 }
 
+/** A new password ends sessions; keys of other kinds go on opening the door, and only their owner can tell which are theirs. */
+const lookThrough = 'Passkeys and places that vouch for you still open your account: look through them in Settings, under Security.';
+
 /**
  * What the owner of an account is told, after the fact, about its ways in: whoever did it, they learn of it. Each says what
  * happened; what to do if it was not oneself is the same for all but those that say otherwise.
@@ -16,17 +19,26 @@ export const notices = {
   password_changed: {
     subject: 'Your password was changed',
     text: 'The password of your account was changed, and all other devices were signed out.',
+    advice: `If it was you, nothing is to be done. If it was not, set a new password now: that signs everybody else out. ${lookThrough}`,
   },
   password_reset: {
     subject: 'Your password was reset',
     text: 'The password of your account was set anew by a link that we mailed to this address, and all devices were signed out.',
+    advice: `If it was you, sign in with it. If it was not, somebody else reads your mail: secure that first, then set a new password. ${lookThrough}`,
   },
   passkey_added: {
     subject: 'A passkey was added',
     text: 'A passkey was added to your account. Whoever holds it can sign in without a password.',
+    advice:
+      'If it was you, nothing is to be done. If it was not, set a new password now, then sign in and remove the passkey in Settings, under Security: the new password alone does not stop it.',
   },
   passkey_removed: { subject: 'A passkey was removed', text: 'A passkey was removed from your account.' },
-  totp_on: { subject: 'Two-step sign-in is on', text: 'Signing in with your password now asks for a code of your authenticator app, too.' },
+  totp_on: {
+    subject: 'Two-step sign-in is on',
+    text: 'Signing in with your password now asks for a code of your authenticator app, too.',
+    advice:
+      'If it was you, nothing is to be done. If it was not, set a new password now, and write to the people who run this community: they can turn it off, which a new password does not.',
+  },
   totp_off: { subject: 'Two-step sign-in is off', text: 'Signing in with your password asks for no second step any more.' },
   recovery_codes_replaced: {
     subject: 'Your recovery codes were made anew',
@@ -39,6 +51,8 @@ export const notices = {
   identity_linked: {
     subject: 'Another way to sign in was added',
     text: 'Your account can now be entered by way of an external provider that vouches for this address.',
+    advice:
+      'If it was you, nothing is to be done. If it was not, somebody else uses your account over there: secure that one first, then set a new password here, which signs everybody else out.',
   },
   email_change_asked: {
     subject: 'A new address was asked for',
