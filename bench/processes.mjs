@@ -19,7 +19,7 @@ export async function measure({ port, connections = 64, seconds, requests, pids 
   if (others.length > 0) throw new Error(`Some answers were not 200: ${JSON.stringify(result.statuses)}`);
   return {
     ...result,
-    perSecond: result.requests / seconds,
+    perSecond: result.requests / (result.took / 1000),
     cpu: pids.map((group, index) => (cpuOf(group) - before[index]) / result.requests),
   };
 }
