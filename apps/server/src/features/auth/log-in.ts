@@ -8,7 +8,7 @@ import { readCurrentUser } from '../members/read-current-user.ts';
 import { reopenAccount } from '../members/reopen-account.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
 import { orOverloaded } from './or-overloaded.ts';
-import { type Account, holdPassword, listAccounts } from './queries.ts';
+import { type Account, holdPassword, listAccounts, type Standing } from './queries.ts';
 import { delayAfter } from './rules.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
@@ -32,13 +32,14 @@ export async function logIn(
     await context.limits.count('login failures by account', email);
     throw wrongCredentials();
   }
-  requireMayEnter(context, account);
   return context.db.transaction(async (tx) => {
     // Changed since it was compared: whoever came with the old one must not get in behind the change.
-    if ((await holdPassword(tx, account.id, account.password_hash)) === 0) throw wrongCredentials();
+    const standing = await holdPassword(tx, account.id, account.password_hash);
+    if (!standing) throw wrongCredentials();
+    requireMayEnter(context, standing);
     await requireSecondStep(context, tx, account, code);
     // Its erasing began this very moment: there is no such account any more.
-    if (account.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
+    if (standing.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(tx, account.id) };
   });
@@ -60,7 +61,7 @@ const wrongCredentials = (): Refusal =>
   new Refusal('invalid_credentials', sentences.invalidCredentials, { errors: { credentials: [sentences.invalidCredentials] } });
 
 /** Said only to those who knew the password. */
-function requireMayEnter({ config }: Context, account: Account): void {
-  if (account.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
-  if (!account.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', sentences.verifyBeforeLogin);
+function requireMayEnter({ config }: Context, standing: Standing): void {
+  if (standing.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
+  if (!standing.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', sentences.verifyBeforeLogin);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../outside/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
 import { delayAfter } from './rules.ts';
 
 let app: TestApp;
@@ -104,6 +105,21 @@ test('signing in within 14 days of closing an account opens it again; later nobo
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
   const gone = await addTestAccount(app, { closed_at: days(15) });
   expect((await logIn(gone.email)).json.code).toBe('invalid_credentials');
+});
+
+test.each([
+  ['closed', 'closed_at', [200, undefined]],
+  ['suspended', 'suspended_at', [403, 'account_suspended']],
+] as const)('an account that is %s while its owner signs in is met as it is then', async (_, column, answered) => {
+  const member = await addTestAccount(app);
+  const { status, json } = await whileChanging(
+    app,
+    () => logIn(member.email),
+    (run) => run(`update members set ${column} = now() where id = $1`, [member.id]),
+    () => undefined,
+  );
+  expect([status, json.code]).toEqual(answered);
+  if (status === 200) expect((await app.call('GET', '/me', { token: json.token })).status).toBe(200);
 });
 
 test('the member who verified an address is the one who signs in with it; among pending accounts it is the newest', async () => {

@@ -6,15 +6,12 @@ export interface Account {
   email: string;
   password_hash: string | null;
   email_verified: boolean;
-  is_suspended: boolean;
-  is_closed: boolean;
 }
 
 /** Whom an address may sign in: the member who verified it, and the newest pending account. One closed for good is nobody's. */
 export const listAccounts = (db: Statements, email: string) =>
   db.rows<Account>(
-    `select distinct on (email_verified_at is null) id, email, password_hash, email_verified_at is not null as email_verified,
-            suspended_at is not null as is_suspended, closed_at is not null as is_closed
+    `select distinct on (email_verified_at is null) id, email, password_hash, email_verified_at is not null as email_verified
        from members where email = $1 and (closed_at is null or closed_at > now() - interval '14 days')
       order by email_verified_at is null, id desc`,
     [email],
@@ -106,9 +103,19 @@ export const listSessions = (db: Statements, memberId: string, currentId: string
 export const removeSessionOf = (db: Statements, memberId: string, sessionId: string) =>
   db.run('delete from sessions where member_id = $1 and id = $2', [memberId, sessionId]);
 
-/** 1 while the password is the one that was just proved; nobody changes it until the transaction is over. */
+export interface Standing {
+  email_verified: boolean;
+  is_suspended: boolean;
+  is_closed: boolean;
+}
+
+/** How the account stands while the password is the one that was just proved; nobody changes either until the transaction is over. */
 export const holdPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
-  tx.run('select from members where id = $1 and password_hash is not distinct from $2 for no key update', [memberId, passwordHash]);
+  tx.row<Standing>(
+    `select email_verified_at is not null as email_verified, suspended_at is not null as is_suspended, closed_at is not null as is_closed
+       from members where id = $1 and password_hash is not distinct from $2 for no key update`,
+    [memberId, passwordHash],
+  );
 
 /** Whoever changes the ways into the account, in this session or another, is done before or waits until the transaction is over. */
 export const holdMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);

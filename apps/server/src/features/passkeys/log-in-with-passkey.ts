@@ -20,8 +20,9 @@ export async function logInWithPasskey(
   if (!passkey || !checked) throw refused();
   if (passkey.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
   return context.db.transaction(async (tx) => {
+    // The account first, as whoever takes a passkey away does: it may have been closed this very moment, or its erasing begun.
+    if (!(await reopenAccount(tx, passkey.member_id))) throw refused();
     if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();
-    if (passkey.is_closed && !(await reopenAccount(tx, passkey.member_id))) throw refused();
     const session = await startSession(tx, passkey.member_id, device);
     return { ...session, user: await readCurrentUser(tx, passkey.member_id) };
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestAccount, refreshCookieOf } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type Authenticator, cbor, type Lies } from '../../testing/authenticator.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
 import { addTestPasskey, deviceFor, makeTestPasskey } from '../../testing/passkeys.ts';
 import { addTestTotp } from '../../testing/totp.ts';
 import { sweepPasskeyChallenges } from './sweep-passkey-challenges.ts';
@@ -143,6 +144,25 @@ test('a suspended member is told so by the right passkey only; a closed account 
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
   expect((await signIn(device)).status).toBe(200);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
+});
+
+test('an account that is closed while its owner signs in is open again, and one being erased lets nobody in', async () => {
+  const closing = async (columns: string): Promise<TestAnswer> => {
+    const { member, device } = await withPasskey();
+    const response = device.get(await askToLogIn());
+    const close = `update members set ${columns} where id = $1`;
+    return whileChanging(
+      app,
+      () => logIn(response),
+      (run) => run(close, [member.id]),
+      () => undefined,
+    );
+  };
+  const { status, json } = await closing('closed_at = now()');
+  expect(status).toBe(200);
+  expect((await app.call('GET', '/me', { token: json.token })).status).toBe(200);
+  const erased = await closing('closed_at = now(), erasing_since = now()');
+  expect([erased.status, erased.json.code]).toEqual([422, 'invalid_credentials']);
 });
 
 test('whatever a browser sends, it is refused and no accident', { timeout: 60_000, tags: ['slow'] }, async () => {

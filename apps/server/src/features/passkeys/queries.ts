@@ -84,14 +84,13 @@ export interface SignInPasskey {
   counter: string;
   is_synced: boolean;
   is_suspended: boolean;
-  is_closed: boolean;
 }
 
 /** Whose it is. An account closed for good is nobody's. */
 export const findPasskey = (db: Statements, credentialId: Buffer) =>
   db.row<SignInPasskey>(
     `select p.id, p.member_id, p.public_key, p.counter, p.is_synced,
-            m.suspended_at is not null as is_suspended, m.closed_at is not null as is_closed
+            m.suspended_at is not null as is_suspended
        from passkeys p join members m on m.id = p.member_id and (m.closed_at is null or m.closed_at > now() - interval '14 days')
       where p.credential_id = $1`,
     [credentialId],
