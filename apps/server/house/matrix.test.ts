@@ -25,21 +25,20 @@ test('the table speaks of every call of the contract, and names no case twice', 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('everybody gets what the table says of a public post, and a refusal stores nothing', async () => {
-  expect(
-    (
-      await runMatrix(
-        app,
-        table.filter(({ state }) => state === undefined),
-      )
-    ).wrong,
-  ).toEqual([]);
+const plain = table.filter(({ state }) => state === undefined);
+const rest = table.filter(({ state }) => state !== undefined);
+
+// Some thousand requests each: how long they take is the machine's affair.
+test('everybody gets what the table says of a public post, and a refusal stores nothing', { timeout: 240_000 }, async () => {
+  const { cases, wrong } = await runMatrix(app, plain);
+  expect(wrong).toEqual([]);
+  expect(cases).toBe(casesOf(plain).length);
 });
 
-test('everybody gets what the table says, in every state, and a refusal stores nothing', { timeout: 120_000, tags: ['slow'] }, async () => {
-  const { cases, wrong } = await runMatrix(app, table);
+test('everybody gets what the table says in every other state', { timeout: 480_000, tags: ['slow'] }, async () => {
+  const { cases, wrong } = await runMatrix(app, rest);
   expect(wrong).toEqual([]);
-  expect(cases).toBe(casesOf(table).length);
+  expect(cases).toBe(casesOf(rest).length);
 });
 
 test('a table that says something else is found out', async () => {
