@@ -9,9 +9,10 @@ import { wrongCode } from './require-second-step.ts';
 
 /** Turns the second step on, once a code shows that the app has the secret. Answers the recovery codes, which nobody can be told again. */
 export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, typed: string): Promise<string[]> {
-  await context.limits.spend('second factor by account', member.id);
   const kept = await findSecret(tx, member.id);
+  // Nothing is spent where it is on already: whoever has an open browser could use up the tries by which its owner signs in.
   if (!kept || kept.is_confirmed) throw notBegun();
+  await context.limits.spend('second factor by account', member.id);
   const given = plainCode(typed);
   const step = given?.kind === 'app' ? stepOf(context, kept.sealed_secret, given.code) : null;
   if (step === null) throw wrongCode();

@@ -229,6 +229,20 @@ test('members without a password confirm by a fresh sign-in; visitors and unveri
   }
 });
 
+test('an open browser cannot use up the codes by which its owner signs in', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
+  try {
+    const member = await addTestAccount(strict);
+    const secret = await addTestTotp(strict, member);
+    for (let count = 0; count < 25; count += 1)
+      expect((await strict.call('POST', '/me/totp/confirm', { token: member.token, json: { code: '123456' } })).status).toBe(409);
+    const json = { email: member.email, password: testPassword, code: codeOf(secret, clock) };
+    expect((await strict.call('POST', '/auth/login', { json })).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('an account takes twenty codes in an hour, right or wrong, from wherever they come; a wrong one counts as a failed sign-in', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
   try {
