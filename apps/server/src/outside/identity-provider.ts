@@ -100,8 +100,11 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
           idTokenExpected: true,
         });
         const claims: Record<string, unknown> = { ...tokens.claims() };
-        if (claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined)
-          Object.assign(claims, { ...(await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']))), iss: claims['iss'] });
+        if (claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined) {
+          const told = await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']));
+          // Whether an address is verified is said beside it, or not at all.
+          Object.assign(claims, { email_verified: undefined, ...told, iss: claims['iss'] });
+        }
         return identityIn(claims);
       }),
   };

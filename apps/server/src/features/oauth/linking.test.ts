@@ -48,6 +48,13 @@ test('an address that the provider tells by its userinfo alone counts as much', 
   expect(json.user.email).toBe(email);
 });
 
+test('an address counts as verified only by what is said in the same place', async () => {
+  const { claims, ...told } = stranger();
+  const { email, ...without } = claims;
+  const back = await visitProvider(app, { ...told, claims: without, userinfo: { email } });
+  expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched]);
+});
+
 test('a verified member of that address is linked, keeps all ways in, and is told', async () => {
   const member = await addTestAccount(app);
   await openOutbox(app).take();
