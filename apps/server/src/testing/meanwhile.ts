@@ -20,7 +20,8 @@ export async function whileChanging<Answer>(
     await first(run);
     const calling = call();
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await app.db.pool.query(waiting)).rowCount).toBe(1);
+    // Passwords take their time on a busy machine.
+    await expect.poll(async () => (await app.db.pool.query(waiting)).rowCount, { timeout: 8_000 }).toBe(1);
     await second(run);
     await run('commit');
     return await calling;
