@@ -5,10 +5,10 @@ import { sendMail } from '../features/mail/send-mail.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
 import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
+import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
+import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
 import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
-import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
-import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
 
