@@ -4,6 +4,7 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { addFollow } from '../follows/queries.ts';
 
@@ -69,6 +70,22 @@ test('closing from many devices at once closes once and tells once', async () =>
   expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
   await runJobs(app.context);
   expect((await outbox.take()).filter(({ to }) => to === member.email)).toHaveLength(1);
+});
+
+test('who leaves holds those around them in one order with everybody else, so that friends who leave together do not wait in a circle', async () => {
+  const [first, second] = (await Promise.all([addTestAccount(app), addTestAccount(app)])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  await addFollow(app.db, first!.id, second!.id);
+  const hold = 'select from members where id = $1 for no key update';
+  const answer = await whileChanging(
+    app,
+    () => close(second!),
+    (run) => run(hold, [first!.id]),
+    async (run) => {
+      await run(`set local lock_timeout = '200ms'`);
+      await run(hold, [second!.id]);
+    },
+  );
+  expect(answer.status).toBe(200);
 });
 
 /** What one member finds of another everywhere that members look. */

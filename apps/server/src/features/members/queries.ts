@@ -53,6 +53,18 @@ export const setPasswordHash = (tx: Statements, memberId: string, hash: string |
 /** Going and coming back changes the counts of every post that the member liked: for one with a hundred thousand, that takes seconds. */
 export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
+/** A member and everybody whose counts change when they go, in the order of ids, as follows hold their two ends. */
+export const holdWithNeighbours = (tx: Statements, memberId: string) =>
+  tx.run(
+    `with held as (
+       select id from members
+        where id in (select $1::uuid union select followed_id from follows where follower_id = $1
+                     union select follower_id from follows where followed_id = $1)
+        order by id for no key update)
+     select count(*) from held`,
+    [memberId],
+  );
+
 /** 1 for whoever closes it, 0 where it is closed already. */
 export const setClosed = (tx: Statements, memberId: string) =>
   tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
