@@ -34,6 +34,7 @@ try {
     ...{ name: 'Adaeze Okafor', username: `u${some()}`, email, country_code: '+234', phone: '0803 123 4567' },
     ...{ password: 'masquerade at dusk 61', password_confirmation: 'masquerade at dusk 61' },
   });
+  /** @type {Record<string, [string, number, (email: string) => object, () => string]>} */
   const calls = {
     'sign in with a wrong password': ['/auth/login', 422, (email) => ({ email, password: 'not the password' }), verified],
     'forgot password': ['/auth/forgot-password', 200, (email) => ({ email }), verified],
