@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { drawings } from './build/drawings.ts';
 import { fonts } from './build/fonts.ts';
+import { leanContract } from './build/lean-contract.ts';
 import { mostUsedPasswords } from './build/most-used-passwords.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -12,7 +13,7 @@ const proxied = ['/api', '/media', '/outbox', '/healthz'];
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
 
 export default defineConfig({
-  plugins: [fonts(), drawings(), mostUsedPasswords(), react({ compiler: true }), tailwindcss(), precompress()],
+  plugins: [leanContract(), fonts(), drawings(), mostUsedPasswords(), react({ compiler: true }), tailwindcss(), precompress()],
   resolve: {
     // The contract is read from its sources, so that the web app builds without building the contract first.
     conditions: ['mbari-source', ...defaultClientConditions],
@@ -26,6 +27,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The contract's limits and sentences go where they are said, not into the entry all together.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,5 @@
 import { refusalStatus, type RefusalCode } from '@mbari/contract/endpoint';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 
 export type FieldErrors = Record<string, string[]>;
 

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 /**
  * The latest birthday of somebody old enough, as YYYY-MM-DD. The day is the one of UTC at both ends: what the page lets through, the

@@ -1,50 +1,43 @@
 /** Every number both ends must agree on. Lengths are in Unicode code points, sizes in bytes, times in milliseconds. */
-export const limits = {
-  name: 80,
-  usernameMin: 3,
-  usernameMax: 30,
-  email: 254,
-  passwordMin: 8,
-  passwordMax: 128,
-  deviceName: 40,
-  sessions: 50,
-  passkeys: 20,
-  passkeyName: 60,
-  recoveryCodes: 10,
-  secondFactorCode: 32,
-  bio: 160,
-  occupation: 80,
-  socialLink: 200,
-  minimumAge: 18,
-  onboardingSteps: 4,
-  avatarBytes: 5 * 1024 * 1024,
-  imageBytes: 10 * 1024 * 1024,
-  imagePixels: 50_000_000,
-  imageSideMin: 16,
-  imageSideMax: 16_384,
-  imagesFree: 1,
-  imagesPaid: 3,
-  title: 255,
-  description: 1000,
-  alt: 1000,
-  comment: 1000,
-  interests: 50,
-  search: 100,
-  perPage: 20,
-  perPageMax: 50,
-  embeddedComments: 3,
-  uploadKey: 64,
-  jsonBytes: 64 * 1024,
-  jsonDepth: 8,
-  verificationPoll: 10_000,
-  notificationPoll: 30_000,
-  dropdownNotifications: 5,
-  initialLoadDelay: 100,
-  splash: 5_000,
-  splashDrawing: 2_500,
-} as const;
-
-/** Widths a photo is kept at, in pixels; never enlarged. */
-export const imageWidths = [320, 640, 1280, 2048] as const;
-/** Widths an avatar is kept at: square, cut from the middle. */
-export const avatarWidths = [96, 320, 640] as const;
+export const name = 80;
+export const usernameMin = 3;
+export const usernameMax = 30;
+export const email = 254;
+export const passwordMin = 8;
+export const passwordMax = 128;
+export const deviceName = 40;
+export const sessions = 50;
+export const passkeys = 20;
+export const passkeyName = 60;
+export const recoveryCodes = 10;
+export const secondFactorCode = 32;
+export const bio = 160;
+export const occupation = 80;
+export const socialLink = 200;
+export const minimumAge = 18;
+export const onboardingSteps = 4;
+export const avatarBytes = 5 * 1024 * 1024;
+export const imageBytes = 10 * 1024 * 1024;
+export const imagePixels = 50_000_000;
+export const imageSideMin = 16;
+export const imageSideMax = 16_384;
+export const imagesFree = 1;
+export const imagesPaid = 3;
+export const title = 255;
+export const description = 1000;
+export const alt = 1000;
+export const comment = 1000;
+export const interests = 50;
+export const search = 100;
+export const perPage = 20;
+export const perPageMax = 50;
+export const embeddedComments = 3;
+export const uploadKey = 64;
+export const jsonBytes = 64 * 1024;
+export const jsonDepth = 8;
+export const verificationPoll = 10_000;
+export const notificationPoll = 30_000;
+export const dropdownNotifications = 5;
+export const initialLoadDelay = 100;
+export const splash = 5_000;
+export const splashDrawing = 2_500;

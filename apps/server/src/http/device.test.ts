@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { expect, test } from 'vitest';
 import { deviceOf } from './device.ts';
 

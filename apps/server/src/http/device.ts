@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 

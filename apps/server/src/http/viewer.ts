@@ -1,5 +1,5 @@
 import type { Access } from '@mbari/contract/endpoint';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { Refusal } from '../refusal.ts';
 
 /** Who is asking, as the database had it when they asked. */

@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 
 /** What whoever guesses knows of a member. */
 export interface OwnWords {

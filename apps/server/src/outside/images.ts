@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
-import { avatarWidths, imageWidths, limits } from '@mbari/contract/limits';
+import { avatarWidths, imageWidths } from '@mbari/contract/image-widths';
+import * as limits from '@mbari/contract/limits';
 import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
 

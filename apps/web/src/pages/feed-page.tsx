@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, RefreshCw } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {

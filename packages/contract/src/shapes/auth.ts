@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import * as limits from '../limits.ts';
+import * as sentences from '../sentences.ts';
 import { codePoints, id, message, text } from './fields.ts';
 import { currentUser } from './members.ts';
 

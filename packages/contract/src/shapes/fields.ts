@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const loneSurrogate = /\p{Cs}/u;

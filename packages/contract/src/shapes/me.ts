@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { earliestBirthday, latestBirthday } from '../age.ts';
 import { genders } from '../genders.ts';
-import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import * as limits from '../limits.ts';
+import * as sentences from '../sentences.ts';
 import { stockAvatars, stockAvatarUrl } from '../stock-avatars.ts';
 import { category } from './categories.ts';
 import { id, text } from './fields.ts';

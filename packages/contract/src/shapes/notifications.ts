@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
 import { author } from './members.ts';
 

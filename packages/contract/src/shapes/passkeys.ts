@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { confirmed, session } from './auth.ts';
 import { dated, id, idParams, message, text } from './fields.ts';
 

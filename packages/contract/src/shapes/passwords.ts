@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { confirmation, email, newPassword, samePassword } from './auth.ts';
 import { message } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import * as limits from '../limits.ts';
+import * as sentences from '../sentences.ts';
 import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
 import { author } from './members.ts';
 

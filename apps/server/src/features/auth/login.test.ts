@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../outside/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';

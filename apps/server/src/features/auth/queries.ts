@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 
 export interface Account {

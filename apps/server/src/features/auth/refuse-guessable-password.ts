@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { isGuessablePassword, type OwnWords } from '../../outside/guessable-passwords.ts';
 import { invalid } from '../../refusal.ts';
 

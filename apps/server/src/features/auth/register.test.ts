@@ -1,5 +1,5 @@
 import { allCalls } from '@mbari/contract/all';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';

@@ -8,7 +8,7 @@ import {
   resendVerificationByEmail,
   verifyEmail as verifyEmailCall,
 } from '@mbari/contract/auth';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/rate-limits.ts';

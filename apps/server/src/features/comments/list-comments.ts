@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Comment } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';

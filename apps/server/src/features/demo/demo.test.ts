@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
 import { handFrom } from './art/hand.ts';

@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { newSecretId } from '../../ids.ts';

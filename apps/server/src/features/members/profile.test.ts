@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { readAuthMe, readMe } from '@mbari/contract/auth';
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { readInterests, replaceInterests as replaceInterestsCall, updateProfile } from '@mbari/contract/me';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { profileFields } from '@mbari/contract/shapes/me';
 import { withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { Gender } from '@mbari/contract/genders';
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import type { Category } from '@mbari/contract/shapes/categories';
 import type { Author, CurrentUser } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';

@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 
 /** Every way in which coming in by the provider can end before the door, and what the member reads then. The provider's own words reach nobody. */
 export const failures = {

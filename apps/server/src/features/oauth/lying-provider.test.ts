@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../../outside/log.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';

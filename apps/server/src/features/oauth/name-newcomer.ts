@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { text } from '@mbari/contract/shapes/fields';
 import type { Identity } from '../../outside/identity-provider.ts';
 import { isReserved } from '../members/reserved-usernames.ts';

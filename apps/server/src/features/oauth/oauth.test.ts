@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { refreshCookieOf } from '../../testing/accounts.ts';

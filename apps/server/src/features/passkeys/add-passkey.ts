@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';

@@ -1,5 +1,5 @@
 import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { addressKey } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { addJob } from '../../jobs/add-job.ts';

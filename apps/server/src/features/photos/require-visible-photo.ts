@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';

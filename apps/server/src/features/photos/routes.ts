@@ -1,6 +1,6 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { createPhoto as create, likePhoto as like, listLikes as likes, readPhoto, unlikePhoto as unlike } from '@mbari/contract/photos';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { photoShapes } from '@mbari/contract/shapes/photos';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';

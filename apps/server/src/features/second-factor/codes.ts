@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 

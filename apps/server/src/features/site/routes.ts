@@ -1,5 +1,5 @@
-import { limits } from '@mbari/contract/limits';
-import { sentences } from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
 import { readSite } from '@mbari/contract/site';
 import { isLoopback } from '../../config.ts';
 import { route } from '../../http/route.ts';
@@ -13,7 +13,7 @@ export const siteRoutes = [
       provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
       pricing_url: config.pricingUrl,
       outbox_url: config.mail.smtpUrl === null && isLoopback(config) ? '/outbox' : null,
-      limits,
+      limits: { ...limits },
     },
   })),
 ];

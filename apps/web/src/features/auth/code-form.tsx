@@ -1,5 +1,5 @@
 import { login } from '@mbari/contract/auth';
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { useState } from 'react';
 import { call } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';

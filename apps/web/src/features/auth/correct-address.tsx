@@ -1,5 +1,5 @@
 import { changeEmail } from '@mbari/contract/email-change';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { useId, useState } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';

@@ -1,5 +1,5 @@
 import { exchangeOauth } from '@mbari/contract/oauth';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { call, CallRefused } from '~/lib/call.ts';
 import { oauthAnswer } from '~/lib/oauth-answer.ts';
 import { signIn } from '~/lib/session.ts';

@@ -1,5 +1,5 @@
 import { forgotPassword } from '@mbari/contract/passwords';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';

@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { CallRefused } from '~/lib/call.ts';
 
 /** The server's sentence, else the first credentials error, else the house's own; another for what was no answer, or broke. */

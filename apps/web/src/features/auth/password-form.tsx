@@ -1,5 +1,5 @@
 import { login } from '@mbari/contract/auth';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call, CallRefused } from '~/lib/call.ts';

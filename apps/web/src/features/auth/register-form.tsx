@@ -1,6 +1,6 @@
 import { register } from '@mbari/contract/auth';
-import { limits } from '@mbari/contract/limits';
-import { sentences } from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
 import { useNavigate } from '@tanstack/react-router';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';

@@ -1,5 +1,5 @@
 import { resendVerificationByEmail } from '@mbari/contract/auth';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { useTransition } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';

@@ -1,6 +1,6 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { resetPassword } from '@mbari/contract/passwords';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';

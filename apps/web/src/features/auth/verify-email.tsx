@@ -1,5 +1,5 @@
 import { resendVerification } from '@mbari/contract/auth';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { useTransition } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
 import { call, CallRefused } from '~/lib/call.ts';

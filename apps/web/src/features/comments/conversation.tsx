@@ -1,5 +1,5 @@
 import { deleteComment } from '@mbari/contract/photos';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import type { Comment, Photo } from '@mbari/contract/shapes/photos';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';

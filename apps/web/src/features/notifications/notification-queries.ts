@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications';
 import type { Notification, notificationFilters } from '@mbari/contract/shapes/notifications';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import { onboardingGenders } from '@mbari/contract/genders';
-import { limits } from '@mbari/contract/limits';
-import { sentences } from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
 import { SelectField, TextField } from '~/ui/field.tsx';
 import { tooYoung } from './answers.ts';
 import type { StepProps } from './onboarding.tsx';

@@ -1,6 +1,6 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
-import { limits } from '@mbari/contract/limits';
-import { sentences } from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 

@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { TextArea } from '~/ui/field.tsx';
 import { lengthOf } from './answers.ts';
 import type { StepProps } from './onboarding.tsx';

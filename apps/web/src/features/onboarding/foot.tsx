@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { Button } from '~/ui/button.tsx';
 import type { Missing } from './answers.ts';
 

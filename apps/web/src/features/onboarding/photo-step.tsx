@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import { ImageUp } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';

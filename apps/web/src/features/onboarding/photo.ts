@@ -1,5 +1,5 @@
-import { limits } from '@mbari/contract/limits';
-import { sentences } from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
 
 /** A photo ready to be sent, as text, which is what a tab's storage keeps. */
 export interface Photo {

@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { signOut } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';

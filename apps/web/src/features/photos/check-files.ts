@@ -1,5 +1,5 @@
-import { limits } from '@mbari/contract/limits';
-import { sentences } from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
 
 interface Picked {
   size: number;

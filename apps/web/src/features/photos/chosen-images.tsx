@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { IconButton } from '~/ui/button.tsx';
 import { TextArea } from '~/ui/field.tsx';

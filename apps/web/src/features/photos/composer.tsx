@@ -1,5 +1,5 @@
-import { limits } from '@mbari/contract/limits';
-import { sentences } from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { FieldError } from '~/ui/field.tsx';
 import { sizeOf } from './chosen-images.tsx';
 

@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { addPasskey, startPasskey } from '@mbari/contract/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, CallRefused } from '~/lib/call.ts';

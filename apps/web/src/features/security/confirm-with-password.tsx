@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { signOut } from '~/lib/session.ts';

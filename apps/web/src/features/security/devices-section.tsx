@@ -1,4 +1,4 @@
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { endOtherSessions, endSession } from '@mbari/contract/sessions';
 import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
 import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';

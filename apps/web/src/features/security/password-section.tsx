@@ -1,6 +1,6 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { changePassword } from '@mbari/contract/passwords';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { NewPasswordField } from '~/features/auth/new-password-field.tsx';

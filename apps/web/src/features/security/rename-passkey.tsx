@@ -1,6 +1,6 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { renamePasskey } from '@mbari/contract/passkeys';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';

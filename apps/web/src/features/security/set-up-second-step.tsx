@@ -1,6 +1,6 @@
-import { limits } from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/limits';
 import { confirmTotp, startTotp } from '@mbari/contract/second-factor';
-import { sentences } from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/sentences';
 import { useId, useState } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';

@@ -1,0 +1,4 @@
+/** Widths a photo is kept at, in pixels; never enlarged. */
+export const imageWidths = [320, 640, 1280, 2048] as const;
+/** Widths an avatar is kept at: square, cut from the middle. */
+export const avatarWidths = [96, 320, 640] as const;
