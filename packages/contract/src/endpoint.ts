@@ -19,6 +19,7 @@ export const refusalStatus = {
   account_suspended: 403,
   upgrade_required: 403,
   not_author: 403,
+  not_owner: 403,
   forbidden: 403,
   second_factor_required: 403,
   recent_sign_in_required: 403,

@@ -41,3 +41,24 @@ export const dropdownNotifications = 5;
 export const initialLoadDelay = 100;
 export const splash = 5_000;
 export const splashDrawing = 2_500;
+
+/** Posts that the trending list takes into account: how many at most, and from how many days. */
+export const trending = 60;
+export const trendingDays = 30;
+/** What a like and a comment weigh in the order of the trending posts, and how much chance may add. */
+export const trendingLike = 1.5;
+export const trendingComment = 2;
+export const trendingChance = 10;
+export const trendingOnDiscover = 6;
+/** How long the trending order is kept in the browser. */
+export const feedOrderKept = 360 * 60_000;
+/** How far the feed can be pulled down, in pixels, and from which part of it letting go refreshes. */
+export const pullMost = 120;
+export const pullEnough = 0.6;
+export const trendingRefreshDelay = 800;
+/** New posts are counted up to here. */
+export const newPhotos = 99;
+/** Posts found are counted up to here. */
+export const foundPhotos = 1000;
+export const searchDebounce = 300;
+export const reportNote = 1000;

@@ -25,7 +25,9 @@ export const comment = z.object({
   content: z.string(),
   user: author,
   created_at: dated,
-  viewer: z.object({ may_delete: z.boolean() }),
+  /** Usernames in the text, behind an @, of members who are there for the viewer. */
+  mentions: z.array(z.string()),
+  viewer: z.object({ may_delete: z.boolean(), may_report: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -46,15 +48,50 @@ export const photo = z.object({
   comments: z.array(comment),
   comments_count: z.number().int(),
   created_at: dated,
-  viewer: z.object({ may_edit: z.boolean(), may_delete: z.boolean(), may_comment: z.boolean(), may_like: z.boolean() }),
+  viewer: z.object({
+    may_edit: z.boolean(),
+    may_delete: z.boolean(),
+    may_comment: z.boolean(),
+    may_like: z.boolean(),
+    may_report: z.boolean(),
+  }),
 });
 export type Photo = z.infer<typeof photo>;
+
+/** What became of one image of an upload. */
+export const imageReceipt = z.object({
+  image_id: id,
+  /** As it arrived. */
+  received: z.object({ format: z.string(), width: z.number().int(), height: z.number().int(), bytes: z.number().int() }),
+  /** As it is served from now on; AVIF follows when the machine is idle. */
+  served: z.array(z.object({ format: z.enum(['webp', 'jpeg']), width: z.number().int(), bytes: z.number().int() })),
+  /** Kinds of hidden data that it carried and that were not kept. */
+  removed: z.array(z.enum(['location', 'camera', 'date', 'author', 'thumbnail', 'other'])),
+});
+export type ImageReceipt = z.infer<typeof imageReceipt>;
 
 const photoAnswer = z.object({ data: photo });
 const counts = z.object({ message: z.string(), data: z.object({ likes_count: z.number().int(), is_liked: z.boolean() }) });
 
 export const photoShapes = {
-  listPhotos: { query: z.object({ ...paging }), answer: z.object({ data: z.array(photo), meta: listMeta }) },
+  listPhotos: {
+    query: z.object({
+      ...paging,
+      /** A category's name, slug or id. One that does not exist has no posts. */
+      category: z.string().max(80).optional(),
+      /** Words of the title or description, or their beginnings; blind to case and diacritics. */
+      search: text({ label: 'search', max: limits.search }).optional(),
+      /** Of this member alone. */
+      username: z.string().max(limits.usernameMax).optional(),
+      /** Of those whom the viewer follows. */
+      feed: z.enum(['following'], 'The feed must be following.').optional(),
+    }),
+    answer: z.object({
+      data: z.array(photo),
+      /** Counting what a search finds stops at `limits.foundPhotos`: there are more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
+    }),
+  },
   readPhoto: { params: idParams, answer: photoAnswer },
   createPhoto: {
     body: z.object({
@@ -68,7 +105,11 @@ export const photoShapes = {
         .max(limits.imagesPaid, sentences.tooManyImages)
         .optional(),
     }),
-    answer: photoAnswer.extend({ message: z.string() }),
+    answer: photoAnswer.extend({
+      message: z.string(),
+      /** One an image, in their order; null where the post was sent before. */
+      receipt: z.array(imageReceipt).nullable(),
+    }),
   },
   likePhoto: { params: idParams, answer: counts },
   unlikePhoto: { params: idParams, answer: counts },

@@ -10,10 +10,11 @@ export const viewComment = (row: CommentRow): Comment => ({
   content: row.content,
   user: viewAuthor(row),
   created_at: row.created_at.toISOString(),
-  viewer: { may_delete: false },
+  mentions: [],
+  viewer: { may_delete: false, may_report: true },
 });
 
 export const viewCommentAs = (viewer: Pick<Viewer, 'id' | 'role'>, comment: Comment, photoOwnerId: string): Comment => ({
   ...comment,
-  viewer: { may_delete: mayDeleteComment(viewer, comment.user.id, photoOwnerId) },
+  viewer: { may_delete: mayDeleteComment(viewer, comment.user.id, photoOwnerId), may_report: comment.user.id !== viewer.id },
 });

@@ -170,7 +170,13 @@ test('a moderator reads the feed as a member does, and is told what they may del
   const open = await addTestPhoto(app, owner);
   await expectListed(moderator, hidden, false);
   const { data } = await feed(moderator);
-  expect(data.find(({ id }) => id === open.id)!.viewer).toEqual({ may_edit: false, may_delete: true, may_comment: true, may_like: true });
+  expect(data.find(({ id }) => id === open.id)!.viewer).toEqual({
+    may_edit: false,
+    may_delete: true,
+    may_comment: true,
+    may_like: true,
+    may_report: true,
+  });
   await expectSameBothWays(moderator);
 });
 

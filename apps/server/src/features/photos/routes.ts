@@ -19,7 +19,7 @@ export const photoRoutes = [
   route(create, async ({ context, member, request }) => {
     const id = await post(context, member, request);
     const [data] = await presentPhotos(context, member, [id]);
-    return { data: data!, message: sentences.uploaded };
+    return { data: data!, message: sentences.uploaded, receipt: null };
   }),
   route(readPhoto, async ({ context, member, params }) => {
     const { id } = await requireVisiblePhoto(context, member, params.id);

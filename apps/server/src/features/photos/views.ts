@@ -23,7 +23,7 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
     comments: commentRows.map((comment) => viewComment(comment)),
     comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
-    viewer: { may_edit: false, may_delete: false, may_comment: true, may_like: true },
+    viewer: { may_edit: false, may_delete: false, may_comment: true, may_like: true, may_report: true },
   };
 }
 
@@ -35,7 +35,7 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, i
     likes: isLiked ? [{ user_id: viewer.id }] : [],
     is_liked: isLiked,
     comments: photo.comments.map((comment) => viewCommentAs(viewer, comment, photo.user.id)),
-    viewer: { may_edit: isOwner, may_delete: isOwner || viewer.role !== 'member', may_comment: true, may_like: true },
+    viewer: { may_edit: isOwner, may_delete: isOwner || viewer.role !== 'member', may_comment: true, may_like: true, may_report: !isOwner },
   };
 }
 

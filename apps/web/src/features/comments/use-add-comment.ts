@@ -23,7 +23,8 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
       content,
       user: { ...user, profile: { profile_image: user.profile_image } },
       created_at: new Date().toISOString(),
-      viewer: { may_delete: false },
+      mentions: [],
+      viewer: { may_delete: false, may_report: false },
     };
     // An answer already on its way would not know of it.
     await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });

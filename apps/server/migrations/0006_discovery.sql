@@ -1,0 +1,94 @@
+-- Text as it is searched: blind to case and diacritics, so that `olu` finds `Olú`. Letters with hooks, which Unicode does not
+-- take apart, are mapped by hand; punctuation parts words; no word is longer than an index can hold.
+create function fold(words text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(
+           regexp_replace(
+             regexp_replace(
+               translate(lower(normalize(words, NFKD)), 'ƁƊƘƳŊƐƆØŁĐŦƏɓɗƙƴŋɛɔøłđŧəı', 'bdkyneooldtebdkyneooldtei'),
+               '[\u0300-\u036f\u02bc\u2018\u2019'']', '', 'g'),
+             '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000\ufeff]+', ' ', 'g'),
+           '([^ ]{60})[^ ]+', '\1', 'g')
+$$;
+
+-- The words of a text, each once.
+create function searched(words text) returns tsvector language sql immutable strict parallel safe as $$
+  select array_to_tsvector(array_remove(string_to_array(fold(words), ' '), ''))
+$$;
+
+-- What finds them: every word typed, or the beginning of one. Null where nothing was typed.
+create function sought(words text) returns tsquery language sql immutable strict parallel safe as $$
+  select string_agg('''' || word || ''':*', ' & ')::tsquery
+    from (select distinct word from unnest(string_to_array(fold(words), ' ')) as word where word <> '' limit 8) typed
+$$;
+
+alter table photos add column search tsvector not null generated always as (searched(title || ' ' || coalesce(description, ''))) stored;
+create index photos_search on photos using gin (search) where deleted_at is null and removed_at is null;
+alter table members add column search tsvector not null generated always as (searched(name || ' ' || username)) stored;
+create index members_search on members using gin (search) where is_live and email_verified_at is not null;
+
+-- How much a post is talked about, against when it was posted: what was said and liked counts by its logarithm, and a day and a
+-- half wear off one step of e. It does not change as time passes, so an index has the order ready; and it grows in quarters, so
+-- that most likes leave the index alone.
+alter table photos add column heat double precision not null generated always as (
+  floor(4 * ln((1 + 1.5 * likes_count + 2 * comments_count)::double precision)) / 4
+  + extract(epoch from created_at at time zone 'UTC')::double precision / 129600) stored;
+create index photos_heat on photos (heat desc, id desc) where deleted_at is null and removed_at is null;
+
+-- How many posts a member has in each category: what the categories' counts are summed from, for every viewer their own.
+create table category_tallies (
+  category_id  uuid not null references categories on delete cascade,
+  member_id    uuid not null references members on delete cascade,
+  photos_count integer not null check (photos_count >= 0),
+  primary key (category_id, member_id)
+);
+create index category_tallies_member on category_tallies (member_id);
+create function tally_photo() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.category_id is not null and old.deleted_at is null and old.removed_at is null then
+    update category_tallies set photos_count = photos_count - 1 where category_id = old.category_id and member_id = old.member_id;
+  end if;
+  if tg_op <> 'DELETE' and new.category_id is not null and new.deleted_at is null and new.removed_at is null then
+    insert into category_tallies values (new.category_id, new.member_id, 1)
+      on conflict (category_id, member_id) do update set photos_count = category_tallies.photos_count + 1;
+  end if;
+  return null;
+end $$;
+create trigger photos_tally after insert or delete or update of category_id, deleted_at, removed_at on photos
+  for each row execute function tally_photo();
+insert into category_tallies
+  select category_id, member_id, count(*) from photos
+   where category_id is not null and deleted_at is null and removed_at is null group by 1, 2;
+
+-- Who is named in a comment, as it was when it was written.
+create table comment_mentions (
+  comment_id uuid not null references comments on delete cascade,
+  member_id  uuid not null references members on delete cascade,
+  primary key (comment_id, member_id)
+);
+create index comment_mentions_member on comment_mentions (member_id);
+alter table notifications drop constraint notifications_type_check;
+alter table notifications add constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'mention', 'other'));
+
+-- What members ask the organisers to look at. While one is open, organisers see the reported post even where it is not for them.
+create table reports (
+  id           uuid primary key,
+  reporter_id  uuid references members on delete set null,
+  subject_type text not null check (subject_type in ('photo', 'comment', 'user')),
+  photo_id     uuid references photos on delete cascade,
+  comment_id   uuid references comments on delete cascade,
+  member_id    uuid references members on delete cascade,
+  reason       text not null,
+  note         text,
+  created_at   timestamptz not null default now(),
+  resolved_at  timestamptz,
+  check (num_nonnulls(photo_id, comment_id, member_id) = 1)
+);
+-- Reported again by the same member, it is the same report for as long as it is open.
+create unique index reports_photo on reports (photo_id, reporter_id) where photo_id is not null and resolved_at is null;
+create unique index reports_comment on reports (comment_id, reporter_id) where comment_id is not null and resolved_at is null;
+create unique index reports_member on reports (member_id, reporter_id) where member_id is not null and resolved_at is null;
+create index reports_reporter on reports (reporter_id);
+create index reports_of_photo on reports (photo_id);
+create index reports_of_comment on reports (comment_id);
+create index reports_of_member on reports (member_id);
+create index reports_open on reports (id) where resolved_at is null;

@@ -1,0 +1,17 @@
+import { callsOf } from './endpoint.ts';
+import type { discoveryShapes } from './shapes/discovery.ts';
+
+const call = callsOf<typeof discoveryShapes>();
+
+export const listTrending = call('listTrending', {
+  method: 'GET',
+  path: '/photos/trending',
+  access: 'onboarded',
+  summary: 'The posts of the last 30 days that are talked about most, hottest first.',
+});
+export const countNewPhotos = call('countNewPhotos', {
+  method: 'GET',
+  path: '/photos/new',
+  access: 'onboarded',
+  summary: 'How many posts the viewer may list were posted since the one they saw on top.',
+});

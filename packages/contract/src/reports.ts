@@ -1,0 +1,17 @@
+import { callsOf } from './endpoint.ts';
+import type { reportShapes } from './shapes/reports.ts';
+
+const call = callsOf<typeof reportShapes>();
+
+/** Why something is reported, by its word on the wire. */
+export const reportReasons = ['spam', 'harassment', 'hate', 'nudity', 'violence', 'copyright', 'other'] as const;
+
+export const report = call('report', {
+  method: 'POST',
+  path: '/reports',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary: 'Ask the organisers to look at a post, a comment or a member. Repeated while it is open, it is the same report.',
+  refuses: ['not_found'],
+});

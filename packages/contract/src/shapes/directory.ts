@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { listMeta, paging, text } from './fields.ts';
+import { author } from './members.ts';
+
+/** A member in a list. */
+export const memberCard = author.extend({ followers_count: z.number().int(), is_following: z.boolean() });
+export type MemberCard = z.infer<typeof memberCard>;
+
+export const memberShapes = {
+  listMembers: {
+    query: z.object({
+      ...paging,
+      /** Words of the name or username, or their beginnings. */
+      search: text({ label: 'search', max: limits.search }).optional(),
+    }),
+    answer: z.object({ data: z.array(memberCard), meta: listMeta }),
+  },
+};
