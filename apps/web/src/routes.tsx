@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { ComposerDoor } from '~/features/photos/composer-door.tsx';
+import { ComposerDoor } from '~/features/composer/composer-door.tsx';
 import { LoadingExperience } from '~/features/session/loading-experience.tsx';
 import { WentWrong } from '~/features/session/went-wrong.tsx';
 import { currentSession, standingOf } from '~/lib/session.ts';

@@ -2,7 +2,7 @@ import * as sentences from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { openComposer } from '~/features/photos/composer-door.tsx';
+import { openComposer } from '~/features/composer/composer-door.tsx';
 import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
 import { latestPhotos, refreshFeed } from '~/features/photos/photo-queries.ts';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
-import { openComposer } from '~/features/photos/composer-door.tsx';
+import { openComposer } from '~/features/composer/composer-door.tsx';
 import { barPlaces, type Place } from './places.ts';
 
 /** A phone's way around, within reach of the thumb. */
