@@ -4,7 +4,7 @@ import { ImageUp, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { openComposer } from '~/features/composer/composer-door.tsx';
 import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
-import { latestPhotos, refreshFeed } from '~/features/photos/photo-queries.ts';
+import { feedOf, photosOf, refreshFeed } from '~/features/photos/photo-queries.ts';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
 import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
 import { toast } from '~/lib/toast.ts';
@@ -41,7 +41,7 @@ function RefreshButton() {
   const refresh = async () => {
     setBusy(true);
     try {
-      await refreshFeed(client);
+      await refreshFeed(client, 'latest');
     } catch {
       toast.error(sentences.feedRefreshFailed);
     } finally {
@@ -56,8 +56,8 @@ function RefreshButton() {
 }
 
 function LatestWall() {
-  const feed = useInfiniteQuery(latestPhotos);
-  const photos = [...new Map(feed.data?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values()];
+  const feed = useInfiniteQuery(feedOf('latest'));
+  const photos = photosOf(feed.data);
   if (feed.isPending)
     return (
       <>

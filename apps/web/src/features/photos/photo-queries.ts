@@ -4,18 +4,31 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 
-const fetchPage = (cursor: string | null, signal: AbortSignal) => call(listPhotos, { query: cursor === null ? {} : { cursor }, signal });
+/** The lists that go on page after page. Trending is one list, in an order of its own: see trending-photos.ts. */
+export type PagedFeed = 'latest' | 'following';
+
+const fetchPage = (feed: PagedFeed, cursor: string | null, signal?: AbortSignal) =>
+  call(listPhotos, {
+    query: { ...(cursor !== null && { cursor }), ...(feed === 'following' && { feed }) },
+    ...(signal && { signal }),
+  });
 type Page = Awaited<ReturnType<typeof fetchPage>>;
 
-/** The newest posts, page by page. By cursor: nothing is doubled or missed while others post. */
-export const latestPhotos = infiniteQueryOptions({
-  queryKey: ['photos', 'latest'],
-  queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }) => meta.next_cursor,
-  // Read anew when asked to, never under the reader's eyes; likes and posts of one's own are written into it.
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The newest posts, of all or of those the viewer follows, page by page. By cursor: nothing is doubled or missed while others post. */
+export const feedOf = (feed: PagedFeed) =>
+  infiniteQueryOptions({
+    queryKey: ['photos', feed],
+    queryFn: ({ pageParam, signal }) => fetchPage(feed, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    // Read anew when asked to, never under the reader's eyes; likes and posts of one's own are written into it.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Every post of a list once, in its order. */
+export const photosOf = (list: InfiniteData<Page> | undefined): Photo[] => [
+  ...new Map(list?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
+];
 
 export const photoById = (id: string) =>
   queryOptions({
@@ -30,19 +43,19 @@ export const categories = queryOptions({
 });
 
 /** Asks for the first page of the feed before the page that shows it has been loaded. */
-export const startFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(latestPhotos);
+export const startFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(feedOf('latest'));
 
-/** Reads the feed anew from its top, as long as one page. */
-export async function refreshFeed(client: QueryClient): Promise<void> {
-  const page = await fetchPage(null, new AbortController().signal);
-  await client.cancelQueries({ queryKey: latestPhotos.queryKey });
-  client.setQueryData(latestPhotos.queryKey, { pages: [page], pageParams: [null] });
+/** Reads a feed anew from its top, as long as one page. */
+export async function refreshFeed(client: QueryClient, feed: PagedFeed): Promise<void> {
+  const page = await fetchPage(feed, null);
+  await client.cancelQueries({ queryKey: feedOf(feed).queryKey });
+  client.setQueryData(feedOf(feed).queryKey, { pages: [page], pageParams: [null] });
 }
 
 /** Lays a new post on top of the feed at once. */
 export function addToFeed(client: QueryClient, photo: Photo): void {
   client.setQueryData(photoById(photo.id).queryKey, photo);
-  client.setQueryData(latestPhotos.queryKey, (feed: InfiniteData<Page> | undefined) => {
+  client.setQueryData(feedOf('latest').queryKey, (feed: InfiniteData<Page> | undefined) => {
     const [first, ...rest] = feed?.pages ?? [];
     if (feed === undefined || first === undefined) return feed;
     return { ...feed, pages: [{ ...first, data: [photo, ...first.data.filter(({ id }) => id !== photo.id)] }, ...rest] };
