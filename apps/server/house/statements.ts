@@ -105,7 +105,9 @@ export const countWrites = (modules: readonly Module[]): number =>
   modules.flatMap(statementsIn).flatMap(({ sql }) => [...sql.matchAll(writes)]).length;
 
 /** Files whose `page` parameter skips rows inside a keyset window: the specification asks for page numbers. */
-const pages = ['feed', 'comments', 'notifications', 'photos'].map((feature) => `apps/server/src/features/${feature}/queries.ts`);
+const pages = ['feed', 'comments', 'directory', 'notifications', 'photos', 'search'].map(
+  (feature) => `apps/server/src/features/${feature}/queries.ts`,
+);
 
 /** SQL that is not static, or that pages in a way that gets slower the further one goes. */
 export function carelessSql(modules: readonly Module[]): string[] {

@@ -26,6 +26,12 @@ create index photos_search on photos using gin (search) where deleted_at is null
 alter table members add column search tsvector not null generated always as (searched(name || ' ' || username)) stored;
 create index members_search on members using gin (search) where is_live and email_verified_at is not null;
 
+-- How well a member is known, in steps that grow, so that most follows leave the index alone: those found by a word that many have
+-- are read in this order.
+alter table members add column renown integer not null generated always as (
+  floor(2 * ln((1 + followers_count)::double precision))::integer) stored;
+create index members_renown on members (renown desc, id desc) where is_live and email_verified_at is not null;
+
 -- How much a post is talked about, against when it was posted: what was said and liked counts by its logarithm, and a day and a
 -- half wear off one step of e. It does not change as time passes, so an index has the order ready; and it grows in quarters, so
 -- that most likes leave the index alone.

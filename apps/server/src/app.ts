@@ -6,6 +6,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
+import { directoryRoutes } from './features/directory/routes.ts';
 import { emailChangeRoutes } from './features/email-change/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
@@ -33,6 +34,7 @@ export const routes: Route[] = [
   ...oauthRoutes,
   ...passwordRoutes,
   ...memberRoutes,
+  ...directoryRoutes,
   ...categoryRoutes,
   ...feedRoutes,
   ...photoRoutes,

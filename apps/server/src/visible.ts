@@ -20,6 +20,11 @@ export const notMuted = (viewer: string, other: string): string => `${other} <> 
 export const memberVisible = (viewer: string, m: string): string =>
   `(${m}.id = ${viewer} or (${m}.is_live and ${notBlocked(viewer, `${m}.id`)}))`;
 
+/** `m` is a member whom the viewer finds in the directory: themselves, or one whose profile is public. A mute says nothing here. */
+export const memberListed = (viewer: string, m: string): string =>
+  `${m}.is_live and ${m}.email_verified_at is not null
+   and (${m}.id = ${viewer} or (${m}.profile_visibility = 'public' and ${notBlocked(viewer, `${m}.id`)}))`;
+
 /** The post is still there: neither deleted nor removed. */
 export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
 
@@ -62,6 +67,10 @@ export const hidesAnybody = (viewer: string): string =>
 
 /** `m` is there for everybody who has no block with them, and so are their posts. */
 export const ownerPublic = (m: string): string => `${m}.audience = 'public' and ${m}.is_live`;
+
+/** Anybody on Earth may open the profile of `m`. */
+export const profilePublic = (m: string): string =>
+  `${m}.profile_visibility = 'public' and ${m}.is_live and ${m}.email_verified_at is not null`;
 
 /** `m` is there, and their posts reach followers only. */
 export const ownerRestricted = (m: string): string => `${m}.audience = 'followers' and ${m}.is_live`;

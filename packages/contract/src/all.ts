@@ -4,6 +4,7 @@ import * as closing from './closing.ts';
 import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
+import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as oauth from './oauth.ts';
 import * as passkeys from './passkeys.ts';
@@ -24,6 +25,7 @@ export const allCalls: readonly Endpoint[] = [
   closing,
   emailChange,
   categories,
+  members,
   photos,
   notifications,
   passkeys,

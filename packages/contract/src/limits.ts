@@ -60,5 +60,7 @@ export const trendingRefreshDelay = 800;
 export const newPhotos = 99;
 /** Posts found are counted up to here. */
 export const foundPhotos = 1000;
+/** Members are counted up to here. */
+export const foundMembers = 1000;
 export const searchDebounce = 300;
 export const reportNote = 1000;

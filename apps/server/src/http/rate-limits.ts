@@ -27,6 +27,7 @@ const table = {
   'refresh by session': [30, 5 * minutes],
   'email status by member': [30, minutes],
   'notifications by member': [30, minutes],
+  'user search by member': [60, minutes],
   'like by member': [60, minutes],
   'comment by member': [10, minutes],
   'comment by member, hourly': [200, hours],

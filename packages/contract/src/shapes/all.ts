@@ -1,6 +1,7 @@
 import { authShapes } from './auth.ts';
 import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
+import { memberShapes } from './directory.ts';
 import { emailChangeShapes } from './email-change.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
@@ -20,6 +21,7 @@ export const shapes = {
   ...closingShapes,
   ...emailChangeShapes,
   ...meShapes,
+  ...memberShapes,
   ...notificationShapes,
   ...passwordsShapes,
   ...passkeysShapes,

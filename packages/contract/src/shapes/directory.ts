@@ -11,9 +11,13 @@ export const memberShapes = {
   listMembers: {
     query: z.object({
       ...paging,
-      /** Words of the name or username, or their beginnings. */
+      /** Words of the name or username, or their beginnings; who bears exactly that username comes first. */
       search: text({ label: 'search', max: limits.search }).optional(),
     }),
-    answer: z.object({ data: z.array(memberCard), meta: listMeta }),
+    answer: z.object({
+      data: z.array(memberCard),
+      /** Counting stops at `limits.foundMembers`: there are more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean() }),
+    }),
   },
 };

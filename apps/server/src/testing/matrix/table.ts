@@ -1,6 +1,7 @@
 import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
 import { closingRows } from './rows/closing.ts';
+import { directoryRows } from './rows/directory.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
@@ -19,6 +20,7 @@ export const table: Row[] = [
   ...sessionRows,
   ...closingRows,
   ...emailChangeRows,
+  ...directoryRows,
   ...photoRows,
   ...mediaRows,
   ...notificationRows,

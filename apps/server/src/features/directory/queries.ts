@@ -1,0 +1,86 @@
+import type { Statements } from '../../db/database.ts';
+import { memberListed } from '../../visible.ts';
+import { hasOnboarding } from '../members/viewers.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export interface MemberRow extends AuthorRow {
+  followers_count: number;
+  is_following: boolean;
+  renown: number;
+}
+
+/** Where a list goes on: after the member who stands there. */
+export interface MemberPlace {
+  renown: number;
+  id: string;
+}
+
+interface Part {
+  offset: number;
+  limit: 21 | 51;
+}
+
+const listed = `${memberListed('$1', 'm')} and ${hasOnboarding('m')}`;
+
+const columns = `${authorColumns('m')}, m.followers_count, m.renown,
+  exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following`;
+
+/** Newest first: nobody is passed over or met twice while others join. */
+export const listNewestMembers = (
+  db: Statements,
+  viewerId: string,
+  { before, offset, limit }: Part & { before: string },
+): Promise<MemberRow[]> =>
+  db.rows(
+    `select ${columns} from members m where m.id < $2 and ${listed}
+      order by m.id desc offset $3 limit ${limit}`,
+    [viewerId, before, offset],
+  );
+
+/** Those a word finds, best known first, without whoever was put before them all. */
+export const listFoundMembers = (
+  db: Statements,
+  viewerId: string,
+  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPlace },
+): Promise<MemberRow[]> =>
+  db.rows(
+    `select ${columns} from members m
+      where m.search @@ (select sought($2)) and m.id is distinct from $3::uuid and (m.renown, m.id) < ($4::int, $5::uuid) and ${listed}
+      order by m.renown desc, m.id desc offset $6 limit ${limit}`,
+    [viewerId, search, without, after.renown, after.id, offset],
+  );
+
+/** The same for a word that so many have that they are met soon in their order: sorting all of them would take longer. */
+export const listManyFoundMembers = (
+  db: Statements,
+  viewerId: string,
+  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPlace },
+): Promise<MemberRow[]> =>
+  db.rows(
+    `select ${columns} from members m
+      where (m.search @@ (select sought($2))) is true and m.id is distinct from $3::uuid and (m.renown, m.id) < ($4::int, $5::uuid) and ${listed}
+      order by m.renown desc, m.id desc offset $6 limit ${limit}`,
+    [viewerId, search, without, after.renown, after.id, offset],
+  );
+
+/** Whoever bears exactly this username. */
+export const findListedMember = (db: Statements, viewerId: string, username: string): Promise<MemberRow | undefined> =>
+  db.row(`select ${columns} from members m where m.username = $2 and ${listed}`, [viewerId, username]);
+
+/** How many the viewer can list, counted to a thousand and one. */
+export async function countMembers(db: Statements, viewerId: string): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    `select count(*)::int as total from (select from members m where ${listed} order by m.id desc limit 1001) counted`,
+    [viewerId],
+  );
+  return row?.total ?? 0;
+}
+
+/** … and how many of them a word finds. */
+export async function countFoundMembers(db: Statements, viewerId: string, search: string): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    `select count(*)::int as total from (select from members m where m.search @@ (select sought($2)) and ${listed} limit 1001) counted`,
+    [viewerId, search],
+  );
+  return row?.total ?? 0;
+}

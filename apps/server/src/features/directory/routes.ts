@@ -1,0 +1,5 @@
+import { listMembers as list } from '@mbari/contract/members';
+import { route } from '../../http/route.ts';
+import { listMembers } from './list-members.ts';
+
+export const directoryRoutes = [route(list, ({ context, member, query }) => listMembers(context, member, query))];
