@@ -4,6 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
+import { compress } from './compress.ts';
+import { addressKey } from './rate-limits.ts';
 
 interface WebFile {
   type: string;
@@ -16,6 +18,8 @@ interface WebFile {
 
 export interface WebApp {
   index: WebFile;
+  /** The index before and after its name and description. */
+  frame: [before: string, after: string];
   files: Map<string, WebFile>;
   contentSecurityPolicy: string;
 }
@@ -56,18 +60,22 @@ export async function readWebApp(folder: string): Promise<WebApp | null> {
     const [plain = Buffer.alloc(0), br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
     const address = `/${name.split(path.sep).join('/')}`;
     const cache = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    files.set(address, { type, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, cache, plain, br, gzip });
+    files.set(address, { type, etag: etagOf(plain), cache, plain, br, gzip });
   }
   const index = files.get('/index.html');
   if (index === undefined) return null;
   files.delete('/index.html');
   index.br ??= brotliCompressSync(index.plain);
   index.gzip ??= gzipSync(index.plain);
-  return { index, files, contentSecurityPolicy: policyFor(index.plain.toString()) };
+  const html = index.plain.toString();
+  return { index, frame: frameOf(html), files, contentSecurityPolicy: policyFor(html) };
 }
 
+/** What the page at an address carries in its head in place of its name and description, as HTML; null: what the page has by itself. */
+export type DescribePage = (address: string, visitor: string) => Promise<string | null>;
+
 /** Serves the pages and files of the web app for every address that nothing else answers. */
-export function addWebApp(app: FastifyInstance, web: WebApp): void {
+export function addWebApp(app: FastifyInstance, web: WebApp, describePage: DescribePage): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -75,8 +83,10 @@ export function addWebApp(app: FastifyInstance, web: WebApp): void {
       const address = request.url.split('?', 1)[0] ?? '/';
       const file = web.files.get(address);
       if (file) return sendFile(request, reply, file);
-      if (isPage(address, request)) return sendFile(request, reply.header('content-security-policy', web.contentSecurityPolicy), web.index);
-      throw notFound();
+      if (!isPage(address, request)) throw notFound();
+      reply.header('content-security-policy', web.contentSecurityPolicy);
+      const head = await describePage(address, addressKey(request.ip));
+      return head === null ? sendFile(request, reply, web.index) : sendPage(request, reply, web.frame.join(head));
     },
   });
 }
@@ -89,6 +99,26 @@ function isPage(address: string, request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || accept.trim() === '*/*';
 }
+
+/** Where the page's own name and description stand, for a page that is given others. */
+function frameOf(html: string): WebApp['frame'] {
+  const own = /<title>[^]*?<\/title>(?:\s*<meta name="description"[^>]*>)?/.exec(html);
+  if (own === null) throw new Error('The page has no title.');
+  return [html.slice(0, own.index), html.slice(own.index + own[0].length)];
+}
+
+/** A page made for this address: like the index, but packed as it goes. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const body = Buffer.from(html);
+  const etag = etagOf(body);
+  reply.headers({ 'cache-control': 'no-cache', etag, 'vary': 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  const compressed = await compress(body, request.headers['accept-encoding']);
+  if (compressed) reply.header('content-encoding', compressed.encoding);
+  return reply.type(types['.html']!).send(compressed?.bytes ?? body);
+}
+
+const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   reply.headers({ 'cache-control': file.cache, 'etag': file.etag, 'vary': 'accept-encoding' });

@@ -1,13 +1,15 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Before any page has given the window a name of its own. */
-const communityName = document.title;
+/** Before any page has given the window a name of its own. A shared link's page comes with one already, before the community's. */
+const communityName = document.title.split(' · ').at(-1) ?? '';
 
 /** What a screen reader and the window's tab learn when the page turns: its name, and its heading in focus. */
 export function announcePages(router: AnyRouter): void {
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title;
     if (title !== null) nameWindow(title);
+    // The server said which address the first page is known by; a browser that shares the next one must not send that.
+    if (pathChanged && fromLocation !== undefined) document.querySelector('link[rel=canonical]')?.remove();
     // The first page is read from its top anyway; and who types in a field that took the focus keeps it.
     if (
       pathChanged &&
