@@ -1,6 +1,7 @@
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as closing from './closing.ts';
+import * as discovery from './discovery.ts';
 import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
@@ -27,6 +28,7 @@ export const allCalls: readonly Endpoint[] = [
   categories,
   members,
   photos,
+  discovery,
   notifications,
   passkeys,
   secondFactor,

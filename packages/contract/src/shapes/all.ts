@@ -2,6 +2,7 @@ import { authShapes } from './auth.ts';
 import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
 import { memberShapes } from './directory.ts';
+import { discoveryShapes } from './discovery.ts';
 import { emailChangeShapes } from './email-change.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
@@ -19,6 +20,7 @@ export const shapes = {
   ...authShapes,
   ...categoryShapes,
   ...closingShapes,
+  ...discoveryShapes,
   ...emailChangeShapes,
   ...meShapes,
   ...memberShapes,

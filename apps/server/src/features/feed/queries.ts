@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import {
   hiddenFrom,
@@ -9,8 +10,10 @@ import {
   photoListed,
   photoPublic,
   photoThere,
+  postsReach,
 } from '../../visible.ts';
 import { isPaid } from '../members/viewers.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 /** Posts that are there for everybody. Kept with their owners, so that no post is read to count them. */
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
@@ -42,6 +45,88 @@ export async function countFeed(db: Statements, viewerId: string): Promise<numbe
   );
   return row?.total ?? 0;
 }
+
+/** Every id lies between them. */
+const beginningOfTime = '00000000-0000-0000-0000-000000000000';
+const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** `m` is followed by the viewer, and their posts may be listed. */
+const followedListed = `f.follower_id = $1 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}`;
+
+/**
+ * The newest posts of those the viewer follows, between the ids `$2` and `$3`; `atMost` of them, among others. Only as many
+ * members as posts are asked for can have made them: those whose newest post is newest. So each followed member costs one look
+ * into an index, however many posts there are, and however long ago they last posted.
+ */
+const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
+  `select p.id, latest.member_id
+     from (select m.id as member_id
+             from follows f join members m on m.id = f.followed_id,
+                  lateral (select p.id from photos p where p.member_id = m.id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+                            order by p.id desc limit 1) newest
+            where ${followedListed} and m.photos_count > 0
+            order by newest.id desc limit ${atMost}) latest,
+          lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+                    order by p.id desc limit ${atMost}) p
+    order by p.id desc limit ${atMost}`;
+
+/** Ids of the posts of those the viewer follows, newest first, older than `before`. */
+export async function listFollowingIds(
+  db: Statements,
+  viewerId: string,
+  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
+): Promise<string[]> {
+  const rows = await (offset === 0
+    ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, beginningOfTime, before])
+    : // A page by its number: all that comes before it is walked through.
+      db.rows<{ id: string }>(
+        `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
+          where p.id < $2 and ${followedListed} and ${photoThere('p')}
+          order by p.id desc offset $3 limit ${limit}`,
+        [viewerId, before, offset],
+      ));
+  return rows.map(({ id }) => id);
+}
+
+/** How many posts of those they follow the viewer may list. */
+export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    `select coalesce(sum(m.photos_count), 0)::int as total from follows f join members m on m.id = f.followed_id where ${followedListed}`,
+    [viewerId],
+  );
+  return row?.total ?? 0;
+}
+
+/**
+ * Ids of the hottest posts of the last days that the viewer may list. A post is never cooler than at its beginning, so that all
+ * of them stand in the index before the place where one would that was posted just then and nobody liked.
+ */
+export async function listTrendingIds(db: Statements, viewerId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select p.id from photos p join members m on m.id = p.member_id
+      where p.heat >= extract(epoch from now() - interval '${limits.trendingDays} days')::double precision / 129600
+        and p.created_at > now() - interval '${limits.trendingDays} days' and ${photoListed('$1', 'p', 'm')}
+      order by p.heat desc, p.id desc limit ${limits.trending}`,
+    [viewerId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** By whom the posts newer than `after` are that the viewer may list and did not make, newest first, as far as they are counted. */
+export const listNewPosters = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
+  db.rows(
+    `select ${authorColumns('m')} from photos p join members m on m.id = p.member_id
+      where p.id > $2 and p.member_id <> $1 and ${photoListed('$1', 'p', 'm')}
+      order by p.id desc limit ${limits.newPhotos}`,
+    [viewerId, after],
+  );
+
+/** … of those the viewer follows. */
+export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
+  db.rows(
+    `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotos)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
+    [viewerId, after, endOfTime],
+  );
 
 /** How many newest posts are looked at together: enough for a first page, or for the first few. */
 export type FeedWindow = 24 | 120;

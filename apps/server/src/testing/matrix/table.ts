@@ -2,6 +2,7 @@ import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
 import { closingRows } from './rows/closing.ts';
 import { directoryRows } from './rows/directory.ts';
+import { discoveryRows } from './rows/discovery.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
@@ -22,6 +23,7 @@ export const table: Row[] = [
   ...emailChangeRows,
   ...directoryRows,
   ...photoRows,
+  ...discoveryRows,
   ...mediaRows,
   ...notificationRows,
   ...secondFactorRows,

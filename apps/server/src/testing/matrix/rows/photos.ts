@@ -6,7 +6,7 @@ import type { Row } from '../driver.ts';
 import { canBeAsked, created, deleting, hidden, mayFind, mayOpen, ok, open, posting, type State } from '../rules.ts';
 import { addComment, memberOf, type World } from '../world.ts';
 
-const states: State[] = [
+export const photoStates: State[] = [
   ...(['public', 'private'] as const).flatMap((profile) =>
     (['public', 'followers'] as const).map((posts): State => ({ profile, posts, photo: 'ready' })),
   ),
@@ -123,4 +123,4 @@ const posts = (
   },
 }));
 
-export const photoRows: Row[] = [...states.flatMap(inState), elsewhere, ...posts];
+export const photoRows: Row[] = [...photoStates.flatMap(inState), elsewhere, ...posts];

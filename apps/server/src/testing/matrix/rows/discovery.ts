@@ -1,0 +1,45 @@
+import * as discovery from '@mbari/contract/discovery';
+import * as photos from '@mbari/contract/photos';
+import { actors } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { canBeAsked, isOwner, mayFind, ok, type State } from '../rules.ts';
+import { photoStates } from './photos.ts';
+
+/** Older than every post. */
+const beginning = '00000000-0000-7000-8000-000000000000';
+
+const inState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  return [
+    {
+      ...of,
+      call: discovery.listTrending,
+      expect: (actor) => ok({ has: ['data'], contains: mayFind(actor, state) }),
+      ask: ({ photo }) => ({ item: photo.id }),
+    },
+    {
+      ...of,
+      call: photos.listPhotos,
+      about: { feed: 'following' },
+      // Nobody follows themselves.
+      expect: (actor) => ok({ has: ['meta.total'], contains: actor === 'follower' && mayFind(actor, state) }),
+      ask: ({ photo }) => ({ item: photo.id, query: 'feed=following&per_page=50' }),
+    },
+    {
+      ...of,
+      call: discovery.countNewPhotos,
+      // One's own posts are no news.
+      expect: (actor) => ok({ has: ['data.count'], contains: !isOwner(actor) && mayFind(actor, state) }),
+      ask: ({ people }) => ({ item: people.owner.id, query: `after=${beginning}` }),
+    },
+    {
+      ...of,
+      call: discovery.countNewPhotos,
+      about: { feed: 'following' },
+      expect: (actor) => ok({ has: ['data.count'], contains: actor === 'follower' && mayFind(actor, state) }),
+      ask: ({ people }) => ({ item: people.owner.id, query: `after=${beginning}&feed=following` }),
+    },
+  ];
+};
+
+export const discoveryRows: Row[] = photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(inState);
