@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { listFound } from '../search/list-found.ts';
 import { countNewPosts } from './count-new-posts.ts';
-import { listFound } from '../search/list-found.ts';
 import { type FirstPages, firstPagesOf } from './first-pages.ts';
 import { listFeed, listFollowing } from './list-feed.ts';
 import { listTrendingPosts } from './list-trending-posts.ts';
