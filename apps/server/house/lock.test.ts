@@ -35,8 +35,8 @@ const licences = new Set(
     'Python-2.0',
     'OFL-1.1',
   ].concat(
-    // Weak copyleft, used unchanged as libraries of their own: libvips below sharp; lightningcss, axe.
-    ['MPL-2.0', 'LGPL-3.0-or-later'],
+    // Weak copyleft, used unchanged as libraries of their own: libvips below sharp; libheif in the browser; lightningcss, axe.
+    ['MPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later'],
   ),
 );
 
