@@ -9,7 +9,7 @@ import { mostUsedPasswords } from './build/most-used-passwords.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
-const proxied = ['/api', '/media', '/outbox', '/healthz'];
+const proxied = ['/api', '/media', '/outbox', '/healthz', '^/(?:user|category)/[^/]+/feed\\.atom$'];
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
 
 export default defineConfig({

@@ -18,6 +18,8 @@ const beside = [
   'GET /readyz',
   'GET /metrics',
   'GET /media/:id/:variant', // pictures are asked for by address alone
+  'GET /user/:username/feed.atom', // Atom, for readers of feeds
+  'GET /category/:slug/feed.atom',
   'GET /outbox', // mails of an installation without a mail server, on this machine only
   'GET /outbox/:id',
 ];

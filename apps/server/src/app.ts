@@ -19,6 +19,7 @@ import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
+import { addAtomFeeds } from './features/previews/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
@@ -66,6 +67,7 @@ export function buildApp(
   addHealth(app, context, lifecycle);
   addApiDocs(app, context);
   addMediaRoutes(app, context);
+  addAtomFeeds(app, context);
   addOutbox(app, context);
   if (webApp) addWebApp(app, webApp, (address, visitor) => describePage(context, address, visitor));
   return app;

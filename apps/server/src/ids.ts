@@ -21,6 +21,9 @@ export function newId(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${hex.slice(0, 4)}-${hex.slice(4)}`;
 }
 
+/** When an id of `newId` was made. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
 /** A random id for what stands in a public address: nobody can guess the next one. */
 export const newSecretId = (): string => randomUUID();
 

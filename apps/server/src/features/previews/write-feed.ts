@@ -1,0 +1,96 @@
+import type { Context } from '../../context.ts';
+import { timeOfId } from '../../ids.ts';
+import { siteName } from '../site/site-name.ts';
+import { addressesOf } from './addresses.ts';
+import { escapeText, oneLine } from './plain-text.ts';
+import type { PublicMember, PublicPost } from './queries.ts';
+
+/** A feed as Atom (RFC 4287). */
+export interface AtomFeed {
+  xml: string;
+  updated: Date;
+}
+
+export function viewMemberFeed(context: Context, member: PublicMember, posts: readonly PublicPost[]): AtomFeed {
+  const at = addressesOf(context);
+  return writeFeed(context, posts, {
+    id: `urn:uuid:${member.id}`,
+    title: `${oneLine(member.name, 80)} on ${siteName}`,
+    self: at.memberFeed(member.username),
+    page: at.member(member.username),
+    since: member.created_at,
+  });
+}
+
+export function viewCategoryFeed(
+  context: Context,
+  category: { id: string; name: string; slug: string },
+  posts: readonly PublicPost[],
+): AtomFeed {
+  const at = addressesOf(context);
+  return writeFeed(context, posts, {
+    // Every community begins with the same categories: the host tells whose it is.
+    id: `tag:${context.config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:category/${category.id}`,
+    title: `${category.name} on ${siteName}`,
+    self: at.categoryFeed(category.slug),
+    page: at.category(category.slug),
+    since: timeOfId(category.id),
+  });
+}
+
+interface FeedOf {
+  id: string;
+  title: string;
+  /** Where the feed is read. */
+  self: string;
+  /** The page it follows. */
+  page: string;
+  /** When it was changed last if nothing is in it. */
+  since: Date;
+}
+
+function writeFeed(context: Context, posts: readonly PublicPost[], { id, title, self, page, since }: FeedOf): AtomFeed {
+  const updated = posts.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), since);
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escapeText(id)}</id>`,
+    `<title>${escapeText(title)}</title>`,
+    `<updated>${updated.toISOString()}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeText(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeText(page)}"/>`,
+    ...posts.map((post) => writeEntry(context, post)),
+    '</feed>',
+  ];
+  return { xml: `${lines.join('\n')}\n`, updated };
+}
+
+function writeEntry(context: Context, post: PublicPost): string {
+  const at = addressesOf(context);
+  return [
+    '<entry>',
+    `<id>urn:uuid:${post.id}</id>`,
+    `<title>${escapeText(oneLine(post.title))}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeText(at.post(post.id))}"/>`,
+    `<published>${post.created_at.toISOString()}</published>`,
+    `<updated>${post.updated_at.toISOString()}</updated>`,
+    `<author><name>${escapeText(oneLine(post.author_name, 80))}</name><uri>${escapeText(at.member(post.author_username))}</uri></author>`,
+    ...(post.category_slug === null || post.category_name === null
+      ? []
+      : [`<category term="${escapeText(post.category_slug)}" label="${escapeText(post.category_name)}"/>`]),
+    `<content type="html">${escapeText(htmlOf(context, post))}</content>`,
+    '</entry>',
+  ].join('\n');
+}
+
+/** The post as a page would show it: its pictures, then its story. */
+function htmlOf(context: Context, { id, images, description }: PublicPost): string {
+  const at = addressesOf(context);
+  const pictures = images.map((image) => {
+    const { url, width, height } = at.picture(image);
+    return `<p><a href="${escapeText(at.post(id))}"><img src="${escapeText(url)}" width="${width}" height="${height}" alt="${escapeText(image.alt)}"></a></p>`;
+  });
+  const story = (description ?? '').trim().split(/\n\s*\n/);
+  const paragraphs = story.flatMap((text) => (text === '' ? [] : [`<p>${escapeText(text.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`]));
+  return [...pictures, ...paragraphs].join('');
+}
