@@ -32,13 +32,22 @@ export const photoThere = (p: string): string => `${p}.deleted_at is null and ${
 export const postsReach = (viewer: string, m: string): string =>
   `(${m}.audience = 'public' or ${m}.id = ${viewer} or exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id))`;
 
-/** `p` is a post by `m` that the viewer may open by its address. */
-export const photoVisible = (viewer: string, p: string, m: string): string =>
+/** `p` is a post by `m` that is meant for the viewer: they may like it and say something below it. */
+export const photoReaches = (viewer: string, p: string, m: string): string =>
   `${photoThere(p)} and ${memberVisible(viewer, m)} and ${postsReach(viewer, m)}`;
 
-/** … and that may be listed for them: a muted member's posts are left out of lists. */
+/** Organisers look at a post for as long as a report of it is open, whomever it was meant for and whoever is blocked. */
+const underReview = (viewer: string, p: string, m: string): string =>
+  `(${m}.is_live and exists (select from members organiser where organiser.id = ${viewer} and organiser.role <> 'member')
+    and exists (select from reports r where r.photo_id = ${p}.id and r.resolved_at is null))`;
+
+/** … or that they may open by its address all the same. For reads of one post: no list is made with it. */
+export const photoVisible = (viewer: string, p: string, m: string): string =>
+  `${photoThere(p)} and ((${memberVisible(viewer, m)} and ${postsReach(viewer, m)}) or ${underReview(viewer, p, m)})`;
+
+/** The post may be listed for the viewer: a muted member's are left out, and those that are only looked at while reported. */
 export const photoListed = (viewer: string, p: string, m: string): string =>
-  `${photoVisible(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
+  `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
 /** `c` is a comment by `m`, below a post that was already found visible. */
 export const commentListed = (viewer: string, c: string, m: string): string =>

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed, commentsCounted, memberVisible, photoVisible } from '../../visible.ts';
+import { commentListed, commentsCounted, memberVisible, photoReaches, photoVisible } from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface CommentRow extends AuthorRow {
@@ -8,7 +8,7 @@ export interface CommentRow extends AuthorRow {
   created_at: Date;
 }
 
-/** Whose post got the comment; nothing where the viewer may not see the post. */
+/** Whose post got the comment; nothing where the post is not for the viewer. */
 export const addComment = (
   db: Statements,
   { id, viewerId, photoId, content }: { id: string; viewerId: string; photoId: string; content: string },
@@ -17,7 +17,7 @@ export const addComment = (
     `with me as (select id from members where id = $1 and is_live for share),
           added as (
             insert into comments (id, photo_id, member_id, content)
-            select $3, p.id, me.id, $4 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}
+            select $3, p.id, me.id, $4 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
             returning photo_id)
      update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
     [viewerId, photoId, id, content],

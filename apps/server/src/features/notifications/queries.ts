@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { memberVisible, notMuted, photoVisible } from '../../visible.ts';
+import { memberVisible, notMuted, photoReaches } from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export type NotificationType = 'like' | 'comment' | 'follow' | 'other';
@@ -16,7 +16,7 @@ export type NotificationRow = {
 
 /** What an event needs to be told: whoever did it is there for the recipient, and so is what it happened to. Asked when it is read. */
 const stillTold = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))
-  and (n.photo_id is null or (${photoVisible('$1', 'p', 'o')}))
+  and (n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))
   and (n.comment_id is null or exists (select from comments c where c.id = n.comment_id and c.deleted_at is null))`;
 
 const events = `notifications n

@@ -22,9 +22,9 @@ export async function likePhoto(context: Context, viewer: Viewer, photoId: strin
   return requireLikes(context, viewer, photoId);
 }
 
-/** What the viewer sees counted now. */
+/** What the viewer sees counted now, on a post that is meant for them. */
 export async function requireLikes({ db }: Context, viewer: Viewer, photoId: string): Promise<Likes> {
   const likes = isId(photoId) ? await findLikes(db, viewer.id, photoId) : undefined;
-  if (!likes) throw notFound(sentences.photoNotFound);
-  return likes;
+  if (!likes?.reaches_viewer) throw notFound(sentences.photoNotFound);
+  return { likes_count: likes.likes_count, is_liked: likes.is_liked };
 }

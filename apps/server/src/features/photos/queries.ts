@@ -6,6 +6,7 @@ import {
   memberVisible,
   notMuted,
   photoPublic,
+  photoReaches,
   photoThere,
   photoVisible,
 } from '../../visible.ts';
@@ -79,14 +80,22 @@ export const listNewestCommentRows = (db: Statements, viewerId: string, photoIds
     [viewerId, photoIds],
   );
 
+export interface VisiblePhoto {
+  id: string;
+  owner_id: string;
+  /** It is meant for the viewer. Off: they only look at it while it is reported. */
+  reaches_viewer: boolean;
+}
+
 /** Whether the viewer may open the post; nothing where they may not, or where it never was. */
 export const findVisiblePhoto = (
   db: Statements,
   viewerId: string,
   photoId: string,
-): Promise<{ id: string; owner_id: string } | undefined> =>
+): Promise<VisiblePhoto | undefined> =>
   db.row(
-    `select p.id, m.id as owner_id from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
+    `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer
+       from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
     [viewerId, photoId],
   );
 
@@ -95,21 +104,22 @@ export const findLikes = (
   db: Statements,
   viewerId: string,
   photoId: string,
-): Promise<{ likes_count: number; is_liked: boolean } | undefined> =>
+): Promise<{ likes_count: number; is_liked: boolean; reaches_viewer: boolean } | undefined> =>
   db.row(
     `select (${likesCounted('$1', 'p')})::int as likes_count,
-            coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked
+            coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
+            (${photoReaches('$1', 'p', 'm')}) as reaches_viewer
        from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
     [viewerId, photoId],
   );
 
-/** Whose post got a like; nothing where there was one already, or the post is not to be seen. */
+/** Whose post got a like; nothing where there was one already, or the post is not for the viewer. */
 export const addLike = (db: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
   db.row(
     `with me as (select id from members where id = $1 and is_live for share),
           added as (
             insert into likes (photo_id, member_id)
-            select p.id, me.id from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}
+            select p.id, me.id from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
             on conflict do nothing returning photo_id)
      update photos p set likes_count = p.likes_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
     [viewerId, photoId],
@@ -120,7 +130,7 @@ export const removeLike = (db: Statements, viewerId: string, photoId: string): P
     `with me as (select id from members where id = $1 and is_live for share),
           removed as (
             delete from likes l using me, photos p, members m
-             where l.photo_id = $2 and l.member_id = me.id and p.id = l.photo_id and m.id = p.member_id and ${photoVisible('$1', 'p', 'm')}
+             where l.photo_id = $2 and l.member_id = me.id and p.id = l.photo_id and m.id = p.member_id and ${photoReaches('$1', 'p', 'm')}
             returning l.photo_id)
      update photos p set likes_count = p.likes_count - 1 from removed where p.id = removed.photo_id`,
     [viewerId, photoId],

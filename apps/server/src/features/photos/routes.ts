@@ -14,6 +14,7 @@ import { listLikes } from './list-likes.ts';
 import { presentPhotos } from './present-photos.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { unlikePhoto } from './unlike-photo.ts';
+import { viewUnderReview } from './views.ts';
 
 export const photoRoutes = [
   route(create, async ({ context, member, request }) => {
@@ -22,9 +23,9 @@ export const photoRoutes = [
     return { data: data!, message: sentences.uploaded, receipt: null };
   }),
   route(readPhoto, async ({ context, member, params }) => {
-    const { id } = await requireVisiblePhoto(context, member, params.id);
+    const { id, reaches_viewer } = await requireVisiblePhoto(context, member, params.id);
     const [data] = await presentPhotos(context, member, [id]);
-    return { data: data! };
+    return { data: reaches_viewer ? data! : viewUnderReview(data!) };
   }),
   route(like, async ({ context, member, params }) => ({ message: 'Photo liked', data: await likePhoto(context, member, params.id) })),
   route(unlike, async ({ context, member, params }) => ({ message: 'Like removed', data: await unlikePhoto(context, member, params.id) })),

@@ -39,6 +39,9 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, i
   };
 }
 
+/** The same post for an organiser whom it does not reach: looked at while it is reported, and removed if need be, no more. */
+export const viewUnderReview = (photo: Photo): Photo => ({ ...photo, viewer: { ...photo.viewer, may_comment: false, may_like: false } });
+
 /** One picture at every width it is kept at. Its addresses are signed unless everybody may see the post. */
 function viewImage(context: Context, row: ImageRow, isPublic: boolean): Image {
   const access = { isPublic, now: context.now() };

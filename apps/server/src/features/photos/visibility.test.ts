@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addReport } from '../../testing/matrix/world.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
 import { addFollow, removeFollow } from '../follows/queries.ts';
 
@@ -90,4 +91,37 @@ test.each(['nonsense', '1', '%00', '019aa000-0000-7000-8000-00000000000', '__pro
     const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
     expect((await app.call(method, `/photos/${id}${path}`, { token, json })).status).toBe(404);
   }
+});
+
+test('organisers look at a post while a report of it is open, and take no part in it', async () => {
+  const [owner, reporter, moderator, stranger] = await Promise.all([
+    addTestMember(app, { profile_visibility: 'private' }),
+    addTestMember(app),
+    addTestMember(app, { role: 'moderator' }),
+    addTestMember(app),
+  ]);
+  const photo = await addTestPhoto(app, owner);
+  await block(app, owner, moderator);
+  const ask = async (method: string, path: string, who = moderator) => {
+    const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
+    return (await app.call(method, `/photos/${photo.id}${path}`, { token: who.token, json })).status;
+  };
+  const all = async (who?: TestMember) => Promise.all(calls.map(([method, path]) => ask(method, path, who)));
+  const none = calls.map(() => 404);
+  expect(await all()).toEqual(none);
+
+  await addReport(app, reporter, photo);
+  expect(await all()).toEqual([200, 404, 404, 200, 200, 404]);
+  expect(await all(stranger)).toEqual(none);
+  const { json } = await app.call('GET', `/photos/${photo.id}`, { token: moderator.token });
+  expect(json.data.viewer).toEqual({ may_edit: false, may_delete: true, may_comment: false, may_like: false, may_report: true });
+  expect(json.data.image_url).toContain('sig=');
+  for (const list of ['/photos?per_page=50', '/photos/trending', `/photos?username=${owner.username}`, '/photos?search=masquerade'])
+    expect((await app.call('GET', list, { token: moderator.token })).text).not.toContain(photo.id);
+
+  await app.db.pool.query('update reports set resolved_at = now() where photo_id = $1', [photo.id]);
+  expect(await all()).toEqual(none);
+  await addReport(app, reporter, photo);
+  await setMember(app, owner, { suspended_at: new Date() });
+  expect(await all()).toEqual(none);
 });

@@ -9,7 +9,7 @@ import type { Actor } from './actors.ts';
 export interface State {
   profile: 'public' | 'private';
   posts: 'public' | 'followers';
-  photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'never_existed';
+  photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
 }
 
 export const publicState: State = { profile: 'public', posts: 'public', photo: 'ready' };
@@ -49,21 +49,25 @@ const isPaid = (actor: Actor): boolean => actor === 'paid_member';
 /** A block hides each from the other. */
 export const isApart = (actor: Actor): boolean => actor === 'blocked' || actor === 'blocker';
 
-export const isThere = ({ photo }: State): boolean => photo === 'ready';
+export const isThere = ({ photo }: State): boolean => photo === 'ready' || photo === 'reported';
 export const isForAll = ({ profile, posts }: State): boolean => profile === 'public' && posts === 'public';
 
-/** May open the post by its address, and so like it, comment on it and read what is said. */
-export const mayOpen = (actor: Actor, state: State): boolean =>
+/** The post is meant for them: they may like it and comment on it. */
+export const mayJoin = (actor: Actor, state: State): boolean =>
   isThere(state) && (isOwner(actor) || (!isApart(actor) && (isForAll(state) || actor === 'follower')));
 
-/** … and finds it in lists: what a muted member posts is left out of them. */
-export const mayFind = (actor: Actor, state: State): boolean => mayOpen(actor, state) && actor !== 'muter';
+/** May open the post by its address and read what is said: organisers anything while it is reported, too. */
+export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, state) || (state.photo === 'reported' && isStaff(actor));
+
+/** Finds the post in lists: what a muted member posts is left out of them, and what is only looked at while it is reported. */
+export const mayFind = (actor: Actor, state: State): boolean => mayJoin(actor, state) && actor !== 'muter';
 
 /** The owner of a suspended account holds no valid session: 'owner' is then nobody to ask. */
 export const canBeAsked = (actor: Actor, { photo }: State): boolean =>
   !(actor === 'owner' && (photo === 'owner_suspended' || photo === 'never_existed'));
 
 export const open = (actor: Actor, state: State, then: Expected): Expected => (mayOpen(actor, state) ? then : hidden());
+export const join = (actor: Actor, state: State, then: Expected): Expected => (mayJoin(actor, state) ? then : hidden());
 
 /** One’s own comment always goes; another’s by the owner of the post and by staff, where they can see it. */
 export function deleting(actor: Actor, state: State, writtenBy: 'viewer' | 'other_member'): Expected {

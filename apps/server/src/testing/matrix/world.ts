@@ -46,6 +46,7 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
   const photo = await addTestPhoto(app, owner, { title: photoWords[0], description: photoWords[1] });
   const comment = { id: await addComment(app, photo.id, bystander, photoWords[2]!) };
   await settle(app, state, owner, photo);
+  if (state.photo === 'reported') await addReport(app, bystander, photo);
   if (state.photo === 'never_existed') photo.id = newId();
   return { app, state, people, bystander, photo, comment, privateWords, photoWords };
 }
@@ -80,6 +81,13 @@ async function settle(app: TestApp, state: State, owner: TestMember, photo: { id
   if (state.photo === 'removed_by_moderation') await setPhotoGone(app, photo, 'removed_at');
   if (state.photo === 'owner_suspended') await setMember(app, owner, { suspended_at: new Date() });
 }
+
+export const addReport = (app: TestApp, reporter: TestMember, photo: { id: string }): Promise<unknown> =>
+  app.db.pool.query(`insert into reports (id, reporter_id, subject_type, photo_id, reason) values ($1, $2, 'photo', $3, 'spam')`, [
+    newId(),
+    reporter.id,
+    photo.id,
+  ]);
 
 export async function addComment(app: TestApp, photoId: string, author: TestMember, content: string): Promise<string> {
   const id = newId();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
-import { canBeAsked, created, deleting, hidden, mayFind, mayOpen, ok, open, posting, type State } from '../rules.ts';
+import { canBeAsked, created, deleting, hidden, join, mayFind, mayOpen, ok, open, posting, type State } from '../rules.ts';
 import { addComment, memberOf, type World } from '../world.ts';
 
 export const photoStates: State[] = [
@@ -15,6 +15,7 @@ export const photoStates: State[] = [
     posts: 'public',
     photo,
   })),
+  { profile: 'public', posts: 'followers', photo: 'reported' },
 ];
 
 const secretsOfAuthor = ['data.user.email', 'data.user.phone', 'data.user.bio', 'data.user.date_of_birth'];
@@ -28,6 +29,7 @@ const aboutPhoto = ({ photo }: World) => ({ params: { id: photo.id } });
 const inState = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const when = (then: ReturnType<typeof ok>) => (actor: Actor) => open(actor, state, then);
+  const whenMeantFor = (then: ReturnType<typeof ok>) => (actor: Actor) => join(actor, state, then);
   const rows: Row[] = [
     { ...of, call: photos.readPhoto, expect: when(shown), ask: aboutPhoto },
     { ...of, call: photos.listLikes, expect: when(ok({ has: ['data', 'meta.total'] })), ask: aboutPhoto },
@@ -38,12 +40,12 @@ const inState = (state: State): Row[] => {
       expect: (actor) => (mayOpen(actor, state) ? ok({ contains: true }) : hidden()),
       ask: ({ photo, comment }) => ({ params: { id: photo.id }, item: comment.id }),
     },
-    { ...of, call: photos.likePhoto, expect: when(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
-    { ...of, call: photos.unlikePhoto, expect: when(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
+    { ...of, call: photos.likePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
+    { ...of, call: photos.unlikePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
     {
       ...of,
       call: photos.addComment,
-      expect: when(created({ has: ['data.id', 'data.content'], lacks: secretsOfAuthor, stores: true })),
+      expect: whenMeantFor(created({ has: ['data.id', 'data.content'], lacks: secretsOfAuthor, stores: true })),
       ask: ({ photo }) => ({ params: { id: photo.id }, json: { content: 'Beautiful.' } }),
     },
   ];
