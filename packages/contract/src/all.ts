@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as closing from './closing.ts';
 import * as discovery from './discovery.ts';
+import * as editing from './editing.ts';
 import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
@@ -28,6 +29,7 @@ export const allCalls: readonly Endpoint[] = [
   categories,
   members,
   photos,
+  editing,
   discovery,
   notifications,
   passkeys,

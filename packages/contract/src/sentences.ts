@@ -41,6 +41,7 @@ export const photosFetchFailed = 'Failed to fetch photos';
 export const photoFetchFailed = 'Failed to fetch photo';
 export const photoUpdated = 'Photo updated successfully';
 export const photoUpdateFailed = 'Failed to update photo';
+export const photoDeleted = 'Photo deleted successfully';
 export const deletePhoto = 'Are you sure you want to delete this photo? This action cannot be undone.';
 export const photoDeleteFailed = 'Failed to delete photo. Please try again.';
 export const trendingFetchFailed = 'Failed to fetch trending photos';

@@ -41,7 +41,8 @@ const most = { parts: 20, fieldBytes: 8 * 1024, listed: 20, slack: 1024 * 1024 }
 
 /**
  * Receives a multipart form into temporary files and runs the work with it. The files are gone when it returns or throws.
- * Throws `malformed`, `too_large`, `unsupported_media_type` or `validation`. `alt[0]`, `alt[1]` … arrive as one list `alt`.
+ * Throws `malformed`, `too_large`, `unsupported_media_type` or `validation`. `alt[0]`, `alt[2]` … arrive as one list `alt`, in
+ * which places that nothing was sent for are undefined.
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,
@@ -173,11 +174,13 @@ function requireAll(required: FormRules<z.ZodType>['required'], texts: Map<strin
     throw invalid(Object.fromEntries(missing.map((name) => [name, [required.sentence]])), required.sentence);
 }
 
-/** Plain names as they are, `name[0]` … as a list. No name of the sender's can reach a prototype. */
+/** Plain names as they are, `name[0]` … as a list by place. No name of the sender's can reach a prototype. */
 function asFields(texts: Map<string, string>): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of texts) {
     const [, list, digits] = /^(\w{1,40})\[(\d{1,6})\]$/.exec(name) ?? [];
+    // Not known by place: left out unheard, it might be what was to be kept.
+    if (list === undefined && /^\w{1,40}\[\]$/.test(name)) throw invalid({ [name]: ['That needs the number of its place.'] });
     if (list === undefined) {
       fields[name] = value;
       continue;
@@ -185,8 +188,8 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
     const index = Number(digits);
     if (index >= most.listed) throw invalid({ [name]: ['That is more than can be taken.'] });
     const known = fields[list];
-    const items = Array.isArray(known) ? (known as string[]) : [];
-    while (items.length <= index) items.push('');
+    const items = Array.isArray(known) ? (known as (string | undefined)[]) : [];
+    while (items.length <= index) items.push(undefined);
     items[index] = value;
     fields[list] = items;
   }

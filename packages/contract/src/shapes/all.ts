@@ -3,6 +3,7 @@ import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
 import { memberShapes } from './directory.ts';
 import { discoveryShapes } from './discovery.ts';
+import { editingShapes } from './editing.ts';
 import { emailChangeShapes } from './email-change.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
@@ -21,6 +22,7 @@ export const shapes = {
   ...categoryShapes,
   ...closingShapes,
   ...discoveryShapes,
+  ...editingShapes,
   ...emailChangeShapes,
   ...meShapes,
   ...memberShapes,

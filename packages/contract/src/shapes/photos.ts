@@ -101,7 +101,7 @@ export const photoShapes = {
       category: z.string().max(80).optional(),
       /** In the order of `images[n]`. */
       alt: z
-        .array(text({ label: 'alternative text', max: limits.alt, lines: true }))
+        .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
         .max(limits.imagesPaid, sentences.tooManyImages)
         .optional(),
     }),

@@ -39,8 +39,29 @@ export async function keepPicture(
   }
 }
 
+/** Keeps all of them, in their order, or none. */
+export async function keepPictures(
+  context: Context,
+  files: readonly { path: string }[],
+  what: { kind: ImageKind; memberId: string; field: string },
+): Promise<KeptPicture[]> {
+  const kept: KeptPicture[] = [];
+  try {
+    for (const file of files) kept.push(await keepPicture(context, file, what));
+    return kept;
+  } catch (error) {
+    await discardPictures(kept);
+    throw error;
+  }
+}
+
+/** Takes the files of pictures away again that no row came to own. What cannot be taken now is swept. */
+export const discardPictures = (pictures: readonly KeptPicture[]): Promise<unknown> =>
+  Promise.allSettled(pictures.map((picture) => picture.discard()));
+
 /** The rows of kept pictures, in the transaction of the post or profile that shows them. Photos get their AVIF when the machine is idle. */
 export async function addPictures(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
+  if (pictures.length === 0) return;
   await addImages(tx, pictures);
   const photos = pictures.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
   if (photos.length > 0) await addJob(tx, 'encode_avif', { image_ids: photos }, { priority: 100, maxAttempts: 5 });

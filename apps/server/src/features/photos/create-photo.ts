@@ -4,9 +4,11 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
-import { invalid, notFound, Refusal } from '../../refusal.ts';
-import { addPictures, keepPicture, type KeptPicture } from '../media/keep-picture.ts';
-import { addPhoto, addPhotoImages, findCategory, findPhotoByKey } from './queries.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { addPictures, discardPictures, keepPictures } from '../media/keep-picture.ts';
+import { placeOf } from './image-places.ts';
+import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
+import { requireCategory } from './require-category.ts';
 
 export interface PhotoToPost {
   fields: z.output<typeof photoShapes.createPhoto.body>;
@@ -25,17 +27,12 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   const categoryId = await requireCategory(context, fields.category);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
-  const pictures: KeptPicture[] = [];
-  const discard = (): Promise<unknown> => Promise.allSettled(pictures.map((picture) => picture.discard()));
   const ordered = inOrder(files);
-  try {
-    for (const { file } of ordered)
-      pictures.push(await keepPicture(context, file, { kind: 'photo', memberId: author.id, field: 'images' }));
-  } catch (error) {
-    await discard();
-    throw error;
-  }
-
+  const pictures = await keepPictures(
+    context,
+    ordered.map(({ file }) => file),
+    { kind: 'photo', memberId: author.id, field: 'images' },
+  );
   const images = pictures.map(({ id }, index) => ({ id, alt: fields.alt?.[ordered[index]!.index] ?? '' }));
   // Files stay where the transaction fails without a verdict: it may have been committed before the line went dead.
   const id = await context.db.transaction(async (tx) => {
@@ -54,7 +51,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   });
   if (id !== null) return id;
 
-  await discard();
+  await discardPictures(pictures);
   const before = key === null ? null : await findPosted(context, author, key);
   if (before === null) throw new Refusal('account_suspended', 'This account can post nothing now.');
   return before;
@@ -67,17 +64,6 @@ export async function findPosted({ db }: Context, author: Viewer, key: string): 
   return known?.id ?? null;
 }
 
-async function requireCategory({ db }: Context, text: string | undefined): Promise<string | null> {
-  const wanted = text?.trim().normalize('NFC');
-  if (!wanted) return null;
-  const category = wanted.includes('\0') ? undefined : await findCategory(db, wanted);
-  if (!category) throw invalid({ category: ['Choose one of the categories listed.'] });
-  return category.id;
-}
-
 /** By the number in their field's name; those without one as they came. */
-function inOrder<File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] {
-  return files
-    .map((file, arrival) => ({ file, index: Number(/\[(\d+)\]$/.exec(file.field)?.[1] ?? arrival) }))
-    .toSorted((a, b) => a.index - b.index);
-}
+const inOrder = <File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] =>
+  files.map((file, arrival) => ({ file, index: placeOf(file, arrival) })).toSorted((a, b) => a.index - b.index);

@@ -88,11 +88,7 @@ export interface VisiblePhoto {
 }
 
 /** Whether the viewer may open the post; nothing where they may not, or where it never was. */
-export const findVisiblePhoto = (
-  db: Statements,
-  viewerId: string,
-  photoId: string,
-): Promise<VisiblePhoto | undefined> =>
+export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: string): Promise<VisiblePhoto | undefined> =>
   db.row(
     `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer
        from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
@@ -194,6 +190,68 @@ export const addPhotoImages = (tx: Statements, photoId: string, images: readonly
     `insert into photo_images (photo_id, position, image_id, alt)
      select $1, n - 1, image_id, alt from unnest($2::uuid[], $3::text[]) with ordinality as added(image_id, alt, n)`,
     [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt)],
+  );
+
+export interface PhotoImageRow {
+  image_id: string;
+  alt: string;
+}
+
+export const listPhotoImages = (db: Statements, photoId: string): Promise<PhotoImageRow[]> =>
+  db.rows('select image_id, alt from photo_images where photo_id = $1 order by position', [photoId]);
+
+/** Which they were, in their order. */
+export const removePhotoImages = (tx: Statements, photoId: string): Promise<PhotoImageRow[]> =>
+  tx.rows(
+    `with removed as (delete from photo_images where photo_id = $1 returning position, image_id, alt)
+     select image_id, alt from removed order by position`,
+    [photoId],
+  );
+
+/** New words by place; a place without any keeps its own. */
+export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (string | undefined)[]): Promise<number> =>
+  tx.run(
+    `update photo_images pi set alt = given.alt from unnest($2::text[]) with ordinality as given(alt, n)
+      where pi.photo_id = $1 and pi.position = given.n - 1 and given.alt is not null`,
+    [photoId, alts.map((alt) => alt ?? null)],
+  );
+
+/** Holds a member's own post until the transaction ends: their account first, as all do who change both. Nothing where either is gone. */
+export const holdPhoto = (tx: Statements, ownerId: string, photoId: string): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `with owner as (select id from members where id = $1 and is_live for no key update)
+     select p.id from owner join photos p on p.member_id = owner.id where p.id = $2 and ${photoThere('p')} for no key update of p`,
+    [ownerId, photoId],
+  );
+
+/** Undefined stays as it is. */
+export const setPhoto = (
+  tx: Statements,
+  id: string,
+  {
+    title,
+    description,
+    category_id,
+  }: { title: string | undefined; description: string | undefined; category_id: string | null | undefined },
+): Promise<number> =>
+  tx.run(
+    `update photos set updated_at = now(), title = coalesce($2, title),
+            description = case when $3::text is null then description else nullif($3, '') end,
+            category_id = case when $4 then $5::uuid else category_id end
+      where id = $1`,
+    [id, title ?? null, description ?? null, category_id !== undefined, category_id ?? null],
+  );
+
+/** A post that the viewer can see is gone, and counts no more. The owner's account is held first, as all do who change both. */
+export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: string): Promise<number> =>
+  tx.run(
+    `with owner as (select id from members where id = (select member_id from photos where id = $2) for no key update),
+          gone as (
+            update photos p set deleted_at = now(), updated_at = now() from owner, members m
+             where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoVisible('$1', 'p', 'm')}
+            returning p.member_id)
+     update members m set photos_count = m.photos_count - 1 from gone where m.id = gone.member_id`,
+    [viewerId, photoId],
   );
 
 /** Five hundred of the likes that a closed account gave. No count changes: they are out of them already. */

@@ -1,19 +1,24 @@
+import { deletePhoto as remove, updatePhoto as update } from '@mbari/contract/editing';
 import * as limits from '@mbari/contract/limits';
 import { createPhoto as create, likePhoto as like, listLikes as likes, readPhoto, unlikePhoto as unlike } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
+import { editingShapes } from '@mbari/contract/shapes/editing';
 import { photoShapes } from '@mbari/contract/shapes/photos';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { invalid, Refusal } from '../../refusal.ts';
+import { invalid } from '../../refusal.ts';
 import { createPhoto, findPosted } from './create-photo.ts';
+import { deletePhoto } from './delete-photo.ts';
+import { upgradeRequired } from './image-places.ts';
 import { likePhoto } from './like-photo.ts';
 import { listLikes } from './list-likes.ts';
 import { presentPhotos } from './present-photos.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { unlikePhoto } from './unlike-photo.ts';
+import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
 import { viewUnderReview } from './views.ts';
 
 export const photoRoutes = [
@@ -26,6 +31,17 @@ export const photoRoutes = [
     const { id, reaches_viewer } = await requireVisiblePhoto(context, member, params.id);
     const [data] = await presentPhotos(context, member, [id]);
     return { data: reaches_viewer ? data! : viewUnderReview(data!) };
+  }),
+  route(update, async ({ context, member, params, request }) => {
+    const { id } = await requireOwnPhoto(context, member, params.id);
+    const rules = { fields: editingShapes.updatePhoto.body, files: imagesOf(member) };
+    await withForm(request, rules, (form) => updatePhoto(context, member, id, form));
+    const [data] = await presentPhotos(context, member, [id]);
+    return { data: data!, message: sentences.photoUpdated };
+  }),
+  route(remove, async ({ context, member, params }) => {
+    await deletePhoto(context, member, params.id);
+    return { message: sentences.photoDeleted };
   }),
   route(like, async ({ context, member, params }) => ({ message: 'Photo liked', data: await likePhoto(context, member, params.id) })),
   route(unlike, async ({ context, member, params }) => ({ message: 'Like removed', data: await unlikePhoto(context, member, params.id) })),
@@ -49,16 +65,17 @@ function uploadKey(request: FastifyRequest): string | null {
 }
 
 function postingRules(member: Viewer): FormRules<typeof photoShapes.createPhoto.body> {
-  const upgrade = new Refusal('upgrade_required', sentences.upgradeForImages, { errors: { images: [sentences.upgradeForImages] } });
   return {
     fields: photoShapes.createPhoto.body,
-    files: {
-      name: /^images(?:\[\d?\])?$/,
-      atMost: member.is_paid ? limits.imagesPaid : limits.imagesFree,
-      tooMany: member.is_paid ? sentences.tooManyImages : upgrade,
-      bytes: limits.imageBytes,
-      tooLarge: sentences.imageTooLarge,
-    },
+    files: imagesOf(member),
     required: { names: ['images', 'title'], sentence: sentences.uploadIncomplete },
   };
 }
+
+const imagesOf = ({ is_paid }: Viewer): FormRules<typeof photoShapes.createPhoto.body>['files'] => ({
+  name: /^images(?:\[\d?\])?$/,
+  atMost: is_paid ? limits.imagesPaid : limits.imagesFree,
+  tooMany: is_paid ? sentences.tooManyImages : upgradeRequired(),
+  bytes: limits.imageBytes,
+  tooLarge: sentences.imageTooLarge,
+});

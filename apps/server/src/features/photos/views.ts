@@ -5,6 +5,7 @@ import { viewComment, viewCommentAs } from '../comments/views.ts';
 import { mediaUrl, srcsetOf } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { CommentRow, ImageRow, PhotoRow } from './queries.ts';
+import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
 /** A post as the contract shows it to somebody who neither made nor likes it. `viewPhotoAs` makes it the viewer's. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
@@ -35,7 +36,13 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, i
     likes: isLiked ? [{ user_id: viewer.id }] : [],
     is_liked: isLiked,
     comments: photo.comments.map((comment) => viewCommentAs(viewer, comment, photo.user.id)),
-    viewer: { may_edit: isOwner, may_delete: isOwner || viewer.role !== 'member', may_comment: true, may_like: true, may_report: !isOwner },
+    viewer: {
+      may_edit: mayEditPhoto(viewer, photo.user.id),
+      may_delete: mayDeletePhoto(viewer, photo.user.id),
+      may_comment: true,
+      may_like: true,
+      may_report: !isOwner,
+    },
   };
 }
 

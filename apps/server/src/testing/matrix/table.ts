@@ -3,6 +3,7 @@ import { accountRows } from './rows/account.ts';
 import { closingRows } from './rows/closing.ts';
 import { directoryRows } from './rows/directory.ts';
 import { discoveryRows } from './rows/discovery.ts';
+import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
@@ -23,6 +24,7 @@ export const table: Row[] = [
   ...emailChangeRows,
   ...directoryRows,
   ...photoRows,
+  ...editingRows,
   ...discoveryRows,
   ...mediaRows,
   ...notificationRows,

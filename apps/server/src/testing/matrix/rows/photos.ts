@@ -99,7 +99,7 @@ export async function formWith(images: number, fields: Record<string, string> = 
   return form;
 }
 
-const plans = { free: [null, null], paid: ['Premium', null], lapsed: ['Premium', new Date(0)] } as const;
+export const plans = { free: [null, null], paid: ['Premium', null], lapsed: ['Premium', new Date(0)] } as const;
 
 const posts = (
   [

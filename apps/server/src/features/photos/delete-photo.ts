@@ -1,0 +1,25 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { removePictures } from '../media/remove-pictures.ts';
+import { removePhotoImages, setPhotoDeleted } from './queries.ts';
+import { requireVisiblePhoto } from './require-visible-photo.ts';
+import { mayDeletePhoto } from './rules.ts';
+
+/** Deletes a post: hidden at once wherever it stood, and its pictures let go of. Deleted twice at once it goes once. */
+export async function deletePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
+  await context.limits.spend('delete by member', viewer.id);
+  const photo = await requireVisiblePhoto(context, viewer, photoId);
+  if (!mayDeletePhoto(viewer, photo.owner_id))
+    throw new Refusal('not_owner', 'Only whoever posted a photo, or an organiser, may delete it.');
+  await context.db.transaction(async (tx) => {
+    if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound(sentences.photoNotFound);
+    // Asked once the post is held, so that pictures of an edit that was faster go, too.
+    const images = await removePhotoImages(tx, photo.id);
+    await removePictures(
+      tx,
+      images.map(({ image_id }) => image_id),
+    );
+  });
+}

@@ -1,0 +1,81 @@
+import * as editing from '@mbari/contract/editing';
+import { addTestPhoto } from '../../posts.ts';
+import { actors, except, type Actor } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { canBeAsked, type Expected, hidden, isOwner, isStaff, mayOpen, ok, posting, refused, type State } from '../rules.ts';
+import { memberOf, type World } from '../world.ts';
+import { formWith, photoStates, plans } from './photos.ts';
+
+const changed = ok({
+  has: ['data.id', 'data.title', 'data.images.0.image_path'],
+  lacks: ['data.user.email', 'data.user.phone'],
+  stores: true,
+});
+const gone = ok({ has: ['message'], stores: true });
+
+const editingIn = (actor: Actor, state: State): Expected => {
+  if (!mayOpen(actor, state)) return hidden();
+  return isOwner(actor) ? changed : refused('not_owner');
+};
+const deletingIn = (actor: Actor, state: State): Expected => {
+  if (!mayOpen(actor, state)) return hidden();
+  return isOwner(actor) || isStaff(actor) ? gone : refused('not_owner');
+};
+
+/** A post is kept once its pictures are ready, so that no state of being prepared has to be asked about. */
+const inState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  return [
+    {
+      ...of,
+      call: editing.updatePhoto,
+      expect: editingIn,
+      ask: async ({ photo }) => ({ params: { id: photo.id }, form: await formWith(0, { title: 'Another title' }) }),
+    },
+    {
+      ...of,
+      call: editing.deletePhoto,
+      expect: deletingIn,
+      // Whoever deletes one takes another post of the same owner, so that the next to be asked find theirs.
+      ask: async ({ app, people, photo }, actor) => ({
+        params: { id: deletingIn(actor, state).status === 200 ? (await addTestPhoto(app, people.owner)).id : photo.id },
+      }),
+    },
+  ];
+};
+
+const ownPost = async (world: World, actor: Actor): Promise<{ id: string }> => {
+  const member = memberOf(world, actor);
+  return member ? addTestPhoto(world.app, member) : world.photo;
+};
+
+const limits = (
+  [
+    ['free', 1],
+    ['free', 2],
+    ['paid', 3],
+    ['paid', 4],
+    ['lapsed', 1],
+    ['lapsed', 3],
+  ] as const
+).map(([plan, images]): Row => ({
+  call: editing.updatePhoto,
+  about: { own: 'yes', plan, images },
+  actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
+  expect: (actor) => (posting(actor, images).status < 400 ? changed : posting(actor, images)),
+  ask: async (world, actor) => {
+    const member = memberOf(world, actor);
+    if (member)
+      await world.app.db.pool.query('update members set plan_name = $2, plan_ends_at = $3 where id = $1', [member.id, ...plans[plan]]);
+    return { params: { id: (await ownPost(world, actor)).id }, form: await formWith(images) };
+  },
+}));
+
+const own: Row = {
+  call: editing.deletePhoto,
+  about: { own: 'yes' },
+  expect: () => gone,
+  ask: async (world, actor) => ({ params: { id: (await ownPost(world, actor)).id } }),
+};
+
+export const editingRows: Row[] = [...photoStates.flatMap(inState), ...limits, own];
