@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { without } from './drop-cached.ts';
+
+const isSecond = (item: unknown): boolean => typeof item === 'object' && item !== null && 'id' in item && item.id === 'b';
+
+test('a thing leaves every list it is in, and the list counts one less', () => {
+  const page = { data: [{ id: 'a' }, { id: 'b' }], meta: { total: 7, next_cursor: null } };
+  expect(without({ pages: [page], pageParams: [null] }, isSecond)).toEqual({
+    pages: [{ data: [{ id: 'a' }], meta: { total: 6, next_cursor: null } }],
+    pageParams: [null],
+  });
+});
+
+test('what never held it stays the very same', () => {
+  const other = { pages: [{ data: [{ id: 'a' }], meta: { total: 1 } }] };
+  expect(without(other, isSecond)).toBe(other);
+});
+
+test('the thing itself, looked at alone, stays', () => {
+  const alone = { id: 'b', images: [] };
+  expect(without(alone, isSecond)).toBe(alone);
+});

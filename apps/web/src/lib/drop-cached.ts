@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Takes a thing out of every cached list that holds it, whichever page fetched it; the lists' totals follow. */
+export function dropCached(client: QueryClient, isThing: (value: object) => boolean, id: string): void {
+  client.setQueriesData({}, (data: unknown) =>
+    without(data, (item) => typeof item === 'object' && item !== null && 'id' in item && item.id === id && isThing(item)),
+  );
+}
+
+/** A copy whose lists lack what `isGone` says; the same value where none had it. */
+export function without(value: unknown, isGone: (item: unknown) => boolean): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const items: unknown[] = value.filter((item: unknown) => !isGone(item)).map((item) => without(item, isGone));
+    return items.length < value.length || items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const before = Object.entries(value);
+  const after = before.map(([key, item]): [string, unknown] => [key, without(item, isGone)]);
+  if (!after.some(([, item], index) => item !== before[index]?.[1])) return value;
+  const changed = Object.fromEntries(after);
+  return { ...changed, ...(hasTotal(value) && { meta: { ...value.meta, total: value.meta.total - lost(value, changed) } }) };
+}
+
+interface Counted {
+  data: unknown[];
+  meta: { total: number };
+}
+
+const hasTotal = (value: object): value is Counted =>
+  'data' in value && Array.isArray(value.data) && typeof (value as Partial<Counted>).meta?.total === 'number';
+
+const lost = (before: Counted, after: Record<string, unknown>): number =>
+  before.data.length - (Array.isArray(after['data']) ? after['data'].length : 0);
