@@ -70,15 +70,15 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await signInByKeyboard(theirs, visitor);
     const post = theirs.getByRole('article').filter({ hasText: title });
     await expect(post.getByRole('img', { name: 'Four fields of colour' })).toBeVisible();
-    await post.getByRole('button', { name: 'Like' }).click();
-    await expect(post.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(post.getByRole('button', { name: 'Like' })).toContainText('1');
+    await post.getByRole('button', { name: 'Like', exact: true }).click();
+    await expect(post.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(post.getByRole('button', { name: 'Like', exact: true })).toContainText('1');
     await post.getByRole('link').first().click();
     await expect(theirs).toHaveURL(/\/post\//);
   });
   await test.step('and answers', async () => {
     await expect(theirs.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(theirs.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(theirs.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await theirs.getByLabel('Your comment').fill('  The wrong coil is the one I keep going back to.  ');
     await theirs.getByRole('button', { name: 'Send' }).click();
     const conversation = theirs.getByRole('region', { name: 'Conversation' });

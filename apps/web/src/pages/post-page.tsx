@@ -1,17 +1,19 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
-import { LikeButton } from '~/features/photos/like-button.tsx';
-import { Mat } from '~/features/photos/mat.tsx';
-import { photoById } from '~/features/photos/photo-queries.ts';
+import { isPhoto, photoById } from '~/features/photos/photo-queries.ts';
 import '~/features/photos/photos.css';
-import '~/features/photos/post.css';
+import { Mat } from '~/features/post/mat.tsx';
+import { PostActs } from '~/features/post/post-acts.tsx';
+import '~/features/post/post.css';
+import { Trail } from '~/features/post/trail.tsx';
+import { useNeighbours } from '~/features/post/use-neighbours.ts';
 import { CallRefused } from '~/lib/call.ts';
+import { findCached } from '~/lib/find-cached.ts';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -22,11 +24,23 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });
-  const { data: photo, error, refetch } = useQuery(photoById(id));
-  const title = photo?.title ?? (error ? sentences.photoNotFound : undefined);
+  const client = useQueryClient();
+  const {
+    data: photo,
+    error,
+    refetch,
+  } = useQuery({
+    ...photoById(id),
+    // The list one came from has it already; it is read anew all the same.
+    initialData: () => findCached(client, isPhoto, id),
+    initialDataUpdatedAt: 0,
+  });
+  // Deleted or hidden since, perhaps while it was looked at.
+  const gone = error instanceof CallRefused && error.status === 404;
+  const title = gone ? sentences.photoNotFound : (photo?.title ?? (error ? sentences.photoFetchFailed : undefined));
   useEffect(() => nameWindow(title), [title]);
-  if (photo) return <Post key={photo.id} photo={photo} />;
-  if (error instanceof CallRefused && error.status === 404)
+  if (photo && !gone) return <Post photo={photo} />;
+  if (gone)
     return (
       <EmptyState
         drawing="lost"
@@ -64,57 +78,58 @@ export function PostPage() {
 }
 
 function Post({ photo }: { photo: Photo }) {
-  useArrival();
+  const neighbours = useNeighbours(photo.id);
   return (
     <article className="post" aria-labelledby="post-title">
-      <Mat photo={photo} />
+      <Mat key={photo.id} photo={photo} />
       <div className="post-side">
-        <div className="post-words">
-          <h1 id="post-title" className="display text-t36" dir="auto" tabIndex={-1}>
-            {photo.title}
-          </h1>
-          <div className="flex items-center gap-s3">
-            <Avatar src={photo.user.avatar_url} size={40} />
-            <div className="min-w-0">
-              <p className="flex items-center gap-s1 font-semibold">
-                <span className="truncate" dir="auto">
-                  {photo.user.name}
-                </span>
-                <VerifiedBadge member={photo.user} />
-              </p>
-              <time dateTime={photo.created_at} className="block text-t15 text-ink-meta">
-                {relativeDate(photo.created_at)}
-              </time>
-            </div>
-          </div>
-          {photo.description && (
-            <p className="post-story" dir="auto">
-              {photo.description}
-            </p>
-          )}
-          {photo.category && (
-            <p>
-              <span className="sr-only">Category: </span>
-              <span className="tag">{photo.category}</span>
-            </p>
-          )}
-          <div className="post-acts">
-            <LikeButton photo={photo} />
-            <a href="#conversation" className="count-button">
-              <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
-              <span className="sr-only">Comments</span>
-              <span>{photo.comments_count}</span>
-            </a>
-          </div>
-          <Conversation photo={photo} />
-        </div>
+        {neighbours && <Trail neighbours={neighbours} />}
+        <Words key={photo.id} photo={photo} among={neighbours !== null} />
         {photo.viewer.may_comment && (
-          <div className="post-reply">
-            <CommentBox photoId={photo.id} maker={photo.user.name} />
+          <div key={`reply ${photo.id}`} className="post-reply">
+            <CommentBox photo={photo} />
           </div>
         )}
       </div>
     </article>
+  );
+}
+
+function Words({ photo, among }: { photo: Photo; among: boolean }) {
+  useArrival();
+  return (
+    <div className="post-words">
+      <h1 id="post-title" className="display text-t36" dir="auto" tabIndex={-1}>
+        {photo.title}
+      </h1>
+      <div className="flex items-center gap-s3">
+        <Avatar src={photo.user.avatar_url} size={40} />
+        <div className="min-w-0">
+          <p className="flex items-center gap-s1 font-semibold">
+            <span className="truncate" dir="auto">
+              {photo.user.name}
+            </span>
+            <VerifiedBadge member={photo.user} />
+          </p>
+          <time dateTime={photo.created_at} className="block text-t15 text-ink-meta">
+            {relativeDate(photo.created_at)}
+          </time>
+        </div>
+      </div>
+      {photo.description && (
+        <p className="post-story" dir="auto">
+          {photo.description}
+        </p>
+      )}
+      {photo.category && (
+        <p>
+          <span className="sr-only">Category: </span>
+          <span className="tag">{photo.category}</span>
+        </p>
+      )}
+      <PostActs photo={photo} among={among} />
+      <Conversation photo={photo} />
+    </div>
   );
 }
 

@@ -1,19 +1,20 @@
-import { deleteComment } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
 import type { Comment, Photo } from '@mbari/contract/shapes/photos';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call, CallRefused } from '~/lib/call.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
-import { toast } from '~/lib/toast.ts';
+import { useDoor } from '~/lib/use-door.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { Menu } from '~/ui/menu.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
-import { commentsOn, countComments, inReadingOrder, patchComments } from './comment-queries.ts';
+import { commentsOn, inReadingOrder } from './comment-queries.ts';
+import { splitMentions } from './split-mentions.ts';
 import { isUnsent } from './use-add-comment.ts';
+import { useDeleteComment } from './use-delete-comment.ts';
 import './comments.css';
 
 /** What was said below a post, from the first word to the last. The newest page comes first; what was said before it is a press away. */
@@ -55,7 +56,6 @@ export function Conversation({ photo }: { photo: Photo }) {
 }
 
 function OneComment({ photoId, comment, own }: { photoId: string; comment: Comment; own: boolean }) {
-  const [asking, setAsking] = useState(false);
   const { user } = comment;
   return (
     <li className="comment" data-unsent={isUnsent(comment) || undefined}>
@@ -72,46 +72,63 @@ function OneComment({ photoId, comment, own }: { photoId: string; comment: Comme
           </time>
         </p>
         <p className="comment-words" dir="auto">
-          {comment.content}
+          {splitMentions(comment.content, comment.mentions).map(({ words, isMention }, place) =>
+            // The parts of a comment never change.
+            isMention ? (
+              <b key={`${place}${words}`} className="comment-mention" dir="ltr">
+                {words}
+              </b>
+            ) : (
+              words
+            ),
+          )}
         </p>
       </div>
-      {comment.viewer.may_delete && (
-        <IconButton label="Delete comment" className="comment-delete" onClick={() => setAsking(true)}>
-          <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" />
-        </IconButton>
-      )}
-      {asking && <DeleteComment photoId={photoId} commentId={comment.id} onClose={() => setAsking(false)} />}
+      <CommentActs photoId={photoId} comment={comment} />
     </li>
   );
 }
 
-function DeleteComment({ photoId, commentId, onClose }: { photoId: string; commentId: string; onClose: () => void }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await call(deleteComment, { params: { id: photoId, commentId } });
-    } catch (error) {
-      // Gone already is gone.
-      if (!(error instanceof CallRefused && error.status === 404)) {
-        toast.error(sentences.commentDeleteFailed);
-        onClose();
-        return;
-      }
-    }
-    onClose();
-    patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== commentId));
-    countComments(client, photoId, -1);
-  };
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** One thing to do is a button, two are a menu. */
+function CommentActs({ photoId, comment }: { photoId: string; comment: Comment }) {
+  const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
+  const [asking, setAsking] = useState(false);
+  const removeComment = useDeleteComment(photoId);
+  const report = useDoor(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   return (
-    <ConfirmDialog
-      title="Delete comment"
-      question={sentences.deleteComment}
-      act="Delete"
-      busy={busy && 'Deleting...'}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    />
+    <>
+      {mayReport ? (
+        <Menu
+          label={`More about the comment of ${comment.user.name}`}
+          className="comment-acts"
+          icon={<Ellipsis {...icon} />}
+          items={[
+            { words: 'Report comment', icon: <Flag {...icon} />, onChoose: report.open },
+            ...(mayDelete ? [{ words: 'Delete comment', icon: <Trash2 {...icon} />, onChoose: () => setAsking(true), danger: true }] : []),
+          ]}
+        />
+      ) : (
+        mayDelete && (
+          <IconButton label="Delete comment" className="comment-acts" onClick={() => setAsking(true)}>
+            <Trash2 {...icon} />
+          </IconButton>
+        )
+      )}
+      {report.Door && <report.Door subject={{ type: 'comment', id: comment.id }} onClose={report.close} />}
+      {asking && (
+        <ConfirmDialog
+          title="Delete comment"
+          question={sentences.deleteComment}
+          act="Delete"
+          onConfirm={() => {
+            setAsking(false);
+            void removeComment(comment);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

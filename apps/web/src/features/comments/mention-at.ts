@@ -1,0 +1,25 @@
+/** What is being written behind an @ that stands before the caret, and where the @ is; null: no name is being written. */
+export function mentionAt(text: string, caret: number): { from: number; term: string } | null {
+  const match = /(?:^|[^\p{L}\p{N}_.@])@([\p{L}\p{M}\p{N}_.]{0,30})$/u.exec(text.slice(0, caret));
+  if (match === null) return null;
+  const term = match[1] ?? '';
+  return { from: caret - term.length - 1, term };
+}
+
+/** The text with the name in place of what was being written, and where the caret goes. */
+export function withMention(text: string, caret: number, username: string): { text: string; caret: number } {
+  const found = mentionAt(text, caret);
+  if (found === null) return { text, caret };
+  const after = text.slice(caret);
+  const name = `@${username}${/^\s/.test(after) ? '' : ' '}`;
+  return { text: text.slice(0, found.from) + name + after, caret: found.from + name.length + (/^\s/.test(after) ? 1 : 0) };
+}
+
+/** Blind to case and diacritics: `olu` finds `Olú`. */
+export const folded = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Whether what is being written begins the username or a word of the name. */
+export function beginsWith({ name, username }: { name: string; username: string }, term: string): boolean {
+  const sought = folded(term);
+  return [username, ...name.split(/\s+/)].some((word) => folded(word).startsWith(sought));
+}

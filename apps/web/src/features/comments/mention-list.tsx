@@ -1,0 +1,46 @@
+import type { Author } from '@mbari/contract/shapes/members';
+import { Avatar } from '~/ui/avatar.tsx';
+import './mention-list.css';
+
+interface MentionListProps {
+  id: string;
+  people: readonly Author[];
+  chosen: number;
+  onChoose: (member: Author) => void;
+}
+
+export const optionId = (list: string, at: number): string => `${list}-${at}`;
+
+/** Whom an @ can name. The box keeps the focus and walks through it. */
+export function MentionList({ id, people, chosen, onChoose }: MentionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Members" className="mention-list">
+      {people.map((member, index) => (
+        <div
+          key={member.id}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === chosen}
+          tabIndex={-1}
+          className="mention-option"
+          ref={(option) => {
+            if (index === chosen) option?.scrollIntoView({ block: 'nearest' });
+          }}
+          // The box would lose the focus, and a phone put its keyboard away.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(member)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onChoose(member);
+          }}
+        >
+          <Avatar src={member.avatar_url} size={28} />
+          <span className="truncate font-semibold" dir="auto">
+            {member.name}
+          </span>
+          <span className="truncate text-t15 text-ink-meta">@{member.username}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { splitMentions } from './split-mentions.ts';
+
+const named = (content: string, ...mentions: string[]) =>
+  splitMentions(content, mentions)
+    .filter(({ isMention }) => isMention)
+    .map(({ words }) => words);
+
+test('those who are there are told apart, whatever case they are written in', () => {
+  expect(named('Ask @Ada, she asked @efe.', 'ada', 'efe')).toEqual(['@Ada', '@efe']);
+});
+
+test('a full stop ends the sentence, unless it is in the name', () => {
+  expect(named('@ada.obi. And @ada.', 'ada.obi', 'ada')).toEqual(['@ada.obi', '@ada']);
+});
+
+test('who is not there is no more than words', () => {
+  expect(named('@nobody and @adaeze', 'ada')).toEqual([]);
+});
+
+test('an address of mail names nobody', () => {
+  expect(named('write to studio@ada', 'ada')).toEqual([]);
+});
+
+test('put together, the parts are the comment', () => {
+  const content = 'Ẹ ṣé @ada! <b>@efe</b>\n@ada';
+  expect(
+    splitMentions(content, ['ada', 'efe'])
+      .map(({ words }) => words)
+      .join(''),
+  ).toBe(content);
+});

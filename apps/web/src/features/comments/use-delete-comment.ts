@@ -1,0 +1,39 @@
+import { deleteComment } from '@mbari/contract/photos';
+import * as sentences from '@mbari/contract/sentences';
+import type { Comment } from '@mbari/contract/shapes/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, CallRefused } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { commentsOn, countComments, patchComments } from './comment-queries.ts';
+
+/** Takes a comment away: gone from the page at once, and back in its place where the server refuses. */
+export function useDeleteComment(photoId: string): (comment: Comment) => Promise<void> {
+  const client = useQueryClient();
+  return async (comment) => {
+    // An answer already on its way would still have it.
+    await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });
+    patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== comment.id));
+    countComments(client, photoId, -1);
+    try {
+      await call(deleteComment, { params: { id: photoId, commentId: comment.id } });
+    } catch (error) {
+      // Gone already is gone.
+      if (error instanceof CallRefused && error.status === 404) return;
+      putBack(client, photoId, comment);
+      countComments(client, photoId, 1);
+      toast.error(sentences.commentDeleteFailed);
+    }
+  };
+}
+
+function putBack(client: ReturnType<typeof useQueryClient>, photoId: string, comment: Comment): void {
+  const pages = client.getQueryData(commentsOn(photoId).queryKey)?.pages ?? [];
+  if (pages.some(({ data }) => data.some(({ id }) => id === comment.id))) return;
+  // Newest first, page after page: where the page's oldest is older than it, or in the last one.
+  const home = pages.findIndex(({ data }) => data.some(({ created_at }) => created_at <= comment.created_at));
+  patchComments(client, photoId, (comments, page) => {
+    if (page !== (home === -1 ? pages.length - 1 : home)) return comments;
+    const before = comments.filter(({ created_at }) => created_at > comment.created_at);
+    return [...before, comment, ...comments.slice(before.length)];
+  });
+}

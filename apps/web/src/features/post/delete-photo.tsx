@@ -1,0 +1,61 @@
+import { deletePhoto } from '@mbari/contract/editing';
+import * as sentences from '@mbari/contract/sentences';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { categories, isPhoto, photoById } from '~/features/photos/photo-queries.ts';
+import { call, CallRefused } from '~/lib/call.ts';
+import { dropCached } from '~/lib/drop-cached.ts';
+import { toast } from '~/lib/toast.ts';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+
+/** Asks, deletes, and goes back to where one came from, where the photo is no more. */
+export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(deletePhoto, { params: { id: photo.id } });
+    } catch (error) {
+      // Gone already is gone.
+      if (!(error instanceof CallRefused && error.status === 404)) {
+        toast.error(sentences.photoDeleteFailed);
+        onClose();
+        return;
+      }
+    }
+    dropCached(client, isPhoto, photo.id);
+    void client.invalidateQueries({ queryKey: categories.queryKey });
+    onClose();
+    toast.success(sentences.photoDeleted);
+    await leave(router);
+    // Not before the page is left: it would ask for the photo again.
+    client.removeQueries({ queryKey: photoById(photo.id).queryKey });
+  };
+  return (
+    <ConfirmDialog
+      title="Delete photo"
+      question={sentences.deletePhoto}
+      act="Delete"
+      busy={busy && 'Deleting...'}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Back to where one came from, or to the feed where the post was the first page. */
+async function leave(router: AnyRouter): Promise<void> {
+  const left = new Promise<void>((resolve) => {
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      resolve();
+    });
+  });
+  if (router.history.canGoBack()) router.history.back();
+  else void router.navigate({ to: '/feed', replace: true });
+  await left;
+}

@@ -1,0 +1,76 @@
+import { listLikes } from '@mbari/contract/photos';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '~/lib/call.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+
+const likesOf = (photoId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['photo', photoId, 'likes'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listLikes, { params: { id: photoId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    // Likes come and go: read anew whenever somebody looks.
+    gcTime: 0,
+  });
+
+/** Who liked a post, the newest first. */
+export function Likers({ photoId, onClose }: { photoId: string; onClose: () => void }) {
+  const likes = useInfiniteQuery(likesOf(photoId));
+  const members = [...new Map(likes.data?.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values()];
+  return (
+    <Dialog title="Liked by" onClose={onClose}>
+      {likes.isPending && (
+        <div role="status" className="grid place-items-center py-s5">
+          <Spinner size={24} />
+          <span className="sr-only">Loading who liked this</span>
+        </div>
+      )}
+      {likes.isError && !likes.isFetchNextPageError && (
+        <p role="alert" className="flex flex-wrap items-center gap-s2">
+          Who liked this could not be loaded.
+          <Button kind="words" onClick={() => void likes.refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {likes.isSuccess && members.length === 0 && <p className="py-s3 text-ink-quiet">Nobody has liked this yet.</p>}
+      <ul className="grid gap-s3">
+        {members.map((member) => (
+          <li key={member.id} className="flex items-center gap-s3">
+            <Avatar src={member.avatar_url} size={40} />
+            <div className="min-w-0">
+              <p className="flex items-center gap-s1 font-semibold">
+                <span className="truncate" dir="auto">
+                  {member.name}
+                </span>
+                <VerifiedBadge member={member} size={16} />
+              </p>
+              <p className="truncate text-t15 text-ink-meta">@{member.username}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {likes.isFetchNextPageError && (
+        <p role="alert" className="mt-s3">
+          The next ones could not be loaded.
+        </p>
+      )}
+      {likes.hasNextPage && (
+        <Button
+          kind="quiet"
+          wide
+          className="mt-s4"
+          busy={likes.isFetchingNextPage && 'Loading...'}
+          onClick={() => void likes.fetchNextPage()}
+        >
+          Load More
+        </Button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import {
+  InfiniteQueryObserver,
+  type InfiniteQueryObserverOptions,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isPhoto } from '~/features/photos/photo-queries.ts';
+import { preloadPicture } from './preload-picture.ts';
+
+export interface Neighbours {
+  /** The list that is walked, as the history keeps it. */
+  from: QueryKey;
+  previous: Photo | undefined;
+  next: Photo | undefined;
+  /** From 1. */
+  place: number;
+  /** As far as the list knows. */
+  total: number;
+}
+
+/** The photos before and after this one in the list one came from; null where one came from none, or the list is forgotten. */
+export function useNeighbours(photoId: string): Neighbours | null {
+  const client = useQueryClient();
+  const from = useLocation({ select: ({ state }) => state.from });
+  const list = useSyncExternalStore(
+    (told) => client.getQueryCache().subscribe(told),
+    () => (from === undefined ? undefined : client.getQueryData(from)),
+  );
+  const photos = photosIn(list);
+  const at = photos.findIndex(({ id }) => id === photoId);
+  const next = photos[at + 1];
+  const atEnd = at !== -1 && at >= photos.length - 2 && goesOn(list);
+  useEffect(() => {
+    if (from !== undefined && atEnd) fetchMore(client, from);
+  }, [client, from, atEnd]);
+  useEffect(() => (next === undefined ? undefined : preloadPicture(next)), [next]);
+  if (from === undefined || at === -1) return null;
+  return { from, previous: photos[at - 1], next, place: at + 1, total: Math.max(photos.length, totalOf(list)) };
+}
+
+/** Every photo of a list once, in its order, whether it comes in pages or whole. */
+function photosIn(list: unknown): Photo[] {
+  const found = new Map<string, Photo>();
+  const walk = (value: unknown) => {
+    if (value === null || typeof value !== 'object') return;
+    if (!isPhoto(value)) for (const part of Object.values(value)) walk(part);
+    else if (!found.has(value.id)) found.set(value.id, value);
+  };
+  walk(list);
+  return [...found.values()];
+}
+
+interface Paged {
+  pages: { meta?: { total?: number; next_cursor?: string | null } }[];
+}
+
+const lastMetaOf = (list: unknown) =>
+  typeof list === 'object' && list !== null && 'pages' in list ? (list as Paged).pages.at(-1)?.meta : undefined;
+const goesOn = (list: unknown): boolean => typeof lastMetaOf(list)?.next_cursor === 'string';
+const totalOf = (list: unknown): number => lastMetaOf(list)?.total ?? 0;
+
+/** One more page of the list, by the very query that began it. What fails is asked for again by the next photo. */
+function fetchMore(client: QueryClient, from: QueryKey): void {
+  const query = client.getQueryCache().find({ queryKey: from, exact: true });
+  if (query === undefined || query.state.fetchStatus !== 'idle') return;
+  const options = { ...query.options, queryKey: from, enabled: false } as unknown as InfiniteQueryObserverOptions;
+  void new InfiniteQueryObserver(client, options).fetchNextPage();
+}
