@@ -35,6 +35,20 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Only what the entry needs anyway; libraries of one page stay with that page.
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
+            // What the entry needs stays with it, whoever else does.
+            { name: 'start', tags: ['$initial'], priority: 0.5 },
+            // What screens outside the house share with those inside.
+            {
+              name: 'drawn',
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right)\.m?js|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/])/,
+              priority: 0.3,
+            },
+            // What every screen inside the house needs: one file in place of ten small ones, each of which waits its turn on a slow line.
+            {
+              name: 'house',
+              priority: 0,
+              test: /src[\\/](?:shell[\\/](?!shell|painted)|features[\\/]notifications[\\/](?:notification-(?:bell|row|queries))|ui[\\/]verified-badge|lib[\\/](?:relative-date|use-toggle|patch-cached)|features[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap|pack-rows))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|search)\.m?js/,
+            },
           ],
         },
       },

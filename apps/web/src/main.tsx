@@ -14,7 +14,8 @@ const Toaster = lazy(async () => ({ default: (await import('~/ui/toaster.tsx')).
 
 restoreSession();
 // The two answers the first screen waits for are asked for before anything is drawn.
-if (standingOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname)) void startFeed(queryClient);
+if (standingOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
+  void startFeed(queryClient);
 
 watchSession((session, before) => {
   // Nothing one member saw is left for the next.

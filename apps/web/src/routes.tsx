@@ -126,12 +126,14 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   staticData: { need: 'onboarded', title: 'Community Showcase' },
+  validateSearch: feedTab,
   component: feedPage,
 });
 const feed = createRoute({
   getParentRoute: () => shell,
   path: '/feed',
   staticData: { need: 'onboarded', title: 'Community Showcase' },
+  validateSearch: feedTab,
   component: feedPage,
 });
 const post = createRoute({
@@ -173,6 +175,11 @@ export const router = createRouter({
   defaultPendingMs: 200,
   scrollRestoration: true,
 });
+
+/** Which of the feed's lists; none: the latest. */
+function feedTab({ tab }: Record<string, unknown>): { tab?: 'trending' | 'following' } {
+  return tab === 'trending' || tab === 'following' ? { tab } : {};
+}
 
 /** How a followed link ended, as the server's redirect tells it. */
 function statusOf(search: Record<string, unknown>): { status?: string } {

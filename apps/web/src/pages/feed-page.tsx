@@ -1,95 +1,92 @@
 import * as sentences from '@mbari/contract/sentences';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ImageUp, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { openComposer } from '~/features/composer/composer-door.tsx';
-import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
-import { feedOf, photosOf, refreshFeed } from '~/features/photos/photo-queries.ts';
-import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
+import { type FeedTab, refreshTab } from '~/features/feed/feed-tabs.ts';
+import { PagedWall } from '~/features/feed/paged-wall.tsx';
+import { useReturnToPlace } from '~/features/feed/use-return-to-place.ts';
+import { WallLoading } from '~/features/feed/wall-states.tsx';
+import '~/features/feed/feed.css';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 
-const tabs = [{ name: 'latest', words: 'Latest' }] as const;
+const tabs = [
+  { name: 'latest', words: 'Latest' },
+  { name: 'trending', words: 'Trending' },
+  { name: 'following', words: 'Following' },
+] as const satisfies readonly { name: FeedTab; words: string }[];
+
+/** What the first view can do without comes after it. */
+const TrendingWall = lazy(async () => ({ default: (await import('~/features/feed/trending-wall.tsx')).TrendingWall }));
+const NewPosts = lazy(async () => ({ default: (await import('~/features/feed/new-posts.tsx')).NewPosts }));
+const PullToRefresh = lazy(async () => ({ default: (await import('~/features/feed/pull-to-refresh.tsx')).PullToRefresh }));
+const touches = navigator.maxTouchPoints > 0;
 
 export function FeedPage() {
-  const [tab, setTab] = useState<(typeof tabs)[number]['name']>('latest');
+  const search = useSearch({ strict: false });
+  const { name: tab, words } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
+  const navigate = useNavigate();
+  const { busy, refresh } = useRefresh(tab);
+  const leave = useReturnToPlace(tab);
+  const choose = (name: FeedTab) => {
+    leave();
+    void navigate({ to: '.', search: name === 'latest' ? {} : { tab: name }, replace: true, resetScroll: false });
+  };
   return (
     <div className="feed">
       <header className="feed-head">
         <h1 className="display-large">Community Showcase</h1>
-        <Tabs label="Order" tabs={tabs} chosen={tab} onChoose={setTab} controls="wall" />
+        <Tabs label="Order" tabs={tabs} chosen={tab} onChoose={choose} controls="wall" />
         <div className="feed-acts">
-          <RefreshButton />
+          <Button
+            kind="words"
+            className="feed-refresh"
+            aria-label="Refresh Feed"
+            busy={busy && 'Refresh Feed'}
+            onClick={() => void refresh()}
+          >
+            <RefreshCw size={18} strokeWidth={1.6} aria-hidden="true" /> <span>Refresh Feed</span>
+          </Button>
           <Button onClick={openComposer} className="feed-upload">
             <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" /> Upload
           </Button>
         </div>
       </header>
-      <section id="wall" role="tabpanel" aria-label="Latest">
-        <LatestWall />
+      <Suspense>
+        {tab !== 'trending' && <NewPosts key={tab} feed={tab} />}
+        {touches && <PullToRefresh tab={tab} onRefresh={refresh} />}
+      </Suspense>
+      <section id="wall" role="tabpanel" aria-label={words}>
+        {tab === 'trending' ? (
+          <Suspense fallback={<WallLoading />}>
+            <TrendingWall onUpload={openComposer} />
+          </Suspense>
+        ) : (
+          <PagedWall key={tab} feed={tab} onUpload={openComposer} />
+        )}
       </section>
     </div>
   );
 }
 
-function RefreshButton() {
+/** Each tab has its own: one may turn while the other is looked at. */
+function useRefresh(tab: FeedTab) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [turning, setTurning] = useState<readonly FeedTab[]>([]);
   const refresh = async () => {
-    setBusy(true);
+    setTurning((others) => [...others, tab]);
     try {
-      await refreshFeed(client, 'latest');
+      await refreshTab(client, tab);
+      return true;
     } catch {
       toast.error(sentences.feedRefreshFailed);
+      return false;
     } finally {
-      setBusy(false);
+      setTurning((others) => others.filter((other) => other !== tab));
     }
   };
-  return (
-    <Button kind="words" busy={busy && 'Refresh Feed'} onClick={() => void refresh()}>
-      <RefreshCw size={18} strokeWidth={1.6} aria-hidden="true" /> Refresh Feed
-    </Button>
-  );
-}
-
-function LatestWall() {
-  const feed = useInfiniteQuery(feedOf('latest'));
-  const photos = photosOf(feed.data);
-  if (feed.isPending)
-    return (
-      <>
-        <p role="status" className="sr-only">
-          Loading photos
-        </p>
-        <WallSkeleton />
-      </>
-    );
-  if (feed.data === undefined)
-    return (
-      <EmptyState drawing="cracked" title={sentences.photosLoadFailed} act={<Button onClick={() => void feed.refetch()}>Try Again</Button>}>
-        The wall could not be reached. Nothing on it is lost.
-      </EmptyState>
-    );
-  if (photos.length === 0)
-    return (
-      <EmptyState drawing="hanging" title={sentences.noPhotosYet} act={<Button onClick={openComposer}>Share the first photo</Button>}>
-        The wall is painted and waits for the first one.
-      </EmptyState>
-    );
-  return (
-    <>
-      <PhotoWall photos={photos} more={feed.hasNextPage} />
-      {feed.hasNextPage && (
-        <LoadMoreButton
-          words="Load More Posts"
-          busy={feed.isFetchingNextPage}
-          failed={feed.isFetchNextPageError}
-          onLoad={() => void feed.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
-    </>
-  );
+  return { busy: turning.includes(tab), refresh };
 }

@@ -1,30 +1,36 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { HeartBurst } from './heart-burst.tsx';
 import { LikeButton } from './like-button.tsx';
 import { boxRatio } from './pack-rows.ts';
 import { Picture } from './picture.tsx';
+import { type Stack, StackButton } from './stack-button.tsx';
 import { useDoubleTap } from './use-double-tap.ts';
 import { useLikePhoto } from './use-like-photo.ts';
+import { WalkedList } from './walked-list.ts';
 
 interface PhotoOnWallProps {
   photo: Photo;
   sizes: string;
   first: boolean;
+  /** What lies behind it. */
+  stack?: Stack | undefined;
+  onStack?: ((id: string) => void) | undefined;
 }
 
 /** A photo with its museum label: title, maker, counts. */
-export function PhotoOnWall({ photo, sizes, first }: PhotoOnWallProps) {
+export function PhotoOnWall({ photo, sizes, first, stack, onStack }: PhotoOnWallProps) {
   const titleId = useId();
   const navigate = useNavigate();
   const { like } = useLikePhoto(photo);
+  const state = { from: use(WalkedList) };
   const [bursts, setBursts] = useState(0);
   const onTap = useDoubleTap({
-    onOpen: () => void navigate({ to: '/post/$id', params: { id: photo.id } }),
+    onOpen: () => void navigate({ to: '/post/$id', params: { id: photo.id }, state }),
     onDouble: () => {
       if (photo.viewer.may_like) like();
       setBursts(bursts + 1);
@@ -34,8 +40,13 @@ export function PhotoOnWall({ photo, sizes, first }: PhotoOnWallProps) {
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
   return (
-    <article className="wall-photo" aria-labelledby={titleId} style={{ flexGrow: ratio * 100 }}>
-      <Link to="/post/$id" params={{ id: photo.id }} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
+    <article
+      className="wall-photo"
+      data-stack={(stack && !stack.open) || undefined}
+      aria-labelledby={titleId}
+      style={{ flexGrow: ratio * 100 }}
+    >
+      <Link to="/post/$id" params={{ id: photo.id }} state={state} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
         <Picture image={image} sizes={sizes} first={first} title={photo.title} matted={ratio !== image.width / image.height} />
         {photo.images.length > 1 && (
           <span className="wall-several">
@@ -45,9 +56,10 @@ export function PhotoOnWall({ photo, sizes, first }: PhotoOnWallProps) {
         )}
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
+      {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id)} />}
       <div className="wall-label">
         <h2 id={titleId} className="truncate font-semibold" dir="auto">
-          <Link to="/post/$id" params={{ id: photo.id }} className="hover:text-indigo">
+          <Link to="/post/$id" params={{ id: photo.id }} state={state} className="hover:text-indigo">
             {photo.title}
           </Link>
         </h2>
@@ -59,7 +71,7 @@ export function PhotoOnWall({ photo, sizes, first }: PhotoOnWallProps) {
           <VerifiedBadge member={photo.user} size={16} />
           <span className="ms-auto flex">
             <LikeButton photo={photo} />
-            <Link to="/post/$id" params={{ id: photo.id }} hash="conversation" className="count-button">
+            <Link to="/post/$id" params={{ id: photo.id }} state={state} hash="conversation" className="count-button">
               <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
               <span className="sr-only">Comments</span>
               <span>{photo.comments_count}</span>

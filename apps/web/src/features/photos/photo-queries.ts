@@ -45,9 +45,12 @@ export const categories = queryOptions({
 /** Asks for the first page of the feed before the page that shows it has been loaded. */
 export const startFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(feedOf('latest'));
 
+/** The first page of a feed as it is now, whatever was loaded of it. */
+export const readNewest = (feed: PagedFeed): Promise<Page> => fetchPage(feed, null);
+
 /** Reads a feed anew from its top, as long as one page. */
 export async function refreshFeed(client: QueryClient, feed: PagedFeed): Promise<void> {
-  const page = await fetchPage(feed, null);
+  const page = await readNewest(feed);
   await client.cancelQueries({ queryKey: feedOf(feed).queryKey });
   client.setQueryData(feedOf(feed).queryKey, { pages: [page], pageParams: [null] });
 }

@@ -1,0 +1,22 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { InfiniteData } from '@tanstack/react-query';
+
+interface Page {
+  data: Photo[];
+}
+
+/**
+ * A page just read, laid on top of what was loaded before. Where the two do not meet there would be a gap: the list starts anew.
+ * What lies within the new page and is not in it is no longer there.
+ */
+export function withNewest<P extends Page>(list: InfiniteData<P> | undefined, page: P): InfiniteData<P> {
+  const anew = { pages: [page], pageParams: [null] };
+  const oldest = page.data.at(-1)?.id;
+  const [first, ...rest] = list?.pages ?? [];
+  if (list === undefined || first === undefined || oldest === undefined) return anew;
+  const read = new Set(page.data.map(({ id }) => id));
+  if (!list.pages.some(({ data }) => data.some(({ id }) => read.has(id)))) return anew;
+  // Ids grow with time.
+  const older = <Q extends Page>(one: Q): Q => ({ ...one, data: one.data.filter(({ id }) => id < oldest) });
+  return { ...list, pages: [{ ...first, data: [...page.data, ...older(first).data] }, ...rest.map(older)] };
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { CoilMark } from '~/drawings/coil-mark.tsx';
+
+/** The end of the wall, and it is one: nothing more will load. */
+export function FeedEnd({ children }: { children: ReactNode }) {
+  return (
+    <div className="feed-end">
+      <div className="feed-end-mark">
+        <BrushStroke />
+        <CoilMark size={32} />
+        <BrushStroke />
+      </div>
+      <p className="font-semibold text-ink">You have seen everything</p>
+      <p>{children}</p>
+    </div>
+  );
+}

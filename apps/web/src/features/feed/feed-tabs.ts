@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type PagedFeed, refreshFeed } from '~/features/photos/photo-queries.ts';
+
+export type FeedTab = PagedFeed | 'trending';
+
+/** Reads a tab anew from its top. */
+export async function refreshTab(client: QueryClient, tab: FeedTab): Promise<void> {
+  if (tab !== 'trending') return refreshFeed(client, tab);
+  const { refreshTrending } = await import('./trending-photos.ts');
+  return refreshTrending(client);
+}

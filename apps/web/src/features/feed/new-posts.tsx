@@ -1,0 +1,99 @@
+import { countNewPhotos } from '@mbari/contract/discovery';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { feedOf, type PagedFeed, photosOf, readNewest } from '~/features/photos/photo-queries.ts';
+import { call } from '~/lib/call.ts';
+import { useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { withNewest } from './add-new-posts.ts';
+import './new-posts.css';
+
+/** While the page is looked at; whoever saves data is asked less often, and so is a server that does not answer. */
+const everyMinute = 60_000;
+const whileSaving = 5 * 60_000;
+const mostFailures = 4;
+
+/** Before all posts: what is asked for where nothing hangs. */
+const beginning = '00000000-0000-7000-8000-000000000000';
+
+/** In a row. */
+let failures = 0;
+
+const newSince = (feed: PagedFeed, after: string) =>
+  queryOptions({
+    queryKey: ['new posts', feed, after],
+    queryFn: async ({ signal }) => {
+      failures += 1;
+      const { data } = await call(countNewPhotos, { query: { after, ...(feed === 'following' && { feed }) }, signal });
+      failures = 0;
+      return data;
+    },
+    retry: false,
+    staleTime: everyMinute / 2,
+    refetchInterval: () => (savesData() ? whileSaving : everyMinute) * 2 ** Math.min(mostFailures, failures),
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+    gcTime: 0,
+  });
+
+/** 'N new posts' in the line of tabs, and then under the header: nothing moves before it is pressed. */
+export function NewPosts({ feed }: { feed: PagedFeed }) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [busy, setBusy] = useState(false);
+  const { data: list, dataUpdatedAt } = useInfiniteQuery({ ...feedOf(feed), enabled: false });
+  const photos = photosOf(list);
+  // One's own posts lie on top at once, perhaps above others that were not seen.
+  const after = (photos.find((photo) => photo.user.id !== user?.id) ?? photos.at(-1))?.id ?? beginning;
+  const { data: found } = useQuery({
+    ...newSince(feed, after),
+    enabled: list !== undefined,
+    // What was just read is new enough.
+    initialData: { count: 0, members: [] },
+    initialDataUpdatedAt: dataUpdatedAt,
+  });
+  const { count, members } = found;
+  const words = count === 1 ? '1 new post' : `${count >= limits.newPhotos ? `${limits.newPhotos}+` : count} new posts`;
+
+  const show = async () => {
+    setBusy(true);
+    try {
+      const page = await readNewest(feed);
+      await client.cancelQueries({ queryKey: feedOf(feed).queryKey });
+      client.setQueryData(feedOf(feed).queryKey, (list) => withNewest(list, page));
+      scrollTo({ top: 0 });
+      // Where the eyes are now: the newest of them.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('#wall .wall-frame')?.focus({ preventScroll: true }));
+    } catch {
+      toast.error(sentences.feedRefreshFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="new-posts">
+      <p role="status" className="sr-only">
+        {count > 0 && words}
+      </p>
+      {count > 0 && (
+        <button type="button" className="new-posts-pill" aria-disabled={busy || undefined} onClick={busy ? undefined : () => void show()}>
+          <span className="new-posts-faces" aria-hidden="true">
+            {members.map(({ id, avatar_url }) => (
+              <Avatar key={id} src={avatar_url} size={28} />
+            ))}
+          </span>
+          {words}
+          {busy ? <Spinner size={18} /> : <ArrowUp size={18} strokeWidth={1.8} aria-hidden="true" />}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

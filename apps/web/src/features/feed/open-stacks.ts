@@ -1,0 +1,17 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Stack } from '~/features/photos/stack-button.tsx';
+
+/** Ids of posts whose stacks were opened. Kept as long as the pages they lie on, so that going back finds the wall as it was. */
+export const openStacks = queryOptions<readonly string[]>({
+  queryKey: ['open stacks'],
+  queryFn: () => [],
+  initialData: [],
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function toggleStack(client: QueryClient, id: string, stack: Stack | undefined): void {
+  const lying = new Set([id, ...(stack?.behind.map((photo) => photo.id) ?? [])]);
+  client.setQueryData(openStacks.queryKey, (open = []) =>
+    stack?.open ? open.filter((one) => !lying.has(one)) : [...open.filter((one) => !lying.has(one)), id],
+  );
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { feedOf } from '~/features/photos/photo-queries.ts';
+import type { FeedTab } from './feed-tabs.ts';
+
+/** So many pages are read again at most to find a place. */
+const mostPages = 10;
+/** Whoever moves has found a place of their own. */
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Goes to where the reader was before the page was loaded anew, once the wall is as long as it was then. */
+export function returnAfterReload({ client, tab, top }: { client: QueryClient; tab: FeedTab; top: number }, signal: AbortSignal): void {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  signal.addEventListener('abort', end, { signal: stop.signal });
+  for (const move of moves) addEventListener(move, end, { signal: stop.signal, capture: true, passive: true });
+  let asked = false;
+  const look = () => {
+    if (stop.signal.aborted) return;
+    const { scrollHeight } = document.documentElement;
+    if (scrollHeight - innerHeight >= top) {
+      scrollTo({ top, behavior: 'instant' });
+      end();
+    } else if (tab !== 'trending' && !asked && client.getQueryData(feedOf(tab).queryKey)?.pages.length === 1) {
+      asked = true;
+      // One page is about as long as another.
+      const pages = Math.min(mostPages, Math.ceil((top + innerHeight) / scrollHeight) + 1);
+      client.fetchInfiniteQuery({ ...feedOf(tab), pages, staleTime: 0 }).catch(end);
+    }
+  };
+  const observer = new ResizeObserver(look);
+  observer.observe(document.body);
+  stop.signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+}

@@ -1,0 +1,53 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { describe, expect, test } from 'vitest';
+import { orderTrending, seeded } from './trending-order.ts';
+
+const post = (id: string, likes_count = 0, comments_count = 0) => ({ id, likes_count, comments_count }) as Photo;
+const ids = (photos: readonly Photo[]) => photos.map(({ id }) => id);
+const alike = Array.from({ length: 30 }, (_, index) => post(`post ${index}`));
+const anew = (seed: number) => ({ seed, ids: [] });
+
+describe('the weight', () => {
+  test('is one and a half a like and two a comment', () => {
+    // Chance adds up to ten: what is further apart stands in its place whatever it says.
+    for (let seed = 0; seed < 50; seed += 1) {
+      expect(ids(orderTrending([post('liked', 20), post('discussed', 0, 21), post('new')], anew(seed)))).toEqual([
+        'discussed',
+        'liked',
+        'new',
+      ]);
+      expect(ids(orderTrending([post('new'), post('liked', 7)], anew(seed)))).toEqual(['liked', 'new']);
+    }
+  });
+  test('leaves less than ten to chance', () => {
+    const firsts = Array.from({ length: 200 }, (_, seed) => orderTrending([post('new'), post('liked', 6)], anew(seed))[0]?.id);
+    expect(firsts.filter((id) => id === 'liked').length).toBeGreaterThan(180);
+    expect(firsts).toContain('new');
+  });
+});
+
+describe('one seed', () => {
+  test('makes one order, and another another', () => {
+    expect(ids(orderTrending(alike, anew(7)))).toEqual(ids(orderTrending(alike, anew(7))));
+    expect(ids(orderTrending(alike, anew(7)))).not.toEqual(ids(orderTrending(alike, anew(8))));
+  });
+  test('gives numbers from nothing to one that are spread', () => {
+    const random = seeded(1);
+    const numbers = Array.from({ length: 1000 }, random);
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...numbers)).toBeLessThan(1);
+    expect(numbers.reduce((sum, number) => sum + number) / 1000).toBeCloseTo(0.5, 1);
+  });
+});
+
+describe('an order that was given', () => {
+  const given = ids(orderTrending(alike, anew(7)));
+  test('stays, whatever is liked meanwhile', () => {
+    const liked = alike.map((photo, index) => ({ ...photo, likes_count: index * 40 }));
+    expect(ids(orderTrending(liked, { seed: 7, ids: given }))).toEqual(given);
+  });
+  test('closes up where a post is gone, and what came since stands at its end', () => {
+    const photos = [post('newcomer', 500), ...alike.slice(1)];
+    expect(ids(orderTrending(photos, { seed: 7, ids: given }))).toEqual([...given.filter((id) => id !== 'post 0'), 'newcomer']);
+  });
+});

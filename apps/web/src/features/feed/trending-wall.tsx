@@ -1,0 +1,39 @@
+import * as sentences from '@mbari/contract/sentences';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PhotoWall } from '~/features/photos/photo-wall.tsx';
+import { WalkedList } from '~/features/photos/walked-list.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadMoreButton } from '../photos/load-more-button.tsx';
+import { FeedEnd } from './feed-end.tsx';
+import { showMoreTrending, trendingPhotos } from './trending-photos.ts';
+import { WallLoading, WallUnreached } from './wall-states.tsx';
+
+/** What is talked about, in an order that stays until it is refreshed. */
+export function TrendingWall({ onUpload }: { onUpload: () => void }) {
+  const client = useQueryClient();
+  const trending = useQuery(trendingPhotos);
+  if (trending.isPending) return <WallLoading />;
+  if (trending.data === undefined)
+    return <WallUnreached title={sentences.trendingFetchFailed} busy={trending.isFetching} onRetry={() => void trending.refetch()} />;
+  const { photos, shown } = trending.data;
+  if (photos.length === 0)
+    return (
+      <EmptyState drawing="hanging" title={sentences.noPhotosYet} act={<Button onClick={onUpload}>Share a photo</Button>}>
+        Nothing was shared within a month. What you hang now is what everybody talks about.
+      </EmptyState>
+    );
+  const more = shown < photos.length;
+  return (
+    <>
+      <WalkedList value={trendingPhotos.queryKey}>
+        <PhotoWall photos={photos.slice(0, shown)} more={more} />
+      </WalkedList>
+      {more ? (
+        <LoadMoreButton words="Load More Posts" busy={false} failed={false} onLoad={() => showMoreTrending(client)} />
+      ) : (
+        <FeedEnd>The most talked about of the last month. Refresh the feed for another order.</FeedEnd>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+
+export function WallLoading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading photos
+      </p>
+      <WallSkeleton />
+    </>
+  );
+}
+
+export function WallUnreached({ title, busy, onRetry }: { title: string; busy: boolean; onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing="cracked"
+      title={title}
+      act={
+        <Button busy={busy && 'Try Again'} onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      The wall could not be reached. Nothing on it is lost.
+    </EmptyState>
+  );
+}
