@@ -72,6 +72,29 @@ create table comment_mentions (
   primary key (comment_id, member_id)
 );
 create index comment_mentions_member on comment_mentions (member_id);
+
+-- Whoever goes or comes back is named, or named no more, in the comments of others: their posts are written, so that whoever knows a
+-- post by its version reads it anew.
+create or replace function recount_photos_of_member() returns trigger language plpgsql as $$
+declare
+  step constant integer := case when new.is_live then 1 else -1 end;
+begin
+  -- In the order of their ids, so that two accounts going at once never wait for each other.
+  perform 1 from photos p
+    where p.id in (select photo_id from likes where member_id = new.id
+                   union select photo_id from comments where member_id = new.id and deleted_at is null
+                   union select c.photo_id from comment_mentions cm join comments c on c.id = cm.comment_id where cm.member_id = new.id)
+    order by p.id for no key update;
+  update photos p set likes_count = p.likes_count + step
+    from likes l where l.member_id = new.id and p.id = l.photo_id;
+  update photos p set comments_count = p.comments_count + step * c.said
+    from (select photo_id, count(*)::integer as said from comments where member_id = new.id and deleted_at is null group by photo_id) c
+    where p.id = c.photo_id;
+  update photos p set comments_count = p.comments_count
+    where p.id in (select c.photo_id from comment_mentions cm join comments c on c.id = cm.comment_id where cm.member_id = new.id);
+  return null;
+end $$;
+
 alter table notifications drop constraint notifications_type_check;
 alter table notifications add constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'mention', 'other'));
 

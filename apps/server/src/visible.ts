@@ -53,6 +53,11 @@ export const photoListed = (viewer: string, p: string, m: string): string =>
 export const commentListed = (viewer: string, c: string, m: string): string =>
   `${c}.deleted_at is null and ${memberVisible(viewer, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
+/** The usernames in the comment `c` of members who are there for the viewer. */
+export const mentionsSeen = (viewer: string, c: string): string =>
+  `array(select named.username from comment_mentions cm join members named on named.id = cm.member_id
+          where cm.comment_id = ${c}.id and ${memberVisible(viewer, 'named')} order by named.username)`;
+
 /** Anybody on Earth may see the post `p` by `m`: its pictures need no signature. */
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 

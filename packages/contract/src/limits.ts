@@ -27,6 +27,8 @@ export const title = 255;
 export const description = 1000;
 export const alt = 1000;
 export const comment = 1000;
+/** Members named in one comment. */
+export const mentions = 10;
 export const interests = 50;
 export const search = 100;
 export const perPage = 20;

@@ -1,11 +1,12 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed, commentsCounted, memberVisible, photoReaches, photoVisible } from '../../visible.ts';
+import { commentListed, commentsCounted, memberVisible, mentionsSeen, photoReaches, photoVisible } from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface CommentRow extends AuthorRow {
   id: string;
   content: string;
   created_at: Date;
+  mentions: string[];
 }
 
 /** Whose post got the comment; nothing where the post is not for the viewer. */
@@ -23,11 +24,34 @@ export const addComment = (
     [viewerId, photoId, id, content],
   );
 
+/**
+ * Keeps who is named in a comment: members who are there for its writer, each by the first of the usernames that may be meant. They are
+ * held, so that none goes meanwhile.
+ */
+export async function addMentions(
+  tx: Statements,
+  { commentId, writerId, names }: { commentId: string; writerId: string; names: readonly (readonly string[])[] },
+): Promise<string[]> {
+  const rows = await tx.rows<{ member_id: string }>(
+    `with found as (
+            select m.id, m.username from members m
+             where m.username = any($3::text[]) and m.email_verified_at is not null and ${memberVisible('$2', 'm')} for key share),
+          meant as (
+            select distinct on (written.name) found.id
+              from unnest($3::text[], $4::integer[]) with ordinality as written(username, name, n) join found on found.username = written.username
+             order by written.name, written.n)
+     insert into comment_mentions (comment_id, member_id) select distinct $1::uuid, id from meant returning member_id`,
+    [commentId, writerId, names.flat(), names.flatMap((readings, name) => readings.map(() => name))],
+  );
+  return rows.map(({ member_id }) => member_id);
+}
+
 /** A comment below a post, its author with it. */
-export const findComment = (db: Statements, commentId: string): Promise<CommentRow | undefined> =>
+export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<CommentRow | undefined> =>
   db.row(
-    `select c.id, c.content, c.created_at, ${authorColumns('m')} from comments c join members m on m.id = c.member_id where c.id = $1`,
-    [commentId],
+    `select c.id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
+       from comments c join members m on m.id = c.member_id where c.id = $2`,
+    [viewerId, commentId],
   );
 
 export interface CommentToDelete {
@@ -69,7 +93,7 @@ export const listCommentRows = (
   { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
 ): Promise<CommentRow[]> =>
   db.rows(
-    `select c.id, c.content, c.created_at, ${authorColumns('m')}
+    `select c.id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
        from comments c join members m on m.id = c.member_id
       where c.photo_id = $2 and c.id < $3 and ${commentListed('$1', 'c', 'm')}
       order by c.id desc offset $4 limit ${limit}`,
@@ -91,6 +115,14 @@ export const findConversation = (
 /** Five hundred of the comments that a closed account wrote. No count changes: they are out of them already. */
 export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from comments where id in (select id from comments where member_id = $1 limit 500)', [memberId]);
+
+/** Five hundred of the places where others named it. */
+export const removeMentionsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from comment_mentions where (comment_id, member_id) in (
+       select comment_id, member_id from comment_mentions where member_id = $1 limit 500)`,
+    [memberId],
+  );
 
 /** Five hundred of those below its next fifty posts. No count changes: the posts go next. */
 export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>

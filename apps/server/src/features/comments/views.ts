@@ -10,7 +10,7 @@ export const viewComment = (row: CommentRow): Comment => ({
   content: row.content,
   user: viewAuthor(row),
   created_at: row.created_at.toISOString(),
-  mentions: [],
+  mentions: row.mentions,
   viewer: { may_delete: false, may_report: true },
 });
 

@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import { addCommentNotification, addLikeNotification } from './queries.ts';
+import { addCommentNotification, addLikeNotification, addMentionNotifications } from './queries.ts';
 
 interface Event {
   /** Whose work it happened to. */
@@ -20,4 +20,12 @@ export async function notifyOfComment(
   { ownerId, actorId, photoId, commentId }: Event & { commentId: string },
 ): Promise<void> {
   if (ownerId !== actorId) await addCommentNotification(tx, { id: newId(), ownerId, actorId, photoId, commentId });
+}
+
+/** Tells members that they are named in a comment, those who may be told. Runs in the comment's own transaction. */
+export async function notifyOfMentions(
+  tx: Statements,
+  { memberIds, ...event }: Omit<Event, 'ownerId'> & { memberIds: readonly string[]; commentId: string },
+): Promise<void> {
+  if (memberIds.length > 0) await addMentionNotifications(tx, { ids: memberIds.map(() => newId()), memberIds, ...event });
 }

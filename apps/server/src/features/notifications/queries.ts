@@ -2,7 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import { memberVisible, notMuted, photoReaches } from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
-export type NotificationType = 'like' | 'comment' | 'follow' | 'other';
+export type NotificationType = 'like' | 'comment' | 'follow' | 'mention' | 'other';
 export type NotificationFilter = 'all' | 'unread' | 'read';
 
 export type NotificationRow = {
@@ -76,6 +76,31 @@ export const addCommentNotification = (
     photoId,
     commentId,
   ]);
+
+/**
+ * Tells those of the members who want to hear of mentions, may see the post and have not muted the writer. Its owner hears of the comment
+ * anyway, and the writer knows.
+ */
+export const addMentionNotifications = (
+  tx: Statements,
+  {
+    ids,
+    memberIds,
+    actorId,
+    photoId,
+    commentId,
+  }: { ids: readonly string[]; memberIds: readonly string[]; actorId: string; photoId: string; commentId: string },
+): Promise<number> =>
+  tx.run(
+    `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id)
+     select told.id, m.id, 'mention', $3::uuid, p.id, $5
+       from unnest($1::uuid[], $2::uuid[]) as told(id, member_id)
+       join members m on m.id = told.member_id and m.notify_on_mention and m.id <> $3
+       join photos p on p.id = $4
+       join members o on o.id = p.member_id and o.id <> m.id
+      where ${photoReaches('m.id', 'p', 'o')} and ${notMuted('m.id', '$3')}`,
+    [ids, memberIds, actorId, photoId, commentId],
+  );
 
 /** Whether the member has such a notification. Reading it again changes nothing. */
 export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>

@@ -7,7 +7,8 @@ export function viewNotification(row: NotificationRow): Notification {
   const actor = row.author_id === null ? null : viewAuthor(row);
   return {
     id: row.id,
-    type: row.type,
+    // The contract knows it as something that is told in words alone.
+    type: row.type === 'mention' ? 'other' : row.type,
     message: sentence(row, actor?.name ?? 'Somebody'),
     user: actor,
     read_at: row.read_at?.toISOString() ?? null,
@@ -23,6 +24,8 @@ function sentence({ type, photo_title: title }: NotificationRow, name: string): 
       return `${name} liked your photo “${title}”`;
     case 'comment':
       return `${name} commented on your photo “${title}”`;
+    case 'mention':
+      return `${name} mentioned you in a comment on “${title}”`;
     case 'follow':
       return `${name} started following you`;
     case 'other':

@@ -4,6 +4,7 @@ import {
   commentsCounted,
   likesCounted,
   memberVisible,
+  mentionsSeen,
   notMuted,
   photoPublic,
   photoReaches,
@@ -42,6 +43,7 @@ export interface CommentRow extends AuthorRow {
   photo_id: string;
   content: string;
   created_at: Date;
+  mentions: string[];
 }
 
 /** Posts by id, in no order. Whether the viewer may see them was asked before. */
@@ -72,7 +74,7 @@ export const listImageRows = (db: Statements, photoIds: readonly string[]): Prom
 export const listNewestCommentRows = (db: Statements, viewerId: string, photoIds: readonly string[]): Promise<CommentRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
-       select c.id, c.photo_id, c.content, c.created_at, ${authorColumns('m')}
+       select c.id, c.photo_id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
          from comments c join members m on m.id = c.member_id
         where c.photo_id = asked.id and ${commentListed('$1', 'c', 'm')}
         order by c.id desc limit 3) newest
