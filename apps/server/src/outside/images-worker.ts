@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { hiddenKinds, type HiddenKind } from './hidden-data.ts';
 
 /**
  * Where pictures of unknown origin are decoded: a process of its own, which a hostile picture may take down with nothing but
@@ -43,6 +44,11 @@ export interface EncodedFiles {
   thumbhash: string;
   widths: number[];
   bytes: number;
+  /** As it came: its size is that of the picture upright. */
+  received: { format: string; width: number; height: number; bytes: number };
+  files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
+  /** Kinds of data that it carried beside its pixels, of which nothing is in the files. */
+  removed: HiddenKind[];
 }
 
 /** Taller than this, a picture is made smaller altogether: formats end at 16,383 px, and memory before that. */
@@ -98,7 +104,7 @@ const send = (message: WorkerAnswer, then?: () => void): void => void process.se
 
 async function encode({ file, folder, shape, widths, limits }: EncodeTask): Promise<EncodedFiles> {
   const bytes = await readFile(file);
-  const { width, height } = await inspect(bytes, limits);
+  const { width, height, format, removed } = await inspect(bytes, limits);
   const top = Math.min(width, widths.at(-1)!);
   const side = Math.min(width, height, widths.at(-1)!);
   const decoded = await reading(() => {
@@ -113,30 +119,43 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
   const pixels = (): Sharp => sharp(decoded.data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
   const kept = shape === 'square' ? widths : [...widths.filter((one) => one < info.width), info.width];
-  let written = 0;
+  const written: EncodedFiles['files'] = [];
   for (const one of kept) {
     const sized = pixels().resize({ width: one, withoutEnlargement: true });
     const files = {
       webp: await sized.clone().webp({ quality: 78, effort: 2 }).toBuffer(),
       jpeg: await sized.clone().flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer(),
     };
-    for (const [format, data] of Object.entries(files)) {
-      await writeFile(path.join(folder, `${one}.${format}`), data, { flag: 'wx' });
-      written += data.length;
+    for (const kind of ['webp', 'jpeg'] as const) {
+      await writeFile(path.join(folder, `${one}.${kind}`), files[kind], { flag: 'wx' });
+      written.push({ format: kind, width: one, bytes: files[kind].length });
     }
   }
   const shown = shape === 'square' ? { width: info.width, height: info.height } : { width, height };
-  return { ...shown, ...(await impression(pixels)), widths: kept, bytes: written };
+  return {
+    ...shown,
+    ...(await impression(pixels)),
+    widths: kept,
+    bytes: written.reduce((sum, file) => sum + file.bytes, 0),
+    received: { format, width, height, bytes: bytes.length },
+    files: written,
+    removed,
+  };
 }
 
 /** What can be told without decoding: whether it is worth trying. Answers the size once upright. */
-async function inspect(bytes: Buffer, limits: EncodeTask['limits']): Promise<{ width: number; height: number }> {
+async function inspect(
+  bytes: Buffer,
+  limits: EncodeTask['limits'],
+): Promise<{ width: number; height: number; format: string; removed: HiddenKind[] }> {
   if (isHeic(bytes)) throw new Refused('heic', 'HEVC inside HEIF');
-  const { width, height, orientation = 1 } = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
+  const found = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
+  const { width, height, orientation = 1 } = found;
   if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax)
     throw new Refused('too many pixels', `${width} x ${height}`);
   if (Math.min(width, height) < limits.sideMin) throw new Refused('too small', `${width} x ${height}`);
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
+  const told = { format: found.format === 'heif' ? 'avif' : found.format, removed: hiddenKinds(found) };
+  return orientation >= 5 ? { width: height, height: width, ...told } : { width, height, ...told };
 }
 
 const readerOptions = (pixels: number): SharpOptions => ({ failOn: 'warning', limitInputPixels: pixels, sequentialRead: true, pages: 1 });

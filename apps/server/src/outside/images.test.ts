@@ -96,6 +96,19 @@ test('every width that fits is kept, none is enlarged, and the picture’s own w
   );
 });
 
+test('what arrived and what was kept of it is told, by its own format and upright', async () => {
+  const formats = { 'progressive JPEG': 'jpeg', 'palette PNG': 'png', 'lossless WebP': 'webp', 'animated GIF': 'gif', AVIF: 'avif' };
+  for (const [name, format] of Object.entries(formats)) {
+    const { received } = await encode(accepted[name]!);
+    expect(received).toEqual({ format, width: 64, height: 48, bytes: accepted[name]!.length });
+  }
+  const { received, removed } = await encode(await heldPhoto(6));
+  expect([received.width, received.height, removed]).toEqual([64, 48, []]);
+  const { files, names, folder } = await encode(await photoFile(700, 400));
+  expect(files.map(({ width, format }) => `${width}.${format}`).toSorted()).toEqual(names);
+  for (const { width, format, bytes } of files) expect((await readFile(path.join(folder, `${width}.${format}`))).length).toBe(bytes);
+});
+
 test('an avatar is cut square from the middle and has all its widths', async () => {
   const done = await encode(await photoFile(900, 700), 'avatar');
   expect(done).toMatchObject({ width: 640, height: 640, widths: [96, 320, 640] });

@@ -16,6 +16,9 @@ export interface EncodedImage {
   widths: number[];
   /** Sum of all files. */
   bytes: number;
+  received: EncodedFiles['received'];
+  files: EncodedFiles['files'];
+  removed: EncodedFiles['removed'];
 }
 
 export type ImageKind = 'photo' | 'avatar';

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { newSecretId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { type ImageKind, ImagesBusy, UnreadableImage } from '../../outside/images.ts';
+import { type EncodedImage, type ImageKind, ImagesBusy, UnreadableImage } from '../../outside/images.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { addImages, type NewImage } from './queries.ts';
 
-export interface KeptPicture extends NewImage {
+export interface KeptPicture extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed'> {
   /** Takes the files away again, where no row came to own them. */
   discard(): Promise<void>;
 }

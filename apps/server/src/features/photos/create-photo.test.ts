@@ -81,6 +81,27 @@ test('a member posts a photo and gets it back as it will be shown', async () => 
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
 });
 
+test('whoever posts hears what arrived, what is served and what was taken out', async () => {
+  const { json } = await post(free);
+  const [image] = json.data.images;
+  expect(json.receipt).toEqual([
+    {
+      image_id: image.id,
+      received: { format: 'jpeg', width: 700, height: 400, bytes: picture.length },
+      served: expect.any(Array),
+      removed: ['location', 'camera', 'author', 'other'],
+    },
+  ]);
+  const sizes = await Promise.all(
+    json.receipt[0].served.map(async ({ width, format }: { width: number; format: string }) => {
+      const response = await fetch(`${app.url}/media/${image.id}/${width}.${format}`);
+      return { format, width, bytes: (await response.arrayBuffer()).byteLength };
+    }),
+  );
+  expect(json.receipt[0].served).toEqual(sizes);
+  expect(sizes.map(({ width, format }) => `${width}.${format}`)).toEqual([320, 640, 700].flatMap((one) => [`${one}.webp`, `${one}.jpeg`]));
+});
+
 test.each(['Dance', 'dANCE', 'dance', '019aa000-0000-7000-8000-000000000002', ' Dance '])(
   'a category is taken as “%s”',
   async (category) => {
@@ -174,7 +195,7 @@ test('the same key again answers the same post, whatever comes with it', async (
   const first = await post(free, { key: 'upload-1' });
   const again = await post(free, { key: 'upload-1', title: 'Another', pictures: ['not a picture'] });
   expect([first.status, again.status]).toEqual([201, 201]);
-  expect(again.json).toEqual(first.json);
+  expect(again.json).toEqual({ ...first.json, receipt: null });
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
   const other = await post(paid, { key: 'upload-1' });
   expect(other.json.data.id).not.toBe(first.json.data.id);

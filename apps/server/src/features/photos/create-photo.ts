@@ -1,5 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
-import type { photoShapes } from '@mbari/contract/shapes/photos';
+import type { ImageReceipt, photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -9,6 +9,7 @@ import { addPictures, discardPictures, keepPictures } from '../media/keep-pictur
 import { placeOf } from './image-places.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { requireCategory } from './require-category.ts';
+import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {
   fields: z.output<typeof photoShapes.createPhoto.body>;
@@ -18,12 +19,18 @@ export interface PhotoToPost {
   key: string | null;
 }
 
+export interface PostedPhoto {
+  id: string;
+  /** What became of each image; null where the post was sent before. */
+  receipt: ImageReceipt[] | null;
+}
+
 /**
  * Posts a photo: encode, keep the files durably, then write everything that speaks of them in one transaction.
  * Answers the post's id, which is the first one's where the same was sent before. Whatever fails leaves no row;
  * files that lost their row are swept.
  */
-export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<string> {
+export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context, fields.category);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
@@ -49,12 +56,12 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     await addPhotoImages(tx, added.id, images);
     return added.id;
   });
-  if (id !== null) return id;
+  if (id !== null) return { id, receipt: pictures.map(viewReceipt) };
 
   await discardPictures(pictures);
   const before = key === null ? null : await findPosted(context, author, key);
   if (before === null) throw new Refusal('account_suspended', 'This account can post nothing now.');
-  return before;
+  return { id: before, receipt: null };
 }
 
 /** The id of what was posted under this key before; null where nothing was. A post that is gone since does not come back. */

@@ -10,7 +10,7 @@ import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
-import { createPhoto, findPosted } from './create-photo.ts';
+import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-places.ts';
 import { likePhoto } from './like-photo.ts';
@@ -23,9 +23,9 @@ import { viewUnderReview } from './views.ts';
 
 export const photoRoutes = [
   route(create, async ({ context, member, request }) => {
-    const id = await post(context, member, request);
+    const { id, receipt } = await post(context, member, request);
     const [data] = await presentPhotos(context, member, [id]);
-    return { data: data!, message: sentences.uploaded, receipt: null };
+    return { data: data!, message: sentences.uploaded, receipt };
   }),
   route(readPhoto, async ({ context, member, params }) => {
     const { id, reaches_viewer } = await requireVisiblePhoto(context, member, params.id);
@@ -48,10 +48,10 @@ export const photoRoutes = [
   route(likes, ({ context, member, params, query }) => listLikes(context, member, params.id, query)),
 ];
 
-async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<string> {
+async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<PostedPhoto> {
   const key = uploadKey(request);
   const before = key === null ? null : await findPosted(context, member, key);
-  if (before !== null) return before;
+  if (before !== null) return { id: before, receipt: null };
   await context.limits.spend('upload by member', member.id);
   return withForm(request, postingRules(member), ({ fields, files }) => createPhoto(context, member, { fields, files, key }));
 }

@@ -1,7 +1,8 @@
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, ImageReceipt, Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewComment, viewCommentAs } from '../comments/views.ts';
+import type { KeptPicture } from '../media/keep-picture.ts';
 import { mediaUrl, srcsetOf } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { CommentRow, ImageRow, PhotoRow } from './queries.ts';
@@ -48,6 +49,14 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, i
 
 /** The same post for an organiser whom it does not reach: looked at while it is reported, and removed if need be, no more. */
 export const viewUnderReview = (photo: Photo): Photo => ({ ...photo, viewer: { ...photo.viewer, may_comment: false, may_like: false } });
+
+/** What became of an image, for whoever sent it. */
+export const viewReceipt = ({ id, received, files, removed }: KeptPicture): ImageReceipt => ({
+  image_id: id,
+  received,
+  served: files,
+  removed,
+});
 
 /** One picture at every width it is kept at. Its addresses are signed unless everybody may see the post. */
 function viewImage(context: Context, row: ImageRow, isPublic: boolean): Image {

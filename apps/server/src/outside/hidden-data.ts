@@ -1,0 +1,120 @@
+/** Kinds of data that a picture carries beside its pixels. */
+export type HiddenKind = 'location' | 'camera' | 'date' | 'author' | 'thumbnail' | 'other';
+
+/** What the decoder found beside the pixels, as it stood in the file. */
+export interface HiddenData {
+  exif?: Buffer | undefined;
+  xmp?: Buffer | undefined;
+  iptc?: Buffer | undefined;
+  comments?: readonly { keyword: string; text: string }[] | undefined;
+}
+
+/** Told in this order. */
+const kinds: readonly HiddenKind[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
+
+/**
+ * Tells which kinds of data a picture carries, and never what they say. Reads only tags, nothing of their values but where further
+ * tags are. Whatever it is given it answers: what it cannot read is `other`.
+ */
+export function hiddenKinds({ exif, xmp, iptc, comments = [] }: HiddenData): HiddenKind[] {
+  const found = new Set<HiddenKind>();
+  if (exif) for (const kind of kindsInExif(exif)) found.add(kind);
+  if (xmp) for (const kind of kindsInXmp(xmp)) found.add(kind);
+  if (iptc) for (const kind of kindsInIptc(iptc)) found.add(kind);
+  for (const { keyword } of comments) found.add(commentKinds.get(keyword) ?? 'other');
+  return kinds.filter((kind) => found.has(kind));
+}
+
+const tags = new Map<number, HiddenKind | 'plain'>([
+  // How the picture is stored, of which nothing is said about anybody.
+  ...every('plain', [0x100, 0x101, 0x102, 0x103, 0x106, 0x112, 0x115, 0x11a, 0x11b, 0x11c, 0x128, 0x213, 0x214]),
+  ...every('plain', [0x8769, 0x8825, 0xa005, 0x9000, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003, 0xa500]),
+  ...every('date', [0x132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292]),
+  ...every('author', [0x13b, 0x8298, 0x9c9d, 0xa430]),
+  // Its maker, model, lens and serial numbers, and how it was set.
+  ...every('camera', [0x10f, 0x110, 0x829a, 0x829d, 0x8822, 0x8827, 0x8830, 0x9201, 0x9202, 0x9203, 0x9204, 0x9205, 0x9207, 0x9208]),
+  ...every('camera', [0x9209, 0x920a, 0x927c, 0xa217, 0xa402, 0xa403, 0xa404, 0xa405, 0xa406, 0xa431, 0xa432, 0xa433, 0xa434, 0xa435]),
+]);
+
+function every<Kind extends HiddenKind | 'plain'>(kind: Kind, of: readonly number[]): [number, Kind][] {
+  return of.map((tag) => [tag, kind]);
+}
+
+/** Directories of a TIFF, each looked at once, and no more of them than cameras write. */
+function kindsInExif(exif: Buffer): Set<HiddenKind> {
+  const found = new Set<HiddenKind>();
+  const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return found.add('other');
+  const word = (at: number): number => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number): number => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+
+  const waiting: { at: number; what: 'main' | 'thumbnail' | 'place' }[] = [{ at: long(4), what: 'main' }];
+  const seen = new Set<number>();
+  for (let next = waiting.shift(); next && seen.size < 8; next = waiting.shift()) {
+    const { at, what } = next;
+    if (seen.has(at) || at < 8 || at + 2 > tiff.length) continue;
+    seen.add(at);
+    const count = Math.min(word(at), 1_000, Math.floor((tiff.length - at - 2) / 12));
+    for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
+      const tag = word(entry);
+      if (what === 'thumbnail') found.add('thumbnail');
+      else if (what === 'place') {
+        // The first says which version the others are written in.
+        if (tag !== 0) found.add('location');
+      } else {
+        const kind = tags.get(tag) ?? 'other';
+        if (kind !== 'plain') found.add(kind);
+        if (tag === 0x8769) waiting.push({ at: long(entry + 8), what: 'main' });
+        if (tag === 0x8825) waiting.push({ at: long(entry + 8), what: 'place' });
+      }
+    }
+    const end = at + 2 + count * 12;
+    if (what === 'main' && seen.size === 1 && end + 4 <= tiff.length) waiting.push({ at: long(end), what: 'thumbnail' });
+  }
+  return found;
+}
+
+/** Names of properties, as editors write them. */
+const xmpNames: readonly (readonly [HiddenKind, readonly string[]])[] = [
+  [
+    'location',
+    ['exif:GPS', 'photoshop:City', 'photoshop:State', 'photoshop:Country', 'Iptc4xmpCore:Location', 'LocationShown', 'LocationCreated'],
+  ],
+  ['camera', ['tiff:Make', 'tiff:Model', 'aux:', 'exifEX:', 'exif:FNumber', 'exif:ExposureTime', 'exif:FocalLength']],
+  ['date', ['xmp:CreateDate', 'xmp:ModifyDate', 'xmp:MetadataDate', 'photoshop:DateCreated', 'exif:DateTime', 'stEvt:when']],
+  ['author', ['dc:creator', 'dc:rights', 'photoshop:Credit', 'photoshop:AuthorsPosition', 'Iptc4xmpCore:CreatorContactInfo', 'xmpRights:']],
+  ['thumbnail', ['xmp:Thumbnails', 'xmpGImg:', 'xapGImg:']],
+];
+
+function kindsInXmp(xmp: Buffer): HiddenKind[] {
+  const found = xmpNames.flatMap(([kind, names]) => (names.some((name) => xmp.includes(name)) ? [kind] : []));
+  return found.length > 0 ? found : ['other'];
+}
+
+const iptcKinds = new Map<number, HiddenKind>([
+  ...every('location', [26, 27, 90, 92, 95, 100, 101]),
+  ...every('date', [30, 35, 37, 38, 47, 55, 60, 62, 63]),
+  ...every('author', [80, 85, 110, 115, 116, 118]),
+]);
+
+/** Fields are marked by a byte, their record and number; looking for the mark finds them wherever they are wrapped. */
+function kindsInIptc(iptc: Buffer): Set<HiddenKind> {
+  const found = new Set<HiddenKind>();
+  for (let at = iptc.indexOf(0x1c); at >= 0 && at + 5 <= iptc.length;) {
+    const length = iptc.readUInt16BE(at + 3);
+    const isField = iptc[at + 1] === 2 && length < 0x8000 && at + 5 + length <= iptc.length;
+    // Number 0 is the version of the fields.
+    if (isField && iptc[at + 2] !== 0) found.add(iptcKinds.get(iptc[at + 2]!) ?? 'other');
+    at = iptc.indexOf(0x1c, isField ? at + 5 + length : at + 1);
+  }
+  return found.size > 0 ? found : found.add('other');
+}
+
+const commentKinds = new Map<string, HiddenKind>([
+  ['Author', 'author'],
+  ['Copyright', 'author'],
+  ['Creation Time', 'date'],
+  ['date:create', 'date'],
+  ['date:modify', 'date'],
+]);
