@@ -50,25 +50,38 @@ export async function countFeed(db: Statements, viewerId: string): Promise<numbe
 const beginningOfTime = '00000000-0000-0000-0000-000000000000';
 const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** `m` is followed by the viewer, and their posts may be listed. */
-const followedListed = `f.follower_id = $1 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}`;
+/** The posts of `m`, whom the viewer follows, may be listed. */
+const followedListed = `${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}`;
+
+/** How many of the newest posts are looked through for those of followed members. */
+const near = 400;
 
 /**
- * The newest posts of those the viewer follows, between the ids `$2` and `$3`; `atMost` of them, among others. Only as many
- * members as posts are asked for can have made them: those whose newest post is newest. So each followed member costs one look
- * into an index, however many posts there are, and however long ago they last posted.
+ * The newest posts of those the viewer follows, `atMost` of them, between the ids `$2` and `$3`. Whoever follows many finds them among the
+ * newest of all. Where those do not fill the page, each followed member is asked for their newest post, one look into an index
+ * however long ago that was: only those whose newest are newest can have made what is sought.
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
-  `select p.id, latest.member_id
-     from (select m.id as member_id
-             from follows f join members m on m.id = f.followed_id,
-                  lateral (select p.id from photos p where p.member_id = m.id and p.id > $2 and p.id < $3 and ${photoThere('p')}
-                            order by p.id desc limit 1) newest
-            where ${followedListed} and m.photos_count > 0
-            order by newest.id desc limit ${atMost}) latest,
-          lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
-                    order by p.id desc limit ${atMost}) p
-    order by p.id desc limit ${atMost}`;
+  `with near as materialized (
+     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${photoThere('p')} order by p.id desc limit ${near}),
+   found as materialized (
+     select n.id, n.member_id from near n join follows f on f.follower_id = $1 and f.followed_id = n.member_id join members m on m.id = n.member_id
+      where ${followedListed} order by n.id desc limit ${atMost}),
+   enough as materialized (select (select count(*) from found) = ${atMost} or (select count(*) from near) < ${near} as is_so)
+   select id, member_id from found where (select is_so from enough)
+   union all
+   (select p.id, latest.member_id
+      from (select m.id as member_id
+              from (select f.followed_id as member_id, newest.id
+                      from follows f, lateral (select p.id from photos p
+                                                where p.member_id = f.followed_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+                                                order by p.id desc limit 1) newest
+                     where f.follower_id = $1 and not (select is_so from enough) order by newest.id desc) far
+              join members m on m.id = far.member_id
+             where ${followedListed} order by far.id desc limit ${atMost}) latest,
+           lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+                     order by p.id desc limit ${atMost}) p)
+    order by id desc limit ${atMost}`;
 
 /** Ids of the posts of those the viewer follows, newest first, older than `before`. */
 export async function listFollowingIds(
@@ -81,7 +94,7 @@ export async function listFollowingIds(
     : // A page by its number: all that comes before it is walked through.
       db.rows<{ id: string }>(
         `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
-          where p.id < $2 and ${followedListed} and ${photoThere('p')}
+          where f.follower_id = $1 and p.id < $2 and ${followedListed} and ${photoThere('p')}
           order by p.id desc offset $3 limit ${limit}`,
         [viewerId, before, offset],
       ));
@@ -91,7 +104,7 @@ export async function listFollowingIds(
 /** How many posts of those they follow the viewer may list. */
 export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select coalesce(sum(m.photos_count), 0)::int as total from follows f join members m on m.id = f.followed_id where ${followedListed}`,
+    `select coalesce(sum(m.photos_count), 0)::int as total from follows f join members m on m.id = f.followed_id where f.follower_id = $1 and ${followedListed}`,
     [viewerId],
   );
   return row?.total ?? 0;
