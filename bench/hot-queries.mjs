@@ -1,0 +1,110 @@
+/** How many members somebody follows who follows all the world. */
+const many = 2_000;
+
+const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 };
+
+/**
+ * The queries that members wait for, each as the product asks it, with the members who make it hardest: one who follows three
+ * and one who follows 2,000, most of whom posted once and long ago; and one from whom others are hidden.
+ */
+export async function hotQueries(database, load) {
+  const [feed, photos, comments] = await Promise.all([load('feed'), load('photos'), load('comments')]);
+  const members = await addReaders(database);
+  const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
+  const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
+  const { plain, few, all, shy } = members;
+  const likes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
+  const beginning = '00000000-0000-0000-0000-000000000000';
+
+  return Object.entries({
+    'feed: versions of the newest 24': (db) => feed.readNewest(db, 24),
+    'feed: versions of the newest 120': (db) => feed.readNewest(db, 120),
+    'feed: how 50 viewers stand': (db) => feed.readStandings(db, [...members.some, plain, few, all, shy]),
+    'feed: what 50 viewers like': (db) => feed.listLiked(db, members.some, ids),
+    'latest: first page': (db) => feed.listFeedIds(db, plain, newest),
+    'latest: from the middle on': (db) => feed.listFeedIds(db, plain, { ...newest, before: middle.id }),
+    'latest: others are hidden': (db) => feed.listFeedIds(db, shy, newest),
+    'latest: total': (db) => feed.countFeed(db, plain),
+    'latest: total, others are hidden': (db) => feed.countFeed(db, shy),
+    'following 3: first page': (db) => feed.listFollowingIds(db, few, newest),
+    'following 50: first page': (db) => feed.listFollowingIds(db, plain, newest),
+    'following 50: from the middle on': (db) => feed.listFollowingIds(db, plain, { ...newest, before: middle.id }),
+    [`following ${many}: first page`]: (db) => feed.listFollowingIds(db, all, newest),
+    [`following ${many}: from the middle on`]: (db) => feed.listFollowingIds(db, all, { ...newest, before: middle.id }),
+    [`following ${many}: total`]: (db) => feed.countFollowing(db, all),
+    trending: (db) => feed.listTrendingIds(db, plain),
+    'trending: others are hidden': (db) => feed.listTrendingIds(db, shy),
+    'new posts: 50 of them': (db) => feed.listNewPosters(db, plain, ids[50]),
+    'new posts: all there ever were': (db) => feed.listNewPosters(db, plain, beginning),
+    'new posts, following 50': (db) => feed.listNewPostersFollowed(db, plain, ids[50]),
+    [`new posts, following ${many}: all there ever were`]: (db) => feed.listNewPostersFollowed(db, all, beginning),
+    'posts: 20 of them': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
+    'posts: 60 of them': (db) => photos.listPhotoRows(db, plain, ids),
+    'posts: 20, others are hidden': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),
+    'their pictures': (db) => photos.listImageRows(db, ids),
+    'their newest comments': (db) => photos.listNewestCommentRows(db, plain, ids),
+    'post: may it be seen': (db) => photos.findVisiblePhoto(db, plain, middle.id),
+    'post: its likes counted': (db) => photos.findLikes(db, plain, middle.id),
+    'post: who liked it': (db) => photos.listLikerRows(db, plain, middle.id, likes),
+    'post: like': (db) => photos.addLike(db, plain, middle.id),
+    'post: take a like back': (db) => photos.removeLike(db, plain, middle.id),
+    'comments: may they be read, how many': (db) => comments.findConversation(db, plain, middle.id),
+    'comments: newest': (db) => comments.listCommentRows(db, plain, middle.id, newest),
+  });
+}
+
+/** Members who stand to others in ways that are hard on an index, and those they follow. */
+async function addReaders({ query }) {
+  await removeReaders({ query });
+  const { rows } = await query(
+    `select id from members where username like 'member\\_%' and post_visibility = 'public' order by id limit 500`,
+  );
+  const some = rows.map((row) => row.id);
+  const [plain, few, all, shy] = (await query(`select array_agg(${idOf('9', 'n')}::text order by n) as ids from generate_series(1, 4) n`))
+    .rows[0].ids;
+  // What hangs on a post or a follow is not what is measured.
+  await query('set session_replication_role = replica');
+  await query(
+    `insert into members (id, username, name, email, email_verified_at)
+     select ${idOf('9', 'n')}, 'reader_' || n, 'Reader ' || n, 'reader' || n || '@example.test', now() from generate_series(1, 4) n`,
+  );
+  await query(
+    `insert into members (id, username, name, email, email_verified_at, photos_count)
+     select ${idOf('9', '100 + n')}, 'quiet_' || n, 'Quiet ' || n, 'quiet' || n || '@example.test', now(), 1 from generate_series(1, ${many}) n`,
+  );
+  await query(
+    `insert into photos (id, member_id, title, created_at)
+     select ${idOf('0', 'n')}, ${idOf('9', '100 + n')}, 'Long ago', now() - interval '2 years' from generate_series(1, ${many}) n`,
+  );
+  const follow = 'insert into follows (follower_id, followed_id) select $1, unnest($2::uuid[])';
+  await query(follow, [plain, some.slice(0, 50)]);
+  await query(follow, [few, some.slice(10, 13)]);
+  await query(follow, [all, some.slice(10, 110)]);
+  await query(
+    `insert into follows (follower_id, followed_id) select $1, ${idOf('9', '100 + n')} from generate_series(1, ${many - 100}) n`,
+    [all],
+  );
+  await query('insert into blocks (blocker_id, blocked_id) select $1, unnest($2::uuid[])', [shy, some.slice(200, 220)]);
+  await query('insert into mutes (muter_id, muted_id) select $1, unnest($2::uuid[])', [shy, some.slice(220, 240)]);
+  await query('set session_replication_role = origin');
+  await query('vacuum analyze members, photos, follows, blocks, mutes');
+  return { plain, few, all, shy, some: some.slice(0, 50) };
+}
+
+/** Leaves the community as it was. */
+export async function removeReaders({ query }) {
+  await query('set session_replication_role = replica');
+  for (const [table, column] of [
+    ['follows', 'follower_id'],
+    ['blocks', 'blocker_id'],
+    ['mutes', 'muter_id'],
+    ['photos', 'member_id'],
+    ['members', 'id'],
+  ])
+    await query(`delete from ${table} where ${column} between ${idOf('9', '0')} and ${idOf('9', `100 + ${many}`)}`);
+  await query('set session_replication_role = origin');
+  await query('vacuum analyze members, photos, follows, blocks, mutes');
+}
+
+/** Ids that no seeded thing has: posts older than all, members apart from the others. */
+const idOf = (kind, n) => `('019${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;

@@ -1,0 +1,93 @@
+// What the database does for each hot query, at 100,000 photos, and how long it takes. See README.md.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { hotQueries, removeReaders } from './hot-queries.mjs';
+import { here } from './processes.mjs';
+import { openSeeded } from './seeded.mjs';
+
+const { values: options } = parseArgs({
+  options: { data: { type: 'string' }, runs: { type: 'string', default: '9' }, only: { type: 'string' }, explain: { type: 'boolean' } },
+});
+const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
+const database = await openSeeded(data, (text) => console.error(`[bench] ${text}`));
+const aim = 10;
+/** Tables of a few thousand rows at most in any community. */
+const small = / (?:categories|members|blocks|mutes)$/;
+let missed = 0;
+
+try {
+  // As the product's own connections are.
+  await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set statement_timeout = 0`);
+  const queries = await hotQueries(database, (feature) => import(path.join(here, `../apps/server/dist/features/${feature}/queries.js`)));
+  console.log('| query | generic plan ms | custom plan ms | buffers | read by |\n|---|---|---|---|---|');
+  for (const [name, ask] of queries) {
+    if (options.only && !name.includes(options.only)) continue;
+    const { sql, values } = await statementOf(ask);
+    const generic = await explain(sql, values, 'force_generic_plan');
+    const custom = await explain(sql, values, 'force_custom_plan');
+    if (options.explain) console.error(`\n${name}\n${generic.text}`);
+    const whole = generic.scans.concat(custom.scans).filter((scan) => scan.startsWith('Seq Scan') && !small.test(scan));
+    if (whole.length > 0 || Math.max(generic.time, custom.time) >= aim) missed += 1;
+    console.log(
+      `| ${name} | ${generic.time.toFixed(2)} | ${custom.time.toFixed(2)} | ${generic.buffers} | ${whole.length > 0 ? '**' : ''}${generic.scans.join(', ')}${whole.length > 0 ? '**' : ''} |`,
+    );
+  }
+  console.log(missed === 0 ? `\nAll by index, below ${aim} ms.` : `\n${missed} read a table whole or take ${aim} ms or more.`);
+} finally {
+  await removeReaders(database);
+  await database.stop();
+  if (!options.data) await rm(data, { recursive: true, force: true });
+}
+process.exitCode = missed === 0 ? 0 : 1;
+
+/** What a function of a queries.ts would have sent, instead of sending it. */
+async function statementOf(ask) {
+  const statements = [];
+  const record =
+    (answer) =>
+    (sql, values = []) => {
+      statements.push({ sql, values });
+      return Promise.resolve(answer);
+    };
+  await ask({ rows: record([]), row: record(undefined), run: record(0) });
+  if (statements.length !== 1) throw new Error(`Expected one statement, saw ${statements.length}.`);
+  return statements[0];
+}
+
+/** Runs it some times, as a prepared statement with a plan made for any values or for these, and tells the median. */
+async function explain(sql, values, mode) {
+  await database.query(`set plan_cache_mode = ${mode}`);
+  await database.query(`prepare hot as ${sql}`);
+  const run = async (format) => {
+    await database.query('begin');
+    const { rows } = await database.query(
+      `explain (analyze, buffers, format ${format}) execute hot${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`,
+    );
+    // A like stays ungiven.
+    await database.query('rollback');
+    return rows.map((row) => row['QUERY PLAN']);
+  };
+  const plans = [];
+  for (let index = 0; index < Number(options.runs); index += 1) plans.push((await run('json'))[0][0]);
+  const text = options.explain ? (await run('text')).join('\n') : '';
+  await database.query('deallocate hot');
+  const time = plans.map((plan) => plan['Execution Time']).toSorted((a, b) => a - b)[Math.floor(plans.length / 2)];
+  const { Plan: top } = plans.at(-1);
+  return { time, scans: [...new Set(scansIn(top))], buffers: top['Shared Hit Blocks'] + top['Shared Read Blocks'], text };
+}
+
+function scansIn(node) {
+  const own = node['Node Type'].endsWith('Scan') && (node['Relation Name'] ?? node['Index Name']);
+  const under = (node.Plans ?? []).flatMap(scansIn);
+  // The scan of an index below a bitmap names the index; the one of the table above it does not.
+  if (!own || node['Node Type'] === 'Bitmap Heap Scan' || node['Actual Loops'] === 0) return under;
+  return [node['Index Name'] ?? `Seq Scan ${node['Relation Name']}`, ...under];
+}
+
+function literal(value) {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return literal(`{${value.map((one) => `"${one}"`).join(',')}}`);
+  return `'${String(value).replaceAll("'", "''")}'`;
+}
