@@ -157,3 +157,25 @@ test('a notification is read now, and stays its recipient’s', async () => {
   expect(kept['member_id']).toBe(me.id);
   if (kept['read_at']) expect((kept['read_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
 });
+
+test.each([
+  ['id', someId],
+  ['reporter_id', 'OWNER'],
+  ['user_id', 'OWNER'],
+  ['member_id', 'OWNER'],
+  ['created_at', past],
+  ['resolved_at', past],
+])('%s cannot be chosen with a report', async (field, value) => {
+  const { non_follower: me, owner } = world.people;
+  await app.db.pool.query('delete from reports');
+  const { status } = await app.call('POST', '/reports', {
+    token: me.token,
+    json: { subject_type: 'photo', subject_id: world.photo.id, reason: 'spam', [field]: value === 'OWNER' ? owner.id : value },
+  });
+  if (status === 422) return;
+  expect(status).toBe(201);
+  const [kept, ...more] = (await app.db.pool.query('select * from reports')).rows;
+  expect([kept, more]).toMatchObject([{ reporter_id: me.id, photo_id: world.photo.id, member_id: null, resolved_at: null }, []]);
+  expect(kept.id).not.toBe(someId);
+  expect(kept.created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+});

@@ -20,6 +20,7 @@ import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
 import { addAtomFeeds } from './features/previews/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
@@ -41,6 +42,7 @@ export const routes: Route[] = [
   ...feedRoutes,
   ...photoRoutes,
   ...commentRoutes,
+  ...reportRoutes,
   ...notificationRoutes,
   ...emailChangeRoutes,
   ...closingRoutes,

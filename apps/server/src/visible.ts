@@ -49,9 +49,12 @@ export const photoVisible = (viewer: string, p: string, m: string): string =>
 export const photoListed = (viewer: string, p: string, m: string): string =>
   `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
-/** `c` is a comment by `m`, below a post that was already found visible. */
+/** `c` is a comment by `m` that is there for the viewer, below a post that was already found visible. */
+export const commentVisible = (viewer: string, c: string, m: string): string => `${c}.deleted_at is null and ${memberVisible(viewer, m)}`;
+
+/** … and that may be listed for them. */
 export const commentListed = (viewer: string, c: string, m: string): string =>
-  `${c}.deleted_at is null and ${memberVisible(viewer, m)} and ${notMuted(viewer, `${m}.id`)}`;
+  `${commentVisible(viewer, c, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
 /** The usernames in the comment `c` of members who are there for the viewer. */
 export const mentionsSeen = (viewer: string, c: string): string =>

@@ -12,6 +12,7 @@ import * as oauth from './oauth.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwords from './passwords.ts';
 import * as photos from './photos.ts';
+import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as security from './security.ts';
 import * as sessions from './sessions.ts';
@@ -31,6 +32,7 @@ export const allCalls: readonly Endpoint[] = [
   photos,
   editing,
   discovery,
+  reports,
   notifications,
   passkeys,
   secondFactor,

@@ -3,9 +3,6 @@ import type { reportShapes } from './shapes/reports.ts';
 
 const call = callsOf<typeof reportShapes>();
 
-/** Why something is reported, by its word on the wire. */
-export const reportReasons = ['spam', 'harassment', 'hate', 'nudity', 'violence', 'copyright', 'other'] as const;
-
 export const report = call('report', {
   method: 'POST',
   path: '/reports',

@@ -35,6 +35,7 @@ const table = {
   'upload by free member, daily': [60, days],
   'upload by paid member, daily': [500, days],
   'delete by member': [60, 30 * minutes],
+  'report by member': [20, hours],
   'any call by member': [1_500, 5 * minutes],
   'any call by ip without session': [300, 5 * minutes],
   'media by ip': [200, 10],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { reportReasons } from '../reports.ts';
+import { reportReasons } from '../report-reasons.ts';
 import { id, message, text } from './fields.ts';
 
 export const reportShapes = {

@@ -8,6 +8,7 @@ import { eraseMember } from '../members/erase-member.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
 import { eraseLikes } from '../photos/erase-likes.ts';
 import { erasePosts } from '../photos/erase-posts.ts';
+import { eraseReports } from '../reports/erase-reports.ts';
 
 /** Takes one batch and says how large it was. */
 type Step = (db: Statements, memberId: string) => Promise<number>;
@@ -43,7 +44,7 @@ async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promis
   };
   for (const step of [erasePictures, eraseNotifications, eraseFollows]) await until(step);
   // What hangs on posts goes before them: there may be a hundred thousand likes on one.
-  do for (const step of [eraseLikes, eraseComments]) await until(step);
+  do for (const step of [eraseLikes, eraseComments, eraseReports]) await until(step);
   while ((await erasePosts(db, id)) > 0);
   await eraseMember(db, id);
 }

@@ -106,6 +106,16 @@ async function liveFully(mark: string): Promise<{ member: TestMember; others: Te
   await addFollow(app.db, reader.id, friend.id);
   await addNotification(app, friend, member);
   await addNotification(app, member, reader);
+  await app.db.pool.query('insert into comment_mentions select id, $1 from comments where member_id = $2', [member.id, friend.id]);
+  const report = async (who: TestMember, subject_type: string, subject_id: string) =>
+    expect(
+      (await app.call('POST', '/reports', { token: who.token, json: { subject_type, subject_id, reason: 'spam', note: `${mark} told` } }))
+        .status,
+    ).toBe(201);
+  await report(member, 'photo', theirs);
+  await report(friend, 'photo', own[0]!);
+  await report(friend, 'user', member.id);
+  await report(friend, 'comment', (await say(member, theirs, `${mark} said too much`)).json.data.id);
   await mute(app, others[2]!, member);
   await block(app, member, others[2]!);
   for (const sql of [
@@ -139,6 +149,10 @@ test('14 days after closing nothing is left of a member, and everybody else’s 
   await erase();
   expect(await traces(...words)).toEqual([]);
   expect(await wrongCounts()).toEqual([]);
+  // What they reported is reported still, by nobody.
+  expect((await app.db.pool.query('select reporter_id, subject_type, reason, note from reports')).rows).toEqual([
+    { reporter_id: null, subject_type: 'photo', reason: 'spam', note: null },
+  ]);
   expect((await filesOf(images)).length).toBeGreaterThan(0);
 
   await app.db.pool.query(`update images set deleted_at = deleted_at - interval '2 hours'`);

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed, commentsCounted, memberVisible, mentionsSeen, photoReaches, photoVisible } from '../../visible.ts';
+import { commentListed, commentsCounted, commentVisible, memberVisible, mentionsSeen, photoReaches, photoVisible } from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface CommentRow extends AuthorRow {
@@ -68,7 +68,7 @@ export const findCommentToDelete = (
   commentId: string,
 ): Promise<CommentToDelete | undefined> =>
   db.row(
-    `select c.member_id as author_id, p.member_id as owner_id, (${photoVisible('$1', 'p', 'o')} and ${memberVisible('$1', 'm')}) as is_visible
+    `select c.member_id as author_id, p.member_id as owner_id, (${photoVisible('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}) as is_visible
        from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
       where c.id = $3 and c.photo_id = $2 and c.deleted_at is null`,
     [viewerId, photoId, commentId],

@@ -11,6 +11,7 @@ import { oauthRows } from './rows/oauth.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
 import { photoRows } from './rows/photos.ts';
+import { reportRows } from './rows/reports.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { securityRows } from './rows/security.ts';
 import { sessionRows } from './rows/sessions.ts';
@@ -32,4 +33,6 @@ export const table: Row[] = [
   ...securityRows,
   ...passkeyRows,
   ...oauthRows,
+  // Last, since what is reported is seen by more.
+  ...reportRows,
 ];

@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
-import { report, reportReasons } from '@mbari/contract/reports';
+import { type ReportReason, reportReasons } from '@mbari/contract/report-reasons';
+import { report } from '@mbari/contract/reports';
 import { type FormEvent, useState } from 'react';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -8,9 +9,7 @@ import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError, TextArea } from '~/ui/field.tsx';
 import './report-dialog.css';
 
-type Reason = (typeof reportReasons)[number];
-
-const words: Readonly<Record<Reason, string>> = {
+const words: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or a scam',
   harassment: 'Harassment or bullying',
   hate: 'Hate',
@@ -27,7 +26,7 @@ interface ReportDialogProps {
 
 /** Tells the organisers, and nobody else, what is wrong with something. */
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<Reason | null>(null);
+  const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { memoryLimits } from '../../http/rate-limits.ts';
+import { newId } from '../../ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addFollow } from '../follows/queries.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let talker: TestMember;
+let reporter: TestMember;
+let photo: { id: string };
+let comment: { id: string };
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  [owner, talker, reporter] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  comment = await say(talker, 'Something bad.');
+});
+
+const say = async ({ token }: TestMember, content: string): Promise<{ id: string }> =>
+  (await app.call('POST', `/photos/${photo.id}/comments`, { token, json: { content } })).json.data;
+const kinds = ['photo', 'comment', 'user'] as const;
+type Kind = (typeof kinds)[number];
+const idOf = (kind: Kind): string => ({ photo: photo.id, comment: comment.id, user: talker.id })[kind];
+const send = (who: TestMember, kind: string, subject_id: unknown, more: object = {}) =>
+  app.call('POST', '/reports', { token: who.token, json: { subject_type: kind, subject_id, reason: 'harassment', ...more } });
+const reported = async (who: TestMember, kind: Kind): Promise<number> => (await send(who, kind, idOf(kind))).status;
+const kept = async () =>
+  (
+    await app.db.pool.query(
+      'select subject_type, coalesce(photo_id, comment_id, member_id) as subject, reason, note from reports where reporter_id = $1 order by id',
+      [reporter.id],
+    )
+  ).rows;
+
+describe.each(kinds)('a %s', (kind) => {
+  test('is reported once by the same member for as long as the report is open, and the answer tells nothing of it', async () => {
+    const first = await send(reporter, kind, idOf(kind), { note: '  Look at\nthis. ' });
+    expect([first.status, first.json]).toEqual([201, { message: 'Thank you. The organisers will look at it.' }]);
+    const again = await Promise.all(Array.from({ length: 5 }, () => send(reporter, kind, idOf(kind), { reason: 'spam' })));
+    expect(again.map(({ text }) => text)).toEqual(Array<string>(5).fill(first.text));
+    expect(await kept()).toEqual([{ subject_type: kind, subject: idOf(kind), reason: 'harassment', note: 'Look at\nthis.' }]);
+    await app.db.pool.query('update reports set resolved_at = now() where reporter_id = $1', [reporter.id]);
+    expect(await reported(reporter, kind)).toBe(201);
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test('reported at once from many places is reported once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reported(reporter, kind)));
+    expect([answers, (await kept()).length]).toEqual([Array<number>(8).fill(201), 1]);
+  });
+
+  test('of one’s own cannot be reported', async () => {
+    const who = kind === 'photo' ? owner : talker;
+    const { status, json } = await send(who, kind, idOf(kind));
+    expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['subject_id']]);
+    expect((await app.db.pool.query('select from reports where reporter_id = $1', [who.id])).rowCount).toBe(0);
+  });
+
+  test('that was never there, or is something else, answers as one that is hidden', async () => {
+    const other = kinds.find((one) => one !== kind)!;
+    const plain = async (subject_id: string) => {
+      const { status, text, headers } = await send(reporter, kind, subject_id);
+      return [status, text.replace(headers.get('x-request-id')!, '')];
+    };
+    const missing = await plain(newId());
+    expect(missing[0]).toBe(404);
+    for (const id of [idOf(other), 'nonsense', '', '__proto__']) expect(await plain(id)).toEqual(missing);
+    await block(app, reporter, kind === 'photo' ? owner : talker);
+    expect(await plain(idOf(kind))).toEqual(missing);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+test.each<[string, () => Promise<unknown>, Record<Kind, number>]>([
+  ['the owner blocks the reporter', () => block(app, owner, reporter), { photo: 404, comment: 404, user: 201 }],
+  ['the reporter blocks the talker', () => block(app, reporter, talker), { photo: 201, comment: 404, user: 404 }],
+  ['the reporter mutes the talker', () => mute(app, reporter, talker), { photo: 201, comment: 201, user: 201 }],
+  ['the post is for followers', () => setMember(app, owner, { post_visibility: 'followers' }), { photo: 404, comment: 404, user: 201 }],
+  ['the post is deleted', () => setPhotoGone(app, photo, 'deleted_at'), { photo: 404, comment: 404, user: 201 }],
+  [
+    'the comment is deleted',
+    () => app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: talker.token }),
+    { photo: 201, comment: 404, user: 201 },
+  ],
+  ['the talker is suspended', () => setMember(app, talker, { suspended_at: new Date() }), { photo: 201, comment: 404, user: 404 }],
+  ['the talker is private', () => setMember(app, talker, { profile_visibility: 'private' }), { photo: 201, comment: 201, user: 201 }],
+])('where %s, reported is what the reporter can see', async (_name, happens, expected) => {
+  await happens();
+  for (const kind of kinds) expect([kind, await reported(reporter, kind)]).toEqual([kind, expected[kind]]);
+  expect((await kept()).map(({ subject_type }) => subject_type)).toEqual(kinds.filter((kind) => expected[kind] === 201));
+});
+
+test('a post for followers is reported by one of them, and organisers may look at it then, and only then', async () => {
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  await addFollow(app.db, reporter.id, owner.id);
+  await setMember(app, owner, { post_visibility: 'followers' });
+  const look = async (who: TestMember) => (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).status;
+  expect(await reported(moderator, 'photo')).toBe(404);
+  expect(await reported(reporter, 'comment')).toBe(201);
+  expect(await look(moderator)).toBe(404);
+  expect(await reported(reporter, 'photo')).toBe(201);
+  expect([await look(moderator), await look(talker)]).toEqual([200, 404]);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['subject_type', { subject_type: 'photos' }],
+  ['subject_type', { subject_type: '__proto__' }],
+  ['subject_id', { subject_id: ['a'] }],
+  ['reason', { reason: 'dislike' }],
+  ['reason', { reason: undefined }],
+  ['note', { note: 'a'.repeat(1001) }],
+  ['note', { note: 'a\0' }],
+])('%s is refused where it is %j', async (field, change) => {
+  const { status, json } = await send(reporter, 'photo', photo.id, change);
+  expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
+  expect(await kept()).toEqual([]);
+});
+
+test('twenty an hour are enough', async () => {
+  const strict = await startTestApp({}, { limits: memoryLimits(1) }, { beside: app });
+  try {
+    const ask = async ({ token }: TestMember) =>
+      (
+        await strict.call('POST', '/reports', {
+          token,
+          json: { subject_type: 'photo', subject_id: photo.id, reason: 'spam' },
+        })
+      ).status;
+    for (let times = 0; times < 20; times += 1) expect(await ask(reporter)).toBe(201);
+    expect([await ask(reporter), await ask(talker)]).toEqual([429, 201]);
+  } finally {
+    await strict.close();
+  }
+});

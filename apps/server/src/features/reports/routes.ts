@@ -1,0 +1,10 @@
+import { report } from '@mbari/contract/reports';
+import { route } from '../../http/route.ts';
+import { reportSubject } from './report-subject.ts';
+
+export const reportRoutes = [
+  route(report, async ({ context, member, body }) => {
+    await reportSubject(context, member, body);
+    return { message: 'Thank you. The organisers will look at it.' };
+  }),
+];
