@@ -1,8 +1,8 @@
 /** @module-tag slow */
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
 import * as comments from '../comments/queries.ts';
 import * as notifications from '../notifications/queries.ts';
 import * as photos from '../photos/queries.ts';
@@ -61,36 +61,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Explains what it is asked instead of doing it: as prepared statements are planned, for any values and for those given. */
-function explaining(plans: string[]): Statements {
-  const explain = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
-    const client = await app.db.pool.connect();
-    try {
-      for (const mode of ['force_generic_plan', 'force_custom_plan']) {
-        await client.query(`set plan_cache_mode = ${mode}`);
-        await client.query(`prepare asked as ${sql}`);
-        const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute asked${given}`);
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-        await client.query('deallocate asked');
-      }
-    } finally {
-      client.release(true);
-    }
-  };
-  return {
-    rows: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await explain(sql, values), [] as Row[]),
-    row: async (sql, values) => (await explain(sql, values), undefined),
-    run: async (sql, values) => (await explain(sql, values), 0),
-  };
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join()}}`);
-  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
 const whole = /Seq Scan on (?:photos|images|photo_images|likes|comments|notifications|follows)\b/;
 const beginning = '00000000-0000-0000-0000-000000000000';
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
@@ -135,13 +105,13 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
 
 test.each(reads)('%s: no table is read whole', async (_name, ask) => {
   const plans: string[] = [];
-  await ask(explaining(plans));
+  await ask(explaining(app, plans));
   expect(plans.length).toBeGreaterThan(1);
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
 });
 
 test('the check sees a table that is read whole', async () => {
   const plans: string[] = [];
-  await explaining(plans).rows(`select id from photos where title like '%i%'`);
+  await explaining(app, plans).rows(`select id from photos where title like '%i%'`);
   expect(plans.map((plan) => whole.test(plan))).toEqual([true, true]);
 });
