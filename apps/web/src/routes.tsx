@@ -142,6 +142,16 @@ const post = createRoute({
   staticData: { need: 'onboarded', title: null },
   component: lazyRouteComponent(() => import('~/pages/post-page.tsx'), 'PostPage'),
 });
+const discover = createRoute({
+  getParentRoute: () => shell,
+  path: '/discover',
+  staticData: { need: 'onboarded', title: 'Discover' },
+  validateSearch: ({ q, category }: Record<string, unknown>): { q?: string; category?: string } => ({
+    ...(q !== undefined && { q: asTyped(q) }),
+    ...(category !== undefined && { category: asTyped(category) }),
+  }),
+  component: lazyRouteComponent(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
+});
 const notifications = createRoute({
   getParentRoute: () => shell,
   path: '/notifications',
@@ -166,7 +176,7 @@ export const router = createRouter({
     confirmEmail,
     oauthCallback,
     onboarding,
-    shell.addChildren([home, feed, post, notifications, settings]),
+    shell.addChildren([home, feed, post, discover, notifications, settings]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,
@@ -180,6 +190,9 @@ export const router = createRouter({
 function feedTab({ tab }: Record<string, unknown>): { tab?: 'trending' | 'following' } {
   return tab === 'trending' || tab === 'following' ? { tab } : {};
 }
+
+/** What the router took for a number or a truth value are words that somebody looks for. */
+const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** How a followed link ended, as the server's redirect tells it. */
 function statusOf(search: Record<string, unknown>): { status?: string } {

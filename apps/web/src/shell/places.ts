@@ -1,14 +1,17 @@
-import { Bell, GalleryHorizontalEnd, type LucideIcon, SlidersHorizontal } from 'lucide-react';
+import { Bell, Compass, GalleryHorizontalEnd, type LucideIcon, SlidersHorizontal } from 'lucide-react';
 
 /** Where one can go from anywhere. A place stands here once its screen exists; each row is one line. */
 export interface Place {
-  to: '/feed' | '/notifications' | '/settings';
+  to: '/feed' | '/discover' | '/notifications' | '/settings';
   words: string;
   icon: LucideIcon;
 }
 
 /** The header's words. */
-export const headerPlaces: readonly Place[] = [{ to: '/feed', words: 'Feed', icon: GalleryHorizontalEnd }];
+export const headerPlaces: readonly Place[] = [
+  { to: '/feed', words: 'Feed', icon: GalleryHorizontalEnd },
+  { to: '/discover', words: 'Discover', icon: Compass },
+];
 
 /** The rail's and the drawer's rows. */
 export const railPlaces: readonly Place[] = [

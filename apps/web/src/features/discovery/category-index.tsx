@@ -1,0 +1,77 @@
+import * as sentences from '@mbari/contract/sentences';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { categories, feedOf } from '~/features/photos/photo-queries.ts';
+import { FetchFailed } from './fetch-failed.tsx';
+
+/** The categories as an index: words with raised counts. On a phone, one line to push along. */
+export function CategoryIndex({ words }: { words: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(categories);
+  // Told where it is known already; nothing is asked for its sake.
+  const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });
+  if (isError && data === undefined)
+    return <FetchFailed words={sentences.categoriesFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <nav aria-label="Categories" className="index">
+      <IndexWord words={words} name="All" slug="" count={all?.pages[0]?.meta.total} />
+      {data === undefined
+        ? widths.map((width, place) => <span key={place} className="index-box" style={{ width: `${width}ch` }} />)
+        : data.map(({ id, name, slug, photos_count }) => <IndexWord key={id} words={words} name={name} slug={slug} count={photos_count} />)}
+    </nav>
+  );
+}
+
+/** Of what stands here until the categories are known. */
+const widths = [7, 8, 9, 10, 11, 14, 6, 11, 15, 10, 12, 6];
+
+interface IndexWordProps {
+  /** What is looked for stays. */
+  words: string;
+  name: string;
+  slug: string;
+  count: number | undefined;
+}
+
+function IndexWord({ words, name, slug, count }: IndexWordProps) {
+  return (
+    <Link
+      to="/discover"
+      search={{ ...(words !== '' && { q: words }), ...(slug !== '' && { category: slug }) }}
+      activeOptions={{ exact: true }}
+      resetScroll={false}
+      preload={false}
+      className="index-word"
+    >
+      {({ isActive }) => (
+        <>
+          <span dir="auto">{name}</span>
+          {count !== undefined && (
+            <span className="index-count">
+              <span className="sr-only">, </span>
+              {count.toLocaleString('en')}
+              <span className="sr-only">{count === 1 ? ' photo' : ' photos'}</span>
+            </span>
+          )}
+          {isActive && <Chosen />}
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** The stroke under the chosen word, which is pushed to where it is seen. */
+function Chosen() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const word = place.current?.parentElement;
+    const line = word?.parentElement;
+    if (word && line) line.scrollLeft = word.offsetLeft - (line.clientWidth - word.offsetWidth) / 2;
+  }, []);
+  return (
+    <span ref={place}>
+      <BrushStroke />
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import * as sentences from '@mbari/contract/sentences';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Rss } from 'lucide-react';
+import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
+import { photosOf } from '~/features/photos/photo-queries.ts';
+import { PhotoWall } from '~/features/photos/photo-wall.tsx';
+import { WalkedList } from '~/features/photos/walked-list.ts';
+import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { countWords } from './count-words.ts';
+import { type Filters, foundPhotos, isEverything, trendingNow } from './discovery-queries.ts';
+import { TrendingNow } from './trending-now.tsx';
+
+/** What was found, below what is talked about where nothing is looked for. What hangs here stays until the new is there. */
+export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowseAll: () => void }) {
+  const everything = isEverything(filters);
+  const found = useInfiniteQuery({ ...foundPhotos(filters), placeholderData: keepPreviousData });
+  const trending = useQuery({ ...trendingNow, enabled: everything });
+  // Both walls come together, so that nothing seen moves down.
+  const pending = found.isPending || (everything && trending.isPending);
+  const meta = pending ? undefined : found.data?.pages[0]?.meta;
+  const photos = photosOf(found.data);
+  return (
+    <>
+      {everything && !pending && <TrendingNow />}
+      <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
+        <p role="status">{pending ? 'Loading photos' : meta && countWords(meta)}</p>
+        {filters.category !== '' && (
+          <a href={`/category/${encodeURIComponent(filters.category)}/feed.atom`} type="application/atom+xml">
+            <Rss size={16} strokeWidth={1.6} aria-hidden="true" /> Atom feed
+          </a>
+        )}
+      </div>
+      <section aria-label="Photos" className="found" aria-busy={pending || found.isPlaceholderData}>
+        {pending ? (
+          <WallSkeleton />
+        ) : found.data === undefined ? (
+          <EmptyState
+            drawing="cracked"
+            title={sentences.photosFetchFailed}
+            act={
+              <Button busy={found.isFetching && 'Try Again'} onClick={() => void found.refetch()}>
+                Try Again
+              </Button>
+            }
+          >
+            The wall could not be reached. Nothing on it is lost.
+          </EmptyState>
+        ) : photos.length === 0 ? (
+          <EmptyState
+            drawing="lost"
+            title={sentences.noPhotosFound}
+            act={!everything && <Button onClick={onBrowseAll}>Browse All Photos</Button>}
+          >
+            {filters.words === '' ? (
+              'Nothing hangs here yet.'
+            ) : (
+              <>
+                Nothing here goes by <q dir="auto">{filters.words}</q>. Fewer words, or the beginning of one, may find more.
+              </>
+            )}
+          </EmptyState>
+        ) : (
+          <WalkedList value={foundPhotos(filters).queryKey}>
+            <PhotoWall photos={photos} more={found.hasNextPage} />
+          </WalkedList>
+        )}
+        {found.hasNextPage && !pending && (
+          <LoadMoreButton
+            words="Load More"
+            busy={found.isFetchingNextPage}
+            failed={found.isFetchNextPageError}
+            onLoad={() => void (found.isPlaceholderData || found.fetchNextPage({ cancelRefetch: false }))}
+          />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CategoryIndex } from '~/features/discovery/category-index.tsx';
+import { type Filters, forgetOld } from '~/features/discovery/discovery-queries.ts';
+import { FoundWall } from '~/features/discovery/found-wall.tsx';
+import { SearchField, tidy } from '~/features/discovery/search-field.tsx';
+
+/** All that is looked for stands in the address: it can be sent on, and going back finds it again. */
+export function DiscoverPage() {
+  const { q = '', category = '' } = useSearch({ strict: false });
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const filters: Filters = { words: tidy(q), category };
+  const look = (wanted: Filters, replace: boolean) => {
+    forgetOld(client, wanted);
+    const search = { ...(wanted.words !== '' && { q: wanted.words }), ...(wanted.category !== '' && { category: wanted.category }) };
+    void navigate({ to: '/discover', search, replace, resetScroll: false });
+  };
+  const browseAll = () => {
+    look({ words: '', category: '' }, false);
+    document.querySelector<HTMLElement>('.seek-field')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="discover">
+      <h1 className="sr-only">Discover</h1>
+      <SearchField words={filters.words} onSearch={(words) => look({ ...filters, words }, true)} />
+      <CategoryIndex words={filters.words} />
+      <FoundWall filters={filters} onBrowseAll={browseAll} />
+    </div>
+  );
+}
