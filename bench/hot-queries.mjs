@@ -12,15 +12,18 @@ export async function hotQueries(database, load) {
   const members = await addReaders(database);
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
   const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
-  const { plain, few, all, shy } = members;
+  const { plain, few, all, shy, some } = members;
+  const [{ snapshot }] = (await database.query('select pg_current_snapshot()::text as snapshot')).rows;
+  const knowing = (known, viewerIds) => ({ snapshot: known, wantsNewest: true, viewerIds, areKnown: viewerIds.map(() => false) });
   const likes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
   const beginning = '00000000-0000-0000-0000-000000000000';
 
   return Object.entries({
-    'feed: versions of the newest 24': (db) => feed.readNewest(db, 24),
-    'feed: versions of the newest 120': (db) => feed.readNewest(db, 120),
-    'feed: how 50 viewers stand': (db) => feed.readStandings(db, [...members.some, plain, few, all, shy]),
-    'feed: what 50 viewers like': (db) => feed.listLiked(db, members.some, ids),
+    'feed: newest 24, one viewer': (db) => feed.readFeed(db, 24, knowing('', [plain])),
+    'feed: newest 120, 50 viewers': (db) => feed.readFeed(db, 120, knowing('', some)),
+    'feed: 50 viewers, nothing happened': (db) =>
+      feed.readFeed(db, 120, { ...knowing(snapshot, some), wantsNewest: false, areKnown: some.map(() => true) }),
+    'feed: what 50 viewers like': (db) => feed.listLiked(db, some, ids),
     'latest: first page': (db) => feed.listFeedIds(db, plain, newest),
     'latest: from the middle on': (db) => feed.listFeedIds(db, plain, { ...newest, before: middle.id }),
     'latest: others are hidden': (db) => feed.listFeedIds(db, shy, newest),

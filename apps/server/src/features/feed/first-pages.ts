@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { batch } from '../../db/batch.ts';
 import type { Paging } from '../../http/lists.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { joinPosts } from './join-posts.ts';
 import { likedPostsOf } from './liked-posts.ts';
-import { type NewestPosts, newestPostsOf, type Post } from './newest-posts.ts';
-import { readStandings } from './queries.ts';
+import { lookAtFeedOf } from './look-at-feed.ts';
+import type { Post } from './newest-posts.ts';
+import type { FeedWindow } from './queries.ts';
 
 export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson | undefined>;
 
@@ -17,24 +17,23 @@ export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson |
  * hidden, and beyond the newest posts.
  */
 export function firstPagesOf(context: Context): FirstPages {
-  const newest24 = newestPostsOf(context, 24);
-  const newest120 = newestPostsOf(context, 120);
-  const standingOf = batch((viewerIds: string[]) => readStandings(context.db, viewerIds), Infinity);
-  const likedBy = likedPostsOf(context);
+  const look = lookAtFeedOf(context);
+  // Whoever leafs through the feed goes from one window to the other: each has its own.
+  const likedBy = { 24: likedPostsOf(context), 120: likedPostsOf(context) };
 
   return async (viewer, { page = 1, per_page, cursor }) => {
     // One more than is shown tells whether anything follows.
     const wanted = page * per_page + 1;
     if (cursor !== undefined || wanted > 120) return undefined;
-    const [first, standing] = await Promise.all([wanted <= 24 ? newest24() : newest120(), standingOf(viewer.id)]);
-    if (standing.hides) return undefined;
+    let window: FeedWindow = wanted <= 24 ? 24 : 120;
+    let { newest, standing } = await look({ viewerId: viewer.id, window });
     const isReached = (post: Post): boolean => post.isPublic || standing.reached.includes(post.ownerId);
-    const isEnough = (newest: NewestPosts): boolean => newest.isAll || newest.posts.filter(isReached).length >= wanted;
-    let newest = first;
-    if (!isEnough(newest) && wanted <= 24) newest = await newest120();
-    if (!isEnough(newest)) return undefined;
+    const isEnough = (): boolean => newest.isAll || newest.posts.filter(isReached).length >= wanted;
+    if (!standing.hides && !isEnough() && window === 24)
+      ({ newest, standing } = await look({ viewerId: viewer.id, window: (window = 120) }));
+    if (standing.hides || !isEnough()) return undefined;
 
-    const [ready, liked] = await Promise.all([newest.ready(), likedBy(viewer.id, newest.posts)]);
+    const [ready, liked] = await Promise.all([newest.ready(), likedBy[window](viewer.id, newest.posts)]);
     const listed = ready.filter(({ post }) => isReached(post));
     const shown = listed.slice((page - 1) * per_page, page * per_page);
     const total = newest.publicTotal + standing.reached_total;

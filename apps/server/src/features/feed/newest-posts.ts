@@ -1,8 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
-import { batch } from '../../db/batch.ts';
 import { presentPhotosToAnybody } from '../photos/present-photos.ts';
-import { type FeedWindow, readNewest } from './queries.ts';
+import type { FeedWindow } from './queries.ts';
 
 /** A post as it stood when the database was asked. The same object as before for as long as nothing about it was written. */
 export interface Post {
@@ -40,18 +39,16 @@ export interface NewestPosts {
 /** How old the parts of a presentation may get that the versions do not cover: a category's or a commenter's new name. */
 const presentedFor = 1_000;
 
-/** Asks for the newest posts: the database on every call, together with all others who ask in this turn of the event loop. */
-export function newestPostsOf(context: Context, window: FeedWindow): () => Promise<NewestPosts> {
-  let last: { lines: string; total: number; newest: NewestPosts } | undefined;
+/** Makes of what the database says what viewers share of it, anew only where it says something new. */
+export function newestPostsOf(context: Context, window: FeedWindow): (lines: string, publicTotal: number) => NewestPosts {
+  let last: { lines: string; newest: NewestPosts } | undefined;
   const known = new Map<string, Post>();
   const presented = new Map<Post, ReadyPost>();
 
-  const ask = batch(async (askers: undefined[]) => {
-    const { lines, total } = await readNewest(context.db, window);
-    if (last?.lines !== lines || last.total !== total) last = { lines, total, newest: newestFrom(lines, total) };
-    return askers.map(() => last!.newest);
-  }, Infinity);
-  return () => ask(undefined);
+  return (lines, publicTotal) => {
+    if (last?.lines !== lines || last.newest.publicTotal !== publicTotal) last = { lines, newest: newestFrom(lines, publicTotal) };
+    return last.newest;
+  };
 
   function newestFrom(lines: string, publicTotal: number): NewestPosts {
     const listed = lines === '' ? [] : lines.split('\n');

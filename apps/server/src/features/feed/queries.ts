@@ -144,23 +144,6 @@ export const listNewPostersFollowed = (db: Statements, viewerId: string, after: 
 /** How many newest posts are looked at together: enough for a first page, or for the first few. */
 export type FeedWindow = 24 | 120;
 
-/**
- * The newest posts whose owners are there, whomever they reach, one a line: id, owner, `p` for public or `f` for
- * followers, and a version that differs as soon as anything about the post or its owner was written (`xmin` is the
- * transaction that wrote the row; every like and comment writes the post's). With them, how many posts are public.
- */
-export async function readNewest(db: Statements, window: FeedWindow): Promise<{ lines: string; total: number }> {
-  const row = await db.row<{ lines: string | null; total: number }>(
-    `select (select string_agg(line, chr(10)) from (
-              select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end, p.xmin, m.xmin, ${isPaid('m')}) as line
-                from photos p join members m on m.id = p.member_id
-               where ${photoThere('p')} and m.is_live
-               order by p.id desc limit ${window}) newest) as lines,
-            ${publicTotal}::int as total`,
-  );
-  return { lines: row?.lines ?? '', total: row?.total ?? 0 };
-}
-
 export interface Standing {
   /** There are blocks or mutes that concern the viewer. */
   hides: boolean;
@@ -170,22 +153,53 @@ export interface Standing {
   reached_total: number;
 }
 
-/** How viewers stand to others, as it is now; for all who ask in one turn of the event loop. */
-export async function readStandings(db: Statements, viewerIds: string[]): Promise<Standing[]> {
-  const rows = await db.rows<Standing & { n: number }>(
-    `select v.n::int as n,
-            ${hidesAnybody('v.id')} as hides,
-            reached.ids as reached, reached.total::int as reached_total
-       from unnest($1::uuid[]) with ordinality as v(id, n), lateral (
-         select coalesce(array_agg(m.id::text), '{}') as ids, coalesce(sum(m.photos_count), 0) as total
-           from (select followed_id as id from follows where follower_id = v.id union all select v.id) f
-           join members m on m.id = f.id and ${ownerRestricted('m')}) reached`,
-    [viewerIds],
-  );
-  const standings: Standing[] = [];
-  for (const row of rows) standings[row.n - 1] = row;
-  return standings;
+/** The feed as it is now. What is left out is as it was at the snapshot that was named. */
+export interface FeedNow {
+  /** Which transactions the answer sees: two answers of one snapshot saw the same database. */
+  snapshot: string;
+  /** The newest posts, one a line; and how many there are for everybody. */
+  lines: string | null;
+  total: number | null;
+  /** How viewers stand to others; `n` counts them from 1. */
+  standings: (Standing & { n: number })[] | null;
 }
+
+export interface FeedKnown {
+  /** The snapshot of what is known; '' where nothing is. */
+  snapshot: string;
+  /** The newest posts are not among it. */
+  wantsNewest: boolean;
+  viewerIds: string[];
+  /** For each viewer, whether their standing is among it. */
+  areKnown: boolean[];
+}
+
+/** Something was committed since, or it was not asked then. */
+const isOpen = 'pg_current_snapshot()::text <> $1';
+
+/**
+ * The newest posts whose owners are there, whomever they reach: id, owner, `p` for public or `f` for followers, and a version that
+ * differs as soon as anything about the post or its owner was written (`xmin` is the transaction that wrote the row; every like
+ * and comment writes the post's). With them, how the viewers stand to others. For all who ask in one turn of the event loop, and
+ * nothing is read that is known already: as long as no transaction ends, no answer changes.
+ */
+export const readFeed = async (db: Statements, window: FeedWindow, known: FeedKnown): Promise<FeedNow> =>
+  (await db.row<FeedNow>(
+    `select pg_current_snapshot()::text as snapshot,
+            case when ${isOpen} or $2 then coalesce((select string_agg(line, chr(10)) from (
+              select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end, p.xmin, m.xmin, ${isPaid('m')}) as line
+                from photos p join members m on m.id = p.member_id
+               where ${photoThere('p')} and m.is_live
+               order by p.id desc limit ${window}) newest), '') end as lines,
+            case when ${isOpen} or $2 then ${publicTotal}::int end as total,
+            (select json_agg(json_build_object('n', v.n, 'hides', ${hidesAnybody('v.id')}, 'reached', reached.ids, 'reached_total', reached.total))
+               from unnest($3::uuid[], $4::boolean[]) with ordinality as v(id, is_known, n), lateral (
+                 select coalesce(array_agg(m.id::text), '{}') as ids, coalesce(sum(m.photos_count), 0) as total
+                   from (select followed_id as id from follows where follower_id = v.id union all select v.id) f
+                   join members m on m.id = f.id and ${ownerRestricted('m')}) reached
+              where ${isOpen} or not v.is_known) as standings`,
+    [known.snapshot, known.wantsNewest, known.viewerIds, known.areKnown],
+  ))!;
 
 /** Which of the posts each viewer likes. */
 export const listLiked = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<{ viewer_id: string; photo_id: string }[]> =>
