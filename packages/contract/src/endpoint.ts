@@ -30,6 +30,7 @@ export const refusalStatus = {
   unsupported_media_type: 415,
   misdirected: 421,
   validation: 422,
+  own_content: 422,
   invalid_credentials: 422,
   invalid_code: 422,
   invalid_reset_token: 422,

@@ -10,5 +10,5 @@ export const report = call('report', {
   takes: 'json',
   status: 201,
   summary: 'Ask the organisers to look at a post, a comment or a member. Repeated while it is open, it is the same report.',
-  refuses: ['not_found'],
+  refuses: ['not_found', 'own_content'],
 });

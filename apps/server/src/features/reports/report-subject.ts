@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
-import { invalid, notFound } from '../../refusal.ts';
+import { notFound, Refusal } from '../../refusal.ts';
 import { addCommentReport, addMemberReport, addPhotoReport } from './queries.ts';
 
 const add = { photo: addPhotoReport, comment: addCommentReport, user: addMemberReport };
@@ -18,5 +18,5 @@ export async function reportSubject(
   const report = { id: newId(), reporterId: reporter.id, subjectId: subject_id, reason, note };
   const subject = isId(subject_id) ? await add[subject_type](context.db, report) : undefined;
   if (!subject) throw notFound();
-  if (subject.owner_id === reporter.id) throw invalid({ subject_id: ['What is your own cannot be reported.'] });
+  if (subject.owner_id === reporter.id) throw new Refusal('own_content', 'What is your own cannot be reported.');
 }

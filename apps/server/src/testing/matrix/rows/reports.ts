@@ -19,7 +19,7 @@ const taken = created({
 
 const reporting = (isThere: boolean, isOwn: boolean): Expected => {
   if (!isThere) return hidden();
-  return isOwn ? refused('validation') : taken;
+  return isOwn ? refused('own_content') : taken;
 };
 
 /** A post of its own for each case: whatever is reported is seen by more from then on. */
