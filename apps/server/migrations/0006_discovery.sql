@@ -4,9 +4,9 @@ create function fold(words text) returns text language sql immutable strict para
   select regexp_replace(
            regexp_replace(
              regexp_replace(
-               translate(lower(normalize(words, NFKD)), 'ƁƊƘƳŊƐƆØŁĐŦƏɓɗƙƴŋɛɔøłđŧəı', 'bdkyneooldtebdkyneooldtei'),
-               '[\u0300-\u036f\u02bc\u2018\u2019'']', '', 'g'),
-             '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000\ufeff]+', ' ', 'g'),
+               translate(lower(normalize(words, NFKD)), 'ƁƊƘƳŊƐƆØŁĐŦƏɓɗƙƴŋɛɔøłđŧəıƉƑƔƎɖƒɣǝʋƲ', 'bdkyneooldtebdkyneooldteidfgedfgevv'),
+               '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u135d-\u135f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u02bb\u02bc\ua78c\u2018\u2019'']', '', 'g'),
+             '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u060c\u061b\u061f\u06d4\u1361-\u1368\u2000-\u206f\u3000-\u3003\u3008-\u3011\u3014-\u301f\u30fb\ufeff]+', ' ', 'g'),
            '([^ ]{60})[^ ]+', '\1', 'g')
 $$;
 
@@ -18,7 +18,7 @@ $$;
 -- What finds them: every word typed, or the beginning of one. Null where nothing was typed.
 create function sought(words text) returns tsquery language sql immutable strict parallel safe as $$
   select string_agg('''' || word || ''':*', ' & ')::tsquery
-    from (select distinct word from unnest(string_to_array(fold(words), ' ')) as word where word <> '' limit 8) typed
+    from (select distinct word from unnest(string_to_array(fold(words), ' ')) as word where word <> '') typed
 $$;
 
 alter table photos add column search tsvector not null generated always as (searched(title || ' ' || coalesce(description, ''))) stored;
@@ -45,11 +45,16 @@ create table category_tallies (
   category_id  uuid not null references categories on delete cascade,
   member_id    uuid not null references members on delete cascade,
   photos_count integer not null check (photos_count >= 0),
-  primary key (category_id, member_id)
+  primary key (category_id, member_id) include (photos_count)
 );
 create index category_tallies_member on category_tallies (member_id);
 create function tally_photo() returns trigger language plpgsql as $$
 begin
+  -- Two posts that change places at once wait for each other in one order.
+  if tg_op = 'UPDATE' and new.category_id <> old.category_id then
+    perform from category_tallies where member_id = old.member_id and category_id in (old.category_id, new.category_id)
+      order by category_id for update;
+  end if;
   if tg_op <> 'INSERT' and old.category_id is not null and old.deleted_at is null and old.removed_at is null then
     update category_tallies set photos_count = photos_count - 1 where category_id = old.category_id and member_id = old.member_id;
   end if;

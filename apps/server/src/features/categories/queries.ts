@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { photoListed } from '../../visible.ts';
+import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visible.ts';
 
 export interface CategoryRow {
   id: string;
@@ -8,16 +8,28 @@ export interface CategoryRow {
   photos_count: number;
 }
 
-/** All categories, each with the number of posts the viewer would find in it. */
+/**
+ * All categories, each with the number of posts the viewer would find in it: those of everybody public, without the hidden, and of
+ * the others who let the viewer in. Summed from what is kept of each member, so that no post is read to count them.
+ */
 export const listCategories = (db: Statements, viewerId: string) =>
   db.rows<CategoryRow>(
-    `select c.id, c.name, c.slug, coalesce(counted.photos, 0)::int as photos_count
-       from categories c
-       left join (
-         select p.category_id, count(*) as photos
-           from photos p join members m on m.id = p.member_id
-          where p.category_id is not null and ${photoListed('$1', 'p', 'm')}
-          group by p.category_id) counted on counted.category_id = c.id
+    `with tallied as (
+            select t.category_id, t.photos_count
+              from category_tallies t join members m on m.id = t.member_id
+             where ${ownerPublic('m')}
+            union all
+            select t.category_id, - t.photos_count
+              from ${hiddenFrom('$1')} h(id) join members m on m.id = h.id join category_tallies t on t.member_id = m.id
+             where ${ownerPublic('m')}
+            union all
+            select t.category_id, t.photos_count
+              from (select followed_id as id from follows where follower_id = $1 union select $1) f
+              join members m on m.id = f.id join category_tallies t on t.member_id = m.id
+             where ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
+     select c.id, c.name, c.slug, coalesce(counted.photos_count, 0)::int as photos_count
+       from categories c left join (select category_id, sum(photos_count) as photos_count from tallied group by category_id) counted
+         on counted.category_id = c.id
       order by c.position`,
     [viewerId],
   );

@@ -6,18 +6,8 @@ import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { presentPhotos } from '../photos/present-photos.ts';
-import {
-  countOfCategory,
-  countOfCategoryFollowed,
-  countOfMember,
-  findAmongNewest,
-  findByWords,
-  listByReading,
-  listPlaceIds,
-  type Page,
-  type Place,
-  resolve,
-} from './queries.ts';
+import { findPosts, listPlace } from './find-posts.ts';
+import { type Place, resolve } from './queries.ts';
 
 type Query = z.output<typeof photoShapes.listPhotos.query>;
 type Answer = z.output<typeof photoShapes.listPhotos.answer>;
@@ -31,8 +21,6 @@ export async function listFound(context: Context, viewer: Viewer, query: Query):
   const asked = { search, category: category.normalize('NFC').trim(), username: username.trim().toLowerCase() };
   if (!asked.search && !asked.category && !asked.username) return undefined;
 
-  const { cursor, offset, take } = sliceOf(query);
-  const page: Page = { before: idAfter(cursor), offset, limit: literalLimit(take) };
   const nothing: Answer = { data: [], meta: pageOf([], query, 0, String).meta };
   // No name has this character, and no database takes it.
   if (`${asked.category}${asked.username}`.includes('\0')) return nothing;
@@ -41,51 +29,39 @@ export async function listFound(context: Context, viewer: Viewer, query: Query):
   if (words === null && category_id === null && member_id === null) return undefined;
 
   const place: Place = { category: category_id, member: member_id, followed: feed === 'following' };
-  const { ids, total } =
-    words === null ? await readPlace(context.db, viewer.id, place, page) : await seek(context.db, viewer.id, place, words, page);
-  const { shown, meta } = pageOf(ids, query, Math.min(total, words === null ? Infinity : limits.foundPhotos), (id) => id);
-  return {
-    data: await presentPhotos(context, viewer, shown),
-    meta: words === null ? meta : { ...meta, total_is_capped: total > limits.foundPhotos },
-  };
+  const { ids, meta } =
+    words === null ? await readPlace(context.db, viewer.id, place, query) : await searchPlace(context.db, viewer.id, place, words, query);
+  return { data: await presentPhotos(context, viewer, ids), meta };
 }
 
-/** A page of ids, and how many there are on all pages. */
 interface Listed {
   ids: string[];
-  total: number;
+  meta: Answer['meta'];
 }
 
-async function readPlace(db: Statements, viewerId: string, place: Place, page: Page): Promise<Listed> {
-  const [ids, total] = await Promise.all([listPlaceIds(db, viewerId, place, page), countPlace(db, viewerId, place)]);
-  return { ids, total };
+async function readPlace(db: Statements, viewerId: string, place: Place, query: Query): Promise<Listed> {
+  const { cursor, offset, take } = sliceOf(query);
+  const { ids, total } = await listPlace(db, viewerId, place, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(ids, query, total, (id) => id);
+  return { ids: shown, meta };
 }
 
-function countPlace(db: Statements, viewerId: string, place: Place): Promise<number> {
-  if (place.member !== null || place.category === null) return countOfMember(db, viewerId, place);
-  return (place.followed ? countOfCategoryFollowed : countOfCategory)(db, viewerId, place.category);
-}
-
-/** Further pages are counted from the first post on, as the first page is. */
-async function seek(db: Statements, viewerId: string, place: Place, words: string, page: Page): Promise<Listed> {
-  const first: Page = { before: idAfter(undefined), offset: 0, limit: 21 };
-  if (page.before === first.before) return look(db, viewerId, place, words, page, true);
-  const [{ ids }, { total }] = await Promise.all([
-    look(db, viewerId, place, words, page, false),
-    look(db, viewerId, place, words, first, true),
-  ]);
-  return { ids, total };
-}
-
-/**
- * Reads the newest posts first, then asks the index of words, and where even that finds too many to put in order, reads on.
- * All three answer in the same order, so that a list may go from one to the next. `isCounted`: the total is asked for, too.
- */
-async function look(db: Statements, viewerId: string, place: Place, words: string, page: Page, isCounted: boolean): Promise<Listed> {
-  const newest = await findAmongNewest(db, viewerId, place, words, page);
-  const isFull = newest.ids.length === page.limit;
-  if (newest.is_all || (isFull && (!isCounted || newest.count > limits.foundPhotos))) return { ids: newest.ids, total: newest.count };
-  const all = await findByWords(db, viewerId, place, words, page);
-  if (all.is_all) return { ids: all.ids, total: all.count };
-  return { ids: isFull ? newest.ids : await listByReading(db, viewerId, place, words, page), total: all.count };
+/** Counting takes longer than finding: further pages carry in their cursor what was counted for the first. */
+async function searchPlace(db: Statements, viewerId: string, place: Place, words: string, query: Query): Promise<Listed> {
+  const { cursor, offset, take } = sliceOf(query);
+  const [, after, counted] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
+  const { ids, total } = await findPosts(db, viewerId, place, {
+    words,
+    known: counted === undefined ? undefined : Number(counted),
+    page: { before: idAfter(after), offset, limit: literalLimit(take) },
+  });
+  const isCapped = total > limits.foundPhotos;
+  // Numbered pages end where the counting does.
+  const { shown, meta } = pageOf(
+    offset < limits.foundPhotos ? ids : [],
+    query,
+    Math.min(total, limits.foundPhotos),
+    (id) => `${id}.${Math.min(total, limits.foundPhotos + 1)}`,
+  );
+  return { ids: shown, meta: { ...meta, total_is_capped: isCapped } };
 }

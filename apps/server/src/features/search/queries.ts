@@ -34,15 +34,23 @@ export interface Place {
   followed: boolean;
 }
 
-/** The post `p` stands in the place: $2 its category, $3 its member. A few texts, so that each is planned for the index it needs. */
+/**
+ * The post `p` stands in the place: $2 its category, $3 its member. Said as ranges, and with the order to go with them: of an
+ * equality the planner knows that it leaves the order of ids alone, and reads all posts in that order until enough fit.
+ */
 const within = ({ category, member }: Place): string =>
-  `${photoThere('p')} and ${category === null ? '$2::uuid is null' : 'p.category_id = $2'} and ${member === null ? '$3::uuid is null' : 'p.member_id = $3'}`;
+  `${photoThere('p')} and ${category === null ? '$2::uuid is null' : 'p.category_id >= $2 and p.category_id <= $2'}
+   and ${member === null ? '$3::uuid is null' : 'p.member_id >= $3 and p.member_id <= $3'}`;
+
+const newestFirst = ({ category, member }: Place): string =>
+  member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
 
 /** … and may be listed for the viewer, $1. */
 const listed = (place: Place): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(place)}`;
 
+/** Asked of each post, instead of gathering all posts of all who are followed. */
 const ofFollowed = ({ followed }: Place): string =>
-  followed ? 'exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)' : 'true';
+  followed ? 'exists (select from follows f where f.follower_id = $1 and f.followed_id = p.member_id) is true' : 'true';
 
 export interface Page {
   before: string;
@@ -55,7 +63,7 @@ export async function listPlaceIds(db: Statements, viewerId: string, place: Plac
   const rows = await db.rows<{ id: string }>(
     `select p.id from photos p join members m on m.id = p.member_id
       where ${within(place)} and p.id < $4 and ${listed(place)}
-      order by p.id desc offset $5 limit ${limit}`,
+      order by ${newestFirst(place)} offset $5 limit ${limit}`,
     [viewerId, place.category, place.member, before, offset],
   );
   return rows.map(({ id }) => id);
@@ -64,9 +72,9 @@ export async function listPlaceIds(db: Statements, viewerId: string, place: Plac
 /** How many posts of a member the viewer has found already are there, in all or in a category. */
 export async function countOfMember(db: Statements, viewerId: string, place: Place): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select case when $1::uuid is null then 0 when $2::uuid is null then m.photos_count
-                 else coalesce((select t.photos_count from category_tallies t where t.category_id = $2 and t.member_id = m.id), 0) end as total
-       from members m where m.id = $3 and ${ofFollowed(place)}`,
+    `select case when $1::uuid is null then 0 when $2::uuid is null then p.photos_count
+                 else coalesce((select t.photos_count from category_tallies t where t.category_id = $2 and t.member_id = p.member_id), 0) end as total
+       from (select m.id as member_id, m.photos_count from members m where m.id = $3) p where ${ofFollowed(place)}`,
     [viewerId, place.category, place.member],
   );
   return row?.total ?? 0;
@@ -105,72 +113,127 @@ export interface Found {
   is_all: boolean;
 }
 
-/** How many of the newest posts are looked at one by one. */
-const newest = 2_500;
+/** A page more than anybody counts, so that the last one tells whether anything follows. */
+const counted = limits.foundPhotos + 51;
 
-/**
- * Looks through the newest posts of a place, in their order. What is common is found there at once, and counted as far as anybody counts;
- * the index of words would first have to gather every post that has it.
- */
+/** How many of the newest posts are looked at one by one; of a category or a member, more: they may have no more than that. */
+const newest = ({ category, member }: Place): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
+
+/** Looks through the newest posts of a place, in their order, for those that have the words. */
 export const findAmongNewest = (
   db: Statements,
   viewerId: string,
   place: Place,
-  words: string,
+  words: Words,
   { before, offset, limit }: Page,
 ): Promise<Found> =>
-  found(
+  find(
     db,
-    `with newest as materialized (
-            select p.id, p.member_id, p.search @@ $6::tsquery as is_found from photos p
-             where ${within(place)} and p.id < $4 order by p.id desc limit ${newest}),
-          found as materialized (
-            select p.id from newest n join photos p on p.id = n.id join members m on m.id = n.member_id
-             where n.is_found and ${listed(place)})
-     select array(select id from found order by id desc offset $5 limit ${limit}) as ids,
-            (select count(*) from found)::int as count, (select count(*) < ${newest} from newest) as is_all`,
-    [viewerId, place.category, place.member, before, offset, words],
+    // The function behind `@@` instead of it: the planner takes that for common, as it is here.
+    `with found as materialized (
+            select p.id
+              from (select p.* from photos p where ${within(place)} and p.id < $4 order by ${newestFirst(place)} limit ${newest(place)}) p
+              join members m on m.id = p.member_id
+             where ts_match_vq(p.search, $6::tsquery) and ${listed(place)}
+             order by ${newestFirst(place)} limit ${counted})
+     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
+            not exists (select from photos p where ${within(place)} and p.id < $4 order by ${newestFirst(place)} offset ${newest(place)}) as is_all`,
+    [viewerId, place.category, place.member, before, offset, words.all],
   );
 
-/** More than anybody counts. */
-const gathered = limits.foundPhotos * 2 + 1;
+/** Up to how many posts of those whom the viewer follows are looked at one by one. */
+const followedAtMost = 10_000;
 
-/** Gathers the posts that have the words from their index; not all where they are very many. */
+/** Looks through all posts of those whom the viewer follows; through none where they are very many. */
+export const findAmongFollowed = (
+  db: Statements,
+  viewerId: string,
+  place: Place,
+  words: Words,
+  { before, offset, limit }: Page,
+): Promise<Found> =>
+  find(
+    db,
+    `with size as materialized (
+            select coalesce(sum(m.photos_count), 0) <= ${followedAtMost} as is_small
+              from follows f join members m on m.id = f.followed_id where f.follower_id = $1),
+          found as materialized (
+            select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
+             where (select is_small from size) and f.follower_id = $1 and ${within(place)} and p.id < $4
+               and ts_match_vq(p.search, $6::tsquery) and ${photoListed('$1', 'p', 'm')})
+     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
+            (select is_small from size) as is_all`,
+    [viewerId, place.category, place.member, before, offset, words.all],
+  );
+
+/** How many posts that have the words are put in order at most. */
+const ordered = 20_000;
+
+/** Gathers the posts that have the words from the index of words; not all of them where they are too many to be put in order. */
 export const findByWords = (
   db: Statements,
   viewerId: string,
   place: Place,
-  words: string,
+  words: Words,
   { before, offset, limit }: Page,
 ): Promise<Found> =>
-  found(
+  find(
     db,
-    `with found as materialized (
-            select p.id from photos p join members m on m.id = p.member_id
-             where p.search @@ $6::tsquery and ${within(place)} and p.id < $4 and ${listed(place)} limit ${gathered})
-     select array(select id from found order by id desc offset $5 limit ${limit}) as ids,
-            (select count(*) from found)::int as count, (select count(*) < ${gathered} from found) as is_all`,
-    [viewerId, place.category, place.member, before, offset, words],
+    `with gathered as materialized (
+            select p.id, p.member_id, p.deleted_at, p.removed_at from photos p
+             where p.search @@ $7::tsquery and ts_match_vq(p.search, $6::tsquery) and ${within(place)} and p.id < $4 and ${ofFollowed(place)}
+             limit ${ordered}),
+          found as materialized (
+            select p.id from (select * from gathered order by id desc) p join members m on m.id = p.member_id
+             where ${photoListed('$1', 'p', 'm')} order by p.id desc limit ${counted})
+     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
+            (select count(*) < ${ordered} from gathered) as is_all`,
+    [viewerId, place.category, place.member, before, offset, words.all, words.longest],
   );
+
+/** Counts the posts that have the words, as far as anybody counts. */
+export const countByWords = async (db: Statements, viewerId: string, place: Place, words: Words): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from photos p join members m on m.id = p.member_id
+        where p.search @@ $5::tsquery and ts_match_vq(p.search, $4::tsquery) and ${within(place)} and ${listed(place)} limit ${counted}) found`,
+    [viewerId, place.category, place.member, words.all, words.longest],
+  ))!.count;
 
 /** Reads on and on, newest first, until the page is full: for words that very many posts have, but not the newest. */
 export async function listByReading(
   db: Statements,
   viewerId: string,
   place: Place,
-  words: string,
+  words: Words,
   { before, offset, limit }: Page,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     // The function behind `@@`, which no index answers.
     `select p.id from photos p join members m on m.id = p.member_id
       where ts_match_vq(p.search, $6::tsquery) and ${within(place)} and p.id < $4 and ${listed(place)}
-      order by p.id desc offset $5 limit ${limit}`,
-    [viewerId, place.category, place.member, before, offset, words],
+      order by ${newestFirst(place)} offset $5 limit ${limit}`,
+    [viewerId, place.category, place.member, before, offset, words.all],
   );
   return rows.map(({ id }) => id);
 }
 
-async function found(db: Statements, sql: string, values: readonly unknown[]): Promise<Found> {
+/** What is typed, as the database looks for it: all of it, and those words of it that the index is asked for. */
+export interface Words {
+  all: string;
+  longest: string;
+}
+
+/** The index gathers every word's posts before it lays them over one another: of very many words, the longest leave few enough. */
+export const wordsOf = (all: string): Words => ({
+  all,
+  longest: all
+    .split(' & ')
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 6)
+    .join(' & '),
+});
+
+async function find(db: Statements, sql: string, values: readonly unknown[]): Promise<Found> {
   return (await db.row<Found>(sql, values))!;
 }
