@@ -7,13 +7,23 @@ import { fonts } from './build/fonts.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { mostUsedPasswords } from './build/most-used-passwords.ts';
 import { precompress } from './build/precompress.ts';
+import { startEarly } from './build/start-early.ts';
 
 const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
 const proxied = ['/api', '/media', '/outbox', '/healthz', '^/(?:user|category)/[^/]+/feed\\.atom$'];
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
 
 export default defineConfig({
-  plugins: [leanContract(), fonts(), drawings(), mostUsedPasswords(), react({ compiler: true }), tailwindcss(), precompress()],
+  plugins: [
+    leanContract(),
+    fonts(),
+    drawings(),
+    mostUsedPasswords(),
+    react({ compiler: true }),
+    tailwindcss(),
+    startEarly(),
+    precompress(),
+  ],
   resolve: {
     // The contract is read from its sources, so that the web app builds without building the contract first.
     conditions: ['mbari-source', ...defaultClientConditions],

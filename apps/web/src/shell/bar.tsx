@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import { openComposer } from '~/features/composer/composer-door.tsx';
-import { barPlaces, type Place } from './places.ts';
+import { barPlaces, type Place, toTopOf } from './places.ts';
 
 /** A phone's way around, within reach of the thumb. */
 export function Bar() {
@@ -24,7 +24,7 @@ export function Bar() {
 
 function BarPlace({ to, words, icon: Icon }: Place) {
   return (
-    <Link to={to} className="bar-place">
+    <Link to={to} className="bar-place" onClick={() => toTopOf(to)}>
       {({ isActive }) => (
         <>
           {isActive && <BrushStroke className="bar-stroke" />}

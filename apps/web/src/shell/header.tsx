@@ -6,7 +6,7 @@ import { signOut, useSession } from '~/lib/session.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { IconButton } from '~/ui/button.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
-import { headerPlaces } from './places.ts';
+import { headerPlaces, toTopOf } from './places.ts';
 import { Brand } from './rail.tsx';
 
 export function Header({ onMenu }: { onMenu: () => void }) {
@@ -21,7 +21,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <nav aria-label="Main" className="header-words">
         {headerPlaces.map(({ to, words }) => (
-          <Link key={to} to={to} className="word">
+          <Link key={to} to={to} className="word" onClick={() => toTopOf(to)}>
             {({ isActive }) => (
               <>
                 {words}

@@ -24,3 +24,8 @@ export const barPlaces: readonly [left: readonly Place[], right: readonly Place[
   headerPlaces,
   railPlaces.filter(({ to }) => to === '/notifications'),
 ];
+
+/** Whoever is there already means its beginning: the router keeps their place. */
+export function toTopOf(to: Place['to']): void {
+  if (location.pathname === to && location.search === '') scrollTo({ top: 0 });
+}

@@ -3,6 +3,7 @@ import { listPhotos, readPhoto } from '@mbari/contract/photos';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { takeEarlyPosts } from '~/lib/early-posts.ts';
 
 /** The lists that go on page after page. Trending is one list, in an order of its own: see trending-photos.ts. */
 export type PagedFeed = 'latest' | 'following';
@@ -18,7 +19,8 @@ type Page = Awaited<ReturnType<typeof fetchPage>>;
 export const feedOf = (feed: PagedFeed) =>
   infiniteQueryOptions({
     queryKey: ['photos', feed],
-    queryFn: ({ pageParam, signal }) => fetchPage(feed, pageParam, signal),
+    queryFn: async ({ pageParam, signal }) =>
+      (feed === 'latest' && pageParam === null && (await takeEarlyPosts<Page>())) || fetchPage(feed, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     // Read anew when asked to, never under the reader's eyes; likes and posts of one's own are written into it.
