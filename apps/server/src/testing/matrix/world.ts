@@ -82,6 +82,16 @@ async function settle(app: TestApp, state: State, owner: TestMember, photo: { id
   if (state.photo === 'owner_suspended') await setMember(app, owner, { suspended_at: new Date() });
 }
 
+/** Another post of the owner, in the state of the world: for what leaves the post other than it was. */
+export async function addAnotherPost({ app, state, people, bystander, photo }: World): Promise<{ id: string }> {
+  if (state.photo === 'never_existed') return photo;
+  const another = await addTestPhoto(app, people.owner);
+  if (state.photo === 'deleted') await setPhotoGone(app, another, 'deleted_at');
+  if (state.photo === 'removed_by_moderation') await setPhotoGone(app, another, 'removed_at');
+  if (state.photo === 'reported') await addReport(app, bystander, another);
+  return another;
+}
+
 export const addReport = (app: TestApp, reporter: TestMember, photo: { id: string }): Promise<unknown> =>
   app.db.pool.query(`insert into reports (id, reporter_id, subject_type, photo_id, reason) values ($1, $2, 'photo', $3, 'spam')`, [
     newId(),

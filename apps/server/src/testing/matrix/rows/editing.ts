@@ -3,7 +3,7 @@ import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { canBeAsked, type Expected, hidden, isOwner, isStaff, mayOpen, ok, posting, refused, type State } from '../rules.ts';
-import { memberOf, type World } from '../world.ts';
+import { addAnotherPost, memberOf, type World } from '../world.ts';
 import { formWith, photoStates, plans } from './photos.ts';
 
 const changed = ok({
@@ -37,8 +37,8 @@ const inState = (state: State): Row[] => {
       call: editing.deletePhoto,
       expect: deletingIn,
       // Whoever deletes one takes another post of the same owner, so that the next to be asked find theirs.
-      ask: async ({ app, people, photo }, actor) => ({
-        params: { id: deletingIn(actor, state).status === 200 ? (await addTestPhoto(app, people.owner)).id : photo.id },
+      ask: async (world, actor) => ({
+        params: { id: (deletingIn(actor, state).status === 200 ? await addAnotherPost(world) : world.photo).id },
       }),
     },
   ];

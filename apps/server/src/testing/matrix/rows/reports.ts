@@ -1,9 +1,8 @@
 import { report } from '@mbari/contract/reports';
-import { addTestPhoto, setPhotoGone } from '../../posts.ts';
 import { actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { canBeAsked, created, type Expected, hidden, isApart, isOwner, mayOpen, refused, type State } from '../rules.ts';
-import { addComment, addReport, type World } from '../world.ts';
+import { addAnotherPost, addComment } from '../world.ts';
 import { photoStates } from './photos.ts';
 
 const about = (subject_type: 'photo' | 'comment' | 'user', subject_id: string): Ask => ({
@@ -22,16 +21,7 @@ const reporting = (isThere: boolean, isOwn: boolean): Expected => {
   return isOwn ? refused('own_content') : taken;
 };
 
-/** A post of its own for each case: whatever is reported is seen by more from then on. */
-async function post({ app, people, bystander, photo, state }: World): Promise<{ id: string }> {
-  if (state.photo === 'never_existed') return photo;
-  const own = await addTestPhoto(app, people.owner);
-  if (state.photo === 'deleted') await setPhotoGone(app, own, 'deleted_at');
-  if (state.photo === 'removed_by_moderation') await setPhotoGone(app, own, 'removed_at');
-  if (state.photo === 'reported') await addReport(app, bystander, own);
-  return own;
-}
-
+// A post of its own for each case: whatever is reported is seen by more from then on.
 const inState = (state: State): Row[] => {
   const of = { call: report, state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const rows: Row[] = [
@@ -39,7 +29,7 @@ const inState = (state: State): Row[] => {
       ...of,
       about: { subject: 'photo' },
       expect: (actor) => reporting(mayOpen(actor, state), isOwner(actor)),
-      ask: async (world) => about('photo', (await post(world)).id),
+      ask: async (world) => about('photo', (await addAnotherPost(world)).id),
     },
   ];
   if (state.photo === 'never_existed') return rows;
@@ -49,7 +39,8 @@ const inState = (state: State): Row[] => {
       ...of,
       about: { subject: 'comment' },
       expect: (actor) => reporting(mayOpen(actor, state), false),
-      ask: async (world) => about('comment', await addComment(world.app, (await post(world)).id, world.bystander, 'Something bad.')),
+      ask: async (world) =>
+        about('comment', await addComment(world.app, (await addAnotherPost(world)).id, world.bystander, 'Something bad.')),
     },
     {
       ...of,
