@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { mutated, photoFile, random } from '../testing/pictures.ts';
+import { damaged } from '../testing/damaged-pictures.ts';
+import { photoFile, random } from '../testing/pictures.ts';
 import { hiddenKinds } from './hidden-data.ts';
 
 type Entry = [tag: number, value: number];
@@ -140,7 +141,7 @@ test('what the decoder finds in a photo is told', async () => {
   expect(hiddenKinds({ exif: found, xmp })).toEqual(['location', 'camera', 'author', 'other']);
 });
 
-test('whatever stands there, something is answered', { tags: ['slow'] }, () => {
+test('whatever stands there, something is answered', () => {
   const good = [
     exif([
       [
@@ -156,11 +157,14 @@ test('whatever stands there, something is answered', { tags: ['slow'] }, () => {
     Buffer.from('exif:GPSLatitude dc:creator'),
   ];
   const next = random(7);
-  for (let seed = 1; seed <= 20_000; seed += 1) {
+  for (let seed = 1; seed <= 5_000; seed += 1) {
     const noise = Buffer.from(Array.from({ length: Math.floor(next() * 200) }, () => Math.floor(next() * 256)));
-    const bytes = seed % 3 === 0 ? Buffer.concat([Buffer.from(seed % 2 ? 'II' : 'MM'), noise]) : mutated(good[seed % good.length]!, seed);
-    for (const data of [{ exif: bytes }, { xmp: bytes }, { iptc: bytes }])
-      expect(() => hiddenKinds(data), `seed ${seed}: ${bytes.toString('hex')}`).not.toThrow();
+    const bytes = seed % 3 === 0 ? Buffer.concat([Buffer.from(seed % 2 ? 'II' : 'MM'), noise]) : damaged(good, seed);
+    try {
+      for (const data of [{ exif: bytes }, { xmp: bytes }, { iptc: bytes }]) hiddenKinds(data);
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${bytes.toString('hex')}`, { cause: error });
+    }
   }
 });
 

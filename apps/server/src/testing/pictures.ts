@@ -153,24 +153,6 @@ export const packedBombs = (): Buffer =>
     ],
   });
 
-/** The same file with a few bytes changed, by a seed that can be used again. */
-export function mutated(file: Buffer, seed: number): Buffer {
-  const next = random(seed);
-  const copy = Buffer.from(file);
-  for (let count = 1 + Math.floor(next() * 12); count > 0; count -= 1) copy[Math.floor(next() * copy.length)] = Math.floor(next() * 256);
-  return next() < 0.2 ? copy.subarray(0, Math.floor(next() * copy.length)) : copy;
-}
-
-/** A GIF of many frames that costs hardly anything to send. */
-export function longGif(frames: number): Buffer {
-  const head = Buffer.from('GIF89a\x20\0\x20\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
-  const frame = Buffer.from(
-    '\x21\xf9\x04\0\0\0\0\0\x2c\0\0\0\0\x20\0\x20\0\0\x02\x1e\x84\x8f\xa9\xcb\xed\x0f\xa3\x9c\xb4\xda\x8b\xb3\xde\xbc\xfb\x0f\x86\xe2\x48\x96\xe6\x89\xa6\xea\xca\xb6\xee\x0b\xc7\xb1\x52\0',
-    'latin1',
-  );
-  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
-}
-
 /** Mulberry32: numbers in [0, 1) that are the same for the same seed. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
@@ -182,7 +164,7 @@ export function random(seed: number): () => number {
   };
 }
 
-function box(type: string, body: string): Buffer {
+export function box(type: string, body: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length + 8);
   return Buffer.concat([length, Buffer.from(type + body, 'latin1')]);
@@ -191,10 +173,10 @@ function box(type: string, body: string): Buffer {
 const bomb = (head: string): Buffer => Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(64 * 2 ** 20))]);
 
 /** One bit a pixel, all black: a hundred thousand times smaller than it unpacks. */
-const flatPng = (width: number, height: number): Buffer =>
+export const flatPng = (width: number, height: number): Buffer =>
   png(width, height, deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 1 }), { depth: 1, gray: true });
 
-function png(
+export function png(
   width: number,
   height: number,
   pixels: Buffer,
@@ -208,12 +190,12 @@ function png(
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks.map(([type, body]) => chunk(type, body))]);
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+export function chunk(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc(named));
+  check.writeUInt32BE(chunkCheck(named));
   return Buffer.concat([length, named, check]);
 }
 
@@ -222,7 +204,8 @@ const crcTable = Array.from({ length: 256 }, (_, start) => {
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
   return value >>> 0;
 });
-const crc = (bytes: Buffer): number =>
+/** The check sum of a PNG's chunk: its name and body. */
+export const chunkCheck = (bytes: Buffer): number =>
   (bytes.reduce((sum, byte) => crcTable[(sum ^ byte) & 255]! ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
 
 /** The picture of `corners` in Adobe RGB numbers, with the profile that says so. Read without it, its colours are pale. */

@@ -1,0 +1,88 @@
+import { chunkCheck, random } from './pictures.ts';
+
+/**
+ * One of the files, harmed: bits and bytes changed, parts cut out, repeated or taken from another file, sizes that lie. The same
+ * seed harms the same files in the same way.
+ */
+export function damaged(files: readonly Buffer[], seed: number): Buffer {
+  const next = random(seed);
+  const below = (most: number): number => Math.floor(next() * most);
+  const any = (): Buffer => files[below(files.length)]!;
+  let file: Buffer = Buffer.from(any());
+  for (let harm = 1 + below(3); harm > 0 && file.length > 0; harm -= 1) file = harms[below(harms.length)]!(file, below, any);
+  return next() < 0.5 ? withRightChecks(file) : file;
+}
+
+type Harm = (file: Buffer, below: (most: number) => number, any: () => Buffer) => Buffer;
+
+const flipBits: Harm = (file, below) => {
+  for (let count = 1 + below(8); count > 0; count -= 1) file[below(file.length)]! ^= 1 << below(8);
+  return file;
+};
+
+const changeBytes: Harm = (file, below) => {
+  for (let count = 1 + below(12); count > 0; count -= 1) file[below(file.length)] = below(256);
+  return file;
+};
+
+/** The heads of files are where most is decided. */
+const changeHead: Harm = (file, below) => {
+  file[below(Math.min(64, file.length))] = [0, 1, 0x7f, 0x80, 0xff][below(5)]!;
+  return file;
+};
+
+const cutShort: Harm = (file, below) => file.subarray(0, below(file.length));
+
+const cutOut: Harm = (file, below) => {
+  const [from, length] = [below(file.length), below(200)];
+  return Buffer.concat([file.subarray(0, from), file.subarray(from + length)]);
+};
+
+const repeat: Harm = (file, below) => {
+  const [from, length] = [below(file.length), below(200)];
+  const part = file.subarray(from, from + length);
+  return Buffer.concat([file.subarray(0, from), ...Array<Buffer>(1 + below(20)).fill(part), file.subarray(from)]);
+};
+
+const splice: Harm = (file, below, any) => {
+  const other = any();
+  const [from, to, start] = [below(file.length), below(file.length), below(other.length)];
+  return Buffer.concat([file.subarray(0, from), other.subarray(start, start + below(2_000)), file.subarray(to)]);
+};
+
+const sizes = [0, 1, 15, 16, 17, 255, 4096, 7100, 16_383, 16_384, 16_385, 50_000, 65_535];
+
+const lieAboutSize: Harm = (file, below) => {
+  const size = (): number => sizes[below(sizes.length)]!;
+  const write = (at: number, how: (size: number, at: number) => unknown, most = 65_535): void => {
+    if (at + 4 <= file.length) how.call(file, Math.min(size(), most), at);
+  };
+  const head = file.toString('latin1', 0, 32);
+  if (head.startsWith('\x89PNG')) for (const at of [16, 20]) write(at, file.writeUInt32BE);
+  else if (head.startsWith('GIF')) for (const at of [6, 8]) write(at, file.writeUInt16LE);
+  else if (head.startsWith('\xff\xd8')) {
+    const frame = file.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(file[at + 1]!));
+    if (frame >= 0) for (const at of [frame + 5, frame + 7]) write(at, file.writeUInt16BE);
+  } else if (head.includes('WEBPVP8X')) for (const at of [24, 27]) write(at, file.writeUInt16LE);
+  else if (head.includes('WEBPVP8L')) write(21, file.writeUInt32LE);
+  else if (head.includes('WEBPVP8 ')) for (const at of [26, 28]) write(at, file.writeUInt16LE, 16_383);
+  else {
+    const box = file.indexOf('ispe');
+    if (box >= 0) for (const at of [box + 8, box + 12]) write(at, file.writeUInt32BE);
+  }
+  return file;
+};
+
+const harms: readonly Harm[] = [flipBits, changeBytes, changeHead, cutShort, cutOut, repeat, splice, lieAboutSize];
+
+/** A PNG whose check sums fit what it says, so that harm gets past them. Anything else as it is. */
+function withRightChecks(file: Buffer): Buffer {
+  if (file.toString('latin1', 0, 4) !== '\x89PNG') return file;
+  for (let at = 8; at + 12 <= file.length;) {
+    const end = at + 8 + file.readUInt32BE(at);
+    if (end + 4 > file.length) break;
+    file.writeUInt32BE(chunkCheck(file.subarray(at + 4, end)), end);
+    at = end + 4;
+  }
+  return file;
+}
