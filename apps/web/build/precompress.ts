@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worthIt = /\.(?:js|css|svg|json|txt|webmanifest)$/;
+const worthIt = /\.(?:js|css|svg|json|txt|webmanifest|wasm)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Lays `x.br` and `x.gz` beside every text file of the build, once and as small as can be, so that the server never compresses
+ * Lays `x.br` and `x.gz` beside every file of the build that it makes smaller, once and as small as can be, so that the server never compresses
  * one. Pages of HTML are left out: the server writes into their head.
  */
 export function precompress(): Plugin {

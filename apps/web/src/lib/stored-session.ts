@@ -54,8 +54,12 @@ export function storeUser(user: CurrentUser): void {
   localStorage.setItem(keys.settings, JSON.stringify(user.forum_settings));
 }
 
-/** Leaves nothing behind for whoever sits here next: no token, no answers half given, no place on a page. */
+/** Where a post that is not shared yet is kept, photos and all. */
+export const draftsDatabase = 'mbari_drafts';
+
+/** Leaves nothing behind for whoever sits here next: no token, no answers half given, no draft, no place on a page. */
 export function forgetSession(): void {
+  globalThis.indexedDB?.deleteDatabase(draftsDatabase);
   localStorage.clear();
   for (const key of Object.keys(sessionStorage)) if (key !== welcomed) sessionStorage.removeItem(key);
 }

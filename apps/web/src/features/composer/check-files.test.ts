@@ -18,3 +18,9 @@ test('no more are taken than there is room for', () => {
   expect(checkFiles([photo, photo], 1)).toEqual({ taken: [photo], wrong: [], over: true });
   expect(checkFiles([photo], 0)).toEqual({ taken: [], wrong: [], over: true });
 });
+test('what the browser makes smaller may be as large as it likes', () => {
+  expect(checkFiles([huge], 1, Number.POSITIVE_INFINITY)).toEqual({ taken: [huge], wrong: [], over: false });
+});
+test('a drawing in SVG is no photo', () => {
+  expect(checkFiles([{ type: 'image/svg+xml', size: 10 }], 1).wrong).toEqual(['Please select image files only']);
+});

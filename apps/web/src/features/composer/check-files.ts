@@ -6,10 +6,18 @@ interface Picked {
   type: string;
 }
 
-/** Which of the picked files a post can take, and in the specification's words what is wrong with the others. */
-export function checkFiles<File extends Picked>(picked: readonly File[], room: number): { taken: File[]; wrong: string[]; over: boolean } {
-  const images = picked.filter(({ type }) => type.startsWith('image/'));
-  const small = images.filter(({ size }) => size < limits.imageBytes);
+/**
+ * Which of the picked files a post can take, and in the specification's words what is wrong with the others. `atMost` is infinite
+ * where the browser may make them smaller before they travel.
+ */
+export function checkFiles<File extends Picked>(
+  picked: readonly File[],
+  room: number,
+  atMost: number = limits.imageBytes,
+): { taken: File[]; wrong: string[]; over: boolean } {
+  // A drawing in SVG is a program; the server takes none.
+  const images = picked.filter(({ type }) => type.startsWith('image/') && !type.startsWith('image/svg'));
+  const small = images.filter(({ size }) => size < atMost);
   const taken = small.slice(0, Math.max(0, room));
   return {
     taken,

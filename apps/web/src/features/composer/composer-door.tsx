@@ -1,27 +1,42 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { toast } from '~/lib/toast.ts';
 
-type Composer = ComponentType<{ onClose: () => void }>;
+interface Opened {
+  Composer: ComponentType<{ files: readonly File[]; onClose: () => void }>;
+  files: readonly File[];
+  /** Opened again, it begins anew. */
+  number: number;
+}
 
-let shown: Composer | null = null;
+let opened: Opened | null = null;
+let number = 0;
 const watchers = new Set<() => void>();
 
 /** From the feed's Upload button and the phone's +. The composer's code comes with its first opening. */
-export function openComposer(): void {
+export const openComposer = (): void => openComposerWith([]);
+
+export function openComposerWith(files: readonly File[]): void {
   import('./composer.tsx').then(
-    ({ Composer }) => show(Composer),
+    ({ Composer }) => show({ Composer, files, number: (number += 1) }),
     () => toast.error('The line dropped. Please try again.'),
   );
 }
 
 /** The door stands once, around all pages, so that none can lose what was typed. */
 export function ComposerDoor() {
-  const Composer = useSyncExternalStore(watch, () => shown);
-  return Composer && <Composer onClose={() => show(null)} />;
+  const now = useSyncExternalStore(watch, () => opened);
+  useEffect(() => {
+    // A file comes flying: what catches it is fetched meanwhile.
+    const catchFiles = () => void import('./catch-files.ts').catch(() => undefined);
+    document.addEventListener('dragenter', catchFiles, { once: true });
+  }, []);
+  return now && <now.Composer key={now.number} files={now.files} onClose={close} />;
 }
 
-function show(next: Composer | null): void {
-  shown = next;
+const close = (): void => show(null);
+
+function show(next: Opened | null): void {
+  opened = next;
   for (const watcher of watchers) watcher();
 }
 

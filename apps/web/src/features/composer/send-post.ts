@@ -1,5 +1,5 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
 import { createPhoto } from '@mbari/contract/photos';
-import type { Photo } from '@mbari/contract/shapes/photos';
 import { call } from '~/lib/call.ts';
 
 export interface NewPost {
@@ -11,10 +11,14 @@ export interface NewPost {
   images: readonly { file: File; alt: string }[];
 }
 
-export async function sendPost(
-  post: NewPost,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
-): Promise<Photo> {
+export type Posted = AnswerOf<typeof createPhoto>;
+
+interface Watch {
+  signal: AbortSignal;
+  onProgress: (sent: number, total: number) => void;
+}
+
+export function sendPost(post: NewPost, { signal, onProgress }: Watch): Promise<Posted> {
   const form = new FormData();
   form.set('title', post.title);
   if (post.description.trim() !== '') form.set('description', post.description);
@@ -24,6 +28,5 @@ export async function sendPost(
     form.set(`alt[${index}]`, alt);
     form.set(`images[${index}]`, file, file.name);
   }
-  const { data } = await call(createPhoto, { form, signal, onProgress, headers: { 'idempotency-key': post.key } });
-  return data;
+  return call(createPhoto, { form, signal, onProgress, headers: { 'idempotency-key': post.key } });
 }

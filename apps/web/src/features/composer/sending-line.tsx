@@ -1,10 +1,17 @@
 import * as sentences from '@mbari/contract/sentences';
+import { useEffect, useState } from 'react';
+import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
-import { sizeOf } from './chosen-images.tsx';
+import type { Waiting } from './send-until-there.ts';
+import { sizeOf } from './size-of.ts';
 
-export type Sending = { is: 'at rest' } | { is: 'sending'; sent: number; total: number } | { is: 'failed'; words: string };
+export type Sending =
+  | { is: 'at rest' }
+  | { is: 'readying' }
+  | { is: 'sending'; sent: number; total: number; waiting: Waiting | null }
+  | { is: 'failed'; words: string };
 
-/** How far the post is on its way, in bytes. */
+/** How far the post is on its way, in bytes, and what it waits for. */
 export function SendingLine({ sending }: { sending: Sending }) {
   if (sending.is === 'at rest') return null;
   if (sending.is === 'failed')
@@ -15,16 +22,50 @@ export function SendingLine({ sending }: { sending: Sending }) {
         </FieldError>
       </div>
     );
-  const share = sending.total === 0 ? 0 : Math.min(1, sending.sent / sending.total);
+  if (sending.is === 'readying')
+    return (
+      <p className="sending text-t15" role="status">
+        Sharing as soon as the photos are ready
+      </p>
+    );
+  const { sent, total, waiting } = sending;
+  const share = total === 0 ? 0 : Math.min(1, sent / total);
   return (
-    <div className="sending">
-      <p className="flex justify-between gap-s3 text-t15 tabular-nums">
+    <div className="sending" data-waiting={waiting ? true : undefined}>
+      <p className="flex flex-wrap justify-between gap-s3 text-t15 tabular-nums">
         <span className="font-semibold">{share < 1 ? `${Math.floor(share * 100)} %` : 'Hanging it on the wall'}</span>
         <span className="text-ink-meta">
-          {sizeOf(sending.sent)} of {sizeOf(sending.total)}
+          {sizeOf(sent)} of {sizeOf(total)}
         </span>
       </p>
       <progress value={share} max={1} aria-label="Upload" />
+      <div role="status">{waiting && <WaitingWords key={waiting.for === 'line' ? 'line' : waiting.until} waiting={waiting} />}</div>
     </div>
   );
+}
+
+function WaitingWords({ waiting }: { waiting: Waiting }) {
+  const seconds = useSecondsUntil(waiting.for === 'line' ? null : waiting.until);
+  return (
+    <div className="sending-waits">
+      <p>
+        {waiting.for === 'line'
+          ? 'You are offline. It goes on by itself when the line is back.'
+          : `The line dropped. It goes on by itself${seconds > 1 ? ` in ${seconds} seconds` : ' now'}.`}
+      </p>
+      <Button kind="words" onClick={waiting.goOn}>
+        Try now
+      </Button>
+    </div>
+  );
+}
+
+function useSecondsUntil(time: number | null): number {
+  const secondsLeft = () => (time === null ? 0 : Math.ceil((time - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(secondsLeft);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsLeft()), 1000);
+    return () => clearInterval(timer);
+  });
+  return seconds;
 }

@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '~/ui/button.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import type { Chosen } from './chosen-images.tsx';
+import { helperBytes } from './prepare-photo.ts';
+import { sizeOf } from './size-of.ts';
+
+interface ChosenSizeProps {
+  image: Chosen;
+  onFetchHelper: (() => void) | undefined;
+}
+
+/** How much of it travels; and while that is not known, what it waits for. */
+export function ChosenSize({ image, onFetchHelper }: ChosenSizeProps) {
+  if (image.state === 'readying')
+    return (
+      <p className="chosen-size">
+        <Spinner size={14} /> {isHeic(image.file) ? 'Reading HEIC' : 'Getting ready'}
+      </p>
+    );
+  if (image.state === 'needs helper')
+    return (
+      <p className="chosen-size" role="status">
+        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> HEIC needs a {sizeOf(helperBytes)} helper, once.{' '}
+        <Button kind="words" onClick={onFetchHelper}>
+          Fetch it
+        </Button>
+      </p>
+    );
+  const { size } = image.file;
+  const smaller = image.pickedBytes !== undefined && image.pickedBytes > size;
+  return (
+    <p className="chosen-size">
+      {smaller ? (
+        <>
+          <span className="sr-only">Made smaller: </span>
+          {sizeOf(image.pickedBytes ?? size)} <span aria-hidden="true">→</span>
+          <span className="sr-only"> is now </span> <strong>{sizeOf(size)}</strong>
+        </>
+      ) : (
+        sizeOf(size)
+      )}
+    </p>
+  );
+}
+
+const isHeic = ({ type, name }: File): boolean => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);

@@ -1,0 +1,74 @@
+import type { ImageReceipt } from '@mbari/contract/shapes/photos';
+
+export type HiddenData = ImageReceipt['removed'][number];
+
+/**
+ * Which kinds of hidden data a photo carries: no more is read than that they are there. Finds the EXIF block by its head, wherever
+ * the format keeps it (JPEG, HEIC, PNG, WebP).
+ */
+export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
+  const found = new Set<HiddenData>();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = findExif(bytes);
+  if (start !== null) {
+    try {
+      readExif(view, start, found);
+    } catch (error) {
+      // A block that ends too early tells what it told until then.
+      if (!(error instanceof RangeError)) throw error;
+    }
+    if (found.size === 0) found.add('other');
+  }
+  if (indexOf(bytes, 'http://ns.adobe.com/xap/') !== -1) found.add('other');
+  return order.filter((kind) => found.has(kind));
+}
+
+const order: readonly HiddenData[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
+
+/** By their numbers in the standard. */
+const tags: Record<number, HiddenData> = {
+  0x010f: 'camera',
+  0x0110: 'camera',
+  0x0131: 'camera',
+  0xa434: 'camera',
+  0x0132: 'date',
+  0x9003: 'date',
+  0x9004: 'date',
+  0x013b: 'author',
+  0x8298: 'author',
+};
+const exifBlock = 0x8769;
+const gpsBlock = 0x8825;
+
+function readExif(view: DataView, start: number, found: Set<HiddenData>): void {
+  const little = view.getUint16(start) === 0x4949;
+  const readBlock = (at: number, depth: number): number => {
+    const entries = view.getUint16(start + at, little);
+    for (let entry = 0; entry < entries; entry += 1) {
+      const here = start + at + 2 + entry * 12;
+      const tag = view.getUint16(here, little);
+      const kind = tags[tag];
+      if (kind) found.add(kind);
+      if (tag === gpsBlock && view.getUint16(start + view.getUint32(here + 8, little), little) > 0) found.add('location');
+      if (tag === exifBlock && depth === 0) readBlock(view.getUint32(here + 8, little), 1);
+    }
+    return view.getUint32(start + at + 2 + entries * 12, little);
+  };
+  if (readBlock(view.getUint32(start + 4, little), 0) !== 0) found.add('thumbnail');
+}
+
+/** Where the block begins: at its sign of byte order, then 42, then 8, the place of its first list. */
+function findExif(bytes: Uint8Array): number | null {
+  const [first = null] = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b']
+    .map((head) => indexOf(bytes, head))
+    .filter((at) => at !== -1)
+    .toSorted((a, b) => a - b);
+  return first;
+}
+
+function indexOf(bytes: Uint8Array, word: string): number {
+  const codes = [...word].map((letter) => letter.charCodeAt(0));
+  for (let at = bytes.indexOf(codes[0]!); at !== -1; at = bytes.indexOf(codes[0]!, at + 1))
+    if (codes.every((code, index) => bytes[at + index] === code)) return at;
+  return -1;
+}

@@ -1,0 +1,114 @@
+import type { ImageReceipt } from '@mbari/contract/shapes/photos';
+import { useLocation } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '~/ui/button.tsx';
+import type { HiddenData } from './hidden-data.ts';
+import { sizeOf } from './size-of.ts';
+
+export interface Receipt {
+  /** What the server made of each image; null: it was there already. */
+  served: readonly ImageReceipt[] | null;
+  /** What this browser did before. */
+  sent: readonly { pickedBytes: number; bytes: number; removed: readonly HiddenData[] }[];
+}
+
+interface ReceiptPanelProps {
+  receipt: Receipt;
+  onClose: () => void;
+}
+
+/** After posting, in a corner: what became of the photos. It leaves with the page, or when told to. */
+export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
+  const { pathname } = useLocation();
+  const [at] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== at) onClose();
+  }, [pathname, at, onClose]);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    const element = panel.current;
+    element?.addEventListener('keydown', escape);
+    return () => element?.removeEventListener('keydown', escape);
+  }, [onClose]);
+  const { served, sent } = receipt;
+  const picked = sent.reduce((sum, { pickedBytes }) => sum + pickedBytes, 0);
+  const travelled = sent.reduce((sum, { bytes }) => sum + bytes, 0);
+  const removed = sent.flatMap((image, index) => [...image.removed, ...(served?.[index]?.removed ?? [])]);
+  return (
+    <aside ref={panel} className="receipt" aria-label="Image receipt">
+      <div className="receipt-head">
+        <p>
+          <strong>Shared.</strong> {picked > travelled && `${sizeOf(picked)} → ${sizeOf(travelled)} sent. `}
+          {wordsOf(removed)}
+        </p>
+        <IconButton label="Dismiss" onClick={onClose}>
+          <X size={18} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {served && (
+        <details>
+          <summary>Image receipt</summary>
+          <div className="receipt-images">
+            {served.map((image, index) => (
+              <OneImage
+                key={image.image_id}
+                image={image}
+                number={served.length > 1 ? index + 1 : null}
+                removed={[...(sent[index]?.removed ?? []), ...image.removed]}
+              />
+            ))}
+            <p>Everybody is sent the smallest size that fills their screen. AVIF, smaller still, follows.</p>
+          </div>
+        </details>
+      )}
+    </aside>
+  );
+}
+
+function OneImage({ image, number, removed }: { image: ImageReceipt; number: number | null; removed: readonly HiddenData[] }) {
+  const widths = [...new Set(image.served.map(({ width }) => width))].toSorted((a, b) => a - b);
+  const bytesOf = (width: number, format: string) => image.served.find((one) => one.width === width && one.format === format)?.bytes;
+  const { format, width, height, bytes } = image.received;
+  return (
+    <table>
+      <caption>
+        {number !== null && <strong>Image {number}. </strong>}Arrived as {format.toUpperCase()}, {width} × {height}, {sizeOf(bytes)}.{' '}
+        {wordsOf(removed)}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Width</th>
+          <th scope="col">WebP</th>
+          <th scope="col">JPEG</th>
+        </tr>
+      </thead>
+      <tbody>
+        {widths.map((served) => (
+          <tr key={served}>
+            <th scope="row">{served} px</th>
+            {['webp', 'jpeg'].map((kind) => {
+              const size = bytesOf(served, kind);
+              return <td key={kind}>{size === undefined ? '–' : sizeOf(size)}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const names: Record<HiddenData, string> = {
+  location: 'location',
+  camera: 'camera',
+  date: 'date',
+  author: 'author',
+  thumbnail: 'thumbnail',
+  other: 'other hidden data',
+};
+
+function wordsOf(removed: readonly HiddenData[]): string {
+  const found = (Object.keys(names) as HiddenData[]).filter((kind) => removed.includes(kind)).map((kind) => names[kind]);
+  return found.length === 0 ? 'No hidden data was in it.' : `Removed: ${found.join(', ')}.`;
+}
