@@ -54,21 +54,21 @@ const sizes = [0, 1, 15, 16, 17, 255, 4096, 7100, 16_383, 16_384, 16_385, 50_000
 
 const lieAboutSize: Harm = (file, below) => {
   const size = (): number => sizes[below(sizes.length)]!;
-  const write = (at: number, how: (size: number, at: number) => unknown, most = 65_535): void => {
-    if (at + 4 <= file.length) how.call(file, Math.min(size(), most), at);
+  const write = (at: number, how: 'UInt32BE' | 'UInt32LE' | 'UInt16BE' | 'UInt16LE', most = 65_535): void => {
+    if (at + 4 <= file.length) file[`write${how}`](Math.min(size(), most), at);
   };
   const head = file.toString('latin1', 0, 32);
-  if (head.startsWith('\x89PNG')) for (const at of [16, 20]) write(at, file.writeUInt32BE);
-  else if (head.startsWith('GIF')) for (const at of [6, 8]) write(at, file.writeUInt16LE);
+  if (head.startsWith('\x89PNG')) for (const at of [16, 20]) write(at, 'UInt32BE');
+  else if (head.startsWith('GIF')) for (const at of [6, 8]) write(at, 'UInt16LE');
   else if (head.startsWith('\xff\xd8')) {
     const frame = file.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(file[at + 1]!));
-    if (frame >= 0) for (const at of [frame + 5, frame + 7]) write(at, file.writeUInt16BE);
-  } else if (head.includes('WEBPVP8X')) for (const at of [24, 27]) write(at, file.writeUInt16LE);
-  else if (head.includes('WEBPVP8L')) write(21, file.writeUInt32LE);
-  else if (head.includes('WEBPVP8 ')) for (const at of [26, 28]) write(at, file.writeUInt16LE, 16_383);
+    if (frame >= 0) for (const at of [frame + 5, frame + 7]) write(at, 'UInt16BE');
+  } else if (head.includes('WEBPVP8X')) for (const at of [24, 27]) write(at, 'UInt16LE');
+  else if (head.includes('WEBPVP8L')) write(21, 'UInt32LE');
+  else if (head.includes('WEBPVP8 ')) for (const at of [26, 28]) write(at, 'UInt16LE', 16_383);
   else {
     const box = file.indexOf('ispe');
-    if (box >= 0) for (const at of [box + 8, box + 12]) write(at, file.writeUInt32BE);
+    if (box >= 0) for (const at of [box + 8, box + 12]) write(at, 'UInt32BE');
   }
   return file;
 };
