@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formWith } from '../../testing/matrix/rows/photos.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+import { photoListed } from '../../visible.ts';
+import { addFollow, removeFollow } from '../follows/queries.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -41,6 +45,85 @@ test('each category tells how many posts the viewer finds in it', async () => {
   await app.db.pool.query('insert into follows (follower_id, followed_id) values ($1, $2)', [viewer.id, quiet.id]);
   expect((await counts(viewer))['music']).toBe(3);
   expect((await counts(quiet))['music']).toBe(5);
+});
+
+const categoryId = async (slug: string): Promise<string> =>
+  (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
+
+/** What is told without reading the posts is what reading them tells, by the rule of who sees what, and in the list itself. */
+async function expectExact(...viewers: TestMember[]): Promise<void> {
+  for (const viewer of viewers) {
+    const { rows } = await app.db.pool.query<{ slug: string; n: number }>(
+      `select c.slug, count(m.id)::int as n from categories c left join photos p on p.category_id = c.id
+         left join members m on m.id = p.member_id and ${photoListed('$1', 'p', 'm')} group by 1`,
+      [viewer.id],
+    );
+    const seen = await counts(viewer);
+    expect(seen).toEqual(Object.fromEntries(rows.map(({ slug, n }) => [slug, n])));
+    const { json } = await app.call('GET', '/photos?category=dance', { token: viewer.token });
+    expect(json.meta.total).toBe(seen['dance']);
+  }
+}
+
+test('every change of who sees what, and of the posts, shows in the counts at once', async () => {
+  const [viewer, author, follower] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
+  await addFollow(app.db, follower.id, author.id);
+  const dance = await categoryId('dance');
+  const posts = [await addTestPhoto(app, author, { category_id: dance }), await addTestPhoto(app, author, { category_id: dance })];
+  const before = (await counts(viewer))['dance']!;
+  const expectDance = async (ofViewer: number, ofFollower = ofViewer, ofAuthor = 0): Promise<void> => {
+    await expectExact(viewer, follower, author);
+    const seen = [await counts(viewer), await counts(follower), await counts(author)];
+    expect(seen.map(({ dance: n }) => n! - before)).toEqual([ofViewer, ofFollower, ofAuthor]);
+  };
+  await expectDance(0);
+  for (const closed of [{ profile_visibility: 'private' }, { post_visibility: 'followers' }]) {
+    await setMember(app, author, closed);
+    await expectDance(-2, 0);
+    await removeFollow(app.db, follower.id, author.id);
+    await expectDance(-2, -2);
+    await addFollow(app.db, follower.id, author.id);
+    await block(app, author, follower);
+    await expectDance(-2, -2);
+    await unblock(app, author, follower);
+    await setMember(app, author, { profile_visibility: 'public', post_visibility: 'public' });
+    await expectDance(0);
+  }
+  await block(app, viewer, author);
+  await block(app, author, viewer);
+  await mute(app, viewer, author);
+  await expectDance(-2, 0);
+  await unblock(app, viewer, author);
+  await unblock(app, author, viewer);
+  await expectDance(-2, 0);
+  await app.db.pool.query('delete from mutes where muter_id = $1', [viewer.id]);
+  await expectDance(0);
+  for (const gone of ['suspended_at', 'closed_at']) {
+    await setMember(app, author, { [gone]: new Date() });
+    await expectExact(viewer, follower);
+    expect((await counts(viewer))['dance']).toBe(before - 2);
+    await setMember(app, author, { [gone]: null });
+  }
+  await setPhotoGone(app, posts[0]!, 'deleted_at');
+  await expectDance(-1, -1, -1);
+  await app.call('POST', `/photos/${posts[1]!.id}/update`, { token: author.token, form: await formWith(0, { category: 'Film' }) });
+  await expectDance(-2, -2, -2);
+  expect((await counts(viewer))['film']).toBe(1);
+  await setPhotoGone(app, posts[1]!, 'removed_at');
+  await expectExact(viewer, follower, author);
+  expect((await counts(viewer))['film']).toBe(0);
+});
+
+test('posts that change categories all at once are counted where they end', async () => {
+  const author = await addTestMember(app);
+  const slugs = ['dance', 'film', 'music'];
+  const ids = await Promise.all(slugs.map(categoryId));
+  const posts = await Promise.all(Array.from({ length: 8 }, (_, n) => addTestPhoto(app, author, { category_id: ids[n % 3] })));
+  const moves = Array.from({ length: 48 }, (_, n) =>
+    app.db.transaction((tx) => tx.run('update photos set category_id = $2 where id = $1', [posts[n % 8]!.id, ids[(n * 7 + (n >> 3)) % 3]])),
+  );
+  await Promise.all([...moves, ...posts.slice(6).map((post) => setPhotoGone(app, post, 'deleted_at'))]);
+  await expectExact(author);
 });
 
 test('the categories are for whoever has a session', async () => {

@@ -12,6 +12,7 @@ import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
 import { photoRows } from './rows/photos.ts';
 import { reportRows } from './rows/reports.ts';
+import { searchRows } from './rows/search.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { securityRows } from './rows/security.ts';
 import { sessionRows } from './rows/sessions.ts';
@@ -27,6 +28,7 @@ export const table: Row[] = [
   ...photoRows,
   ...editingRows,
   ...discoveryRows,
+  ...searchRows,
   ...mediaRows,
   ...notificationRows,
   ...secondFactorRows,
