@@ -1,6 +1,7 @@
 import { addComment } from '@mbari/contract/photos';
 import type { Comment } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
+import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { useSession } from '~/lib/session.ts';
@@ -37,6 +38,7 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
     } catch (error) {
       patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== shown.id));
       countComments(client, photoId, -1);
+      noticeGone(client, photoId, error);
       toast.error(wordsOf(error, 'Your comment could not be sent. Please try again.'));
       return false;
     }

@@ -6,6 +6,7 @@ import { patchCached } from '~/lib/patch-cached.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { counted, useToggle } from '~/lib/use-toggle.ts';
+import { noticeGone } from './notice-gone.ts';
 import { isPhoto } from './photo-queries.ts';
 
 /** Likes a post or takes the like back: shown at once on every page that shows the post, and flipped back where the server refuses. */
@@ -23,7 +24,10 @@ export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => vo
         cached.is_liked === data.is_liked ? { ...cached, likes_count: data.likes_count } : cached,
       );
     },
-    onRefused: (error) => toast.error(wordsOf(error, 'Your like could not be sent. Please try again.')),
+    onRefused: (error) => {
+      noticeGone(client, photo.id, error);
+      toast.error(wordsOf(error, 'Your like could not be sent. Please try again.'));
+    },
   });
   return { toggle, like: () => photo.is_liked || toggle() };
 }

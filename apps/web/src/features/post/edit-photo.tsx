@@ -4,7 +4,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { checkFiles } from '~/features/composer/check-files.ts';
+import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { categories, isPhoto } from '~/features/photos/photo-queries.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { patchCached } from '~/lib/patch-cached.ts';
@@ -15,7 +15,7 @@ import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx';
 import { FieldError, SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { changesOf, type EditedImage, fromFile, imagesOf, letGo, writtenOn } from './edited-image.ts';
 import { EditedImages } from './edited-images.tsx';
-import { noticeGone } from './notice-gone.ts';
+import { readyFiles } from './ready-files.ts';
 import './edit-photo.css';
 
 /** Change a post of one's own. What was typed stays until it is saved or thrown away on purpose. */
@@ -30,22 +30,26 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
   const [images, setImages] = useState(() => imagesOf(photo));
   const [wrong, setWrong] = useState<{ title?: readonly string[]; other: readonly string[] }>({ other: [] });
   const [sent, setSent] = useState<number | null>(null);
+  const [readying, setReadying] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const cancel = useRef<AbortController | null>(null);
   const titleField = useRef<HTMLInputElement>(null);
   const busy = sent !== null;
   useLettingGo(images);
 
-  const addFiles = (files: readonly File[], insteadOf: EditedImage | null) => {
+  const addFiles = async (files: readonly File[], insteadOf: EditedImage | null) => {
+    setReadying(true);
     const room = insteadOf ? 1 : Math.max(0, may - images.length);
-    const { taken, wrong: notTaken, over } = checkFiles(files, room);
+    const { ready, wrong: notTaken, over } = await readyFiles(files, room);
+    setReadying(false);
     const full = may < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
     setWrong({ other: [...notTaken, ...(over && !insteadOf ? [full] : [])] });
-    if (insteadOf && taken[0]) {
+    const [file] = ready;
+    if (insteadOf === null) setImages((now) => [...now, ...ready.map((one) => fromFile(one))]);
+    else if (file) {
       letGo(insteadOf);
-      const [file] = taken;
-      setImages(images.map((image) => (image.id === insteadOf.id ? fromFile(file) : image)));
-    } else setImages([...images, ...taken.map((file) => fromFile(file))]);
+      setImages((now) => now.map((image) => (image.id === insteadOf.id ? fromFile(file) : image)));
+    }
   };
 
   const close = () => {
@@ -55,7 +59,7 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
 
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (busy) return;
+    if (busy || readying) return;
     if (written.title.trim() === '') {
       setWrong({ title: ['Give it a title.'], other: [] });
       titleField.current?.focus();
@@ -101,12 +105,19 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
               Cancel
             </Button>
           ) : (
-            <Button onClick={() => void save()}>Save changes</Button>
+            <Button busy={readying && 'Preparing...'} onClick={() => void save()}>
+              Save changes
+            </Button>
           )
         }
       >
         <form className="edit-photo" onSubmit={(event) => void save(event)} noValidate aria-busy={busy}>
-          <EditedImages images={images} disabled={busy} onChange={setImages} onFiles={addFiles} />
+          <EditedImages
+            images={images}
+            disabled={busy || readying}
+            onChange={setImages}
+            onFiles={(files, insteadOf) => void addFiles(files, insteadOf)}
+          />
           <div aria-live="polite">
             {wrong.other.map((words) => (
               <FieldError key={words}>{words}</FieldError>

@@ -119,7 +119,7 @@ function Alt({ words }: { words: string }) {
       )}
       <button
         type="button"
-        aria-label="Description of the picture"
+        aria-label="ALT: description of the picture"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}

@@ -27,11 +27,11 @@ export function Trail({ neighbours: { from, previous, next, place, total } }: { 
 }
 
 const names: Readonly<Record<string, string>> = {
-  latest: 'Latest',
-  trending: 'Trending',
-  following: 'Following',
-  discover: 'Discover',
-  found: 'Discover',
+  'latest': 'Latest',
+  'trending': 'Trending',
+  'following': 'Following',
+  'found': 'Discover',
+  'trending-now': 'Trending Now',
 };
 
 const wayTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;

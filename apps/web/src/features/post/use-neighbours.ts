@@ -18,8 +18,8 @@ export interface Neighbours {
   next: Photo | undefined;
   /** From 1. */
   place: number;
-  /** As far as the list knows. */
-  total: number;
+  /** As far as the list knows: '128', or '1000+'. */
+  total: string;
 }
 
 /** The photos before and after this one in the list one came from; null where one came from none, or the list is forgotten. */
@@ -39,7 +39,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
   }, [client, from, atEnd]);
   useEffect(() => (next === undefined ? undefined : preloadPicture(next)), [next]);
   if (from === undefined || at === -1) return null;
-  return { from, previous: photos[at - 1], next, place: at + 1, total: Math.max(photos.length, totalOf(list)) };
+  return { from, previous: photos[at - 1], next, place: at + 1, total: totalOf(list, photos.length) };
 }
 
 /** Every photo of a list once, in its order, whether it comes in pages or whole. */
@@ -55,13 +55,16 @@ function photosIn(list: unknown): Photo[] {
 }
 
 interface Paged {
-  pages: { meta?: { total?: number; next_cursor?: string | null } }[];
+  pages: { meta?: { total?: number; total_is_capped?: boolean; next_cursor?: string | null } }[];
 }
 
 const lastMetaOf = (list: unknown) =>
   typeof list === 'object' && list !== null && 'pages' in list ? (list as Paged).pages.at(-1)?.meta : undefined;
 const goesOn = (list: unknown): boolean => typeof lastMetaOf(list)?.next_cursor === 'string';
-const totalOf = (list: unknown): number => lastMetaOf(list)?.total ?? 0;
+function totalOf(list: unknown, loaded: number): string {
+  const { total = 0, total_is_capped: isCapped } = lastMetaOf(list) ?? {};
+  return `${Math.max(loaded, total)}${isCapped && total >= loaded ? '+' : ''}`;
+}
 
 /** One more page of the list, by the very query that began it. What fails is asked for again by the next photo. */
 function fetchMore(client: QueryClient, from: QueryKey): void {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { photoById } from '~/features/photos/photo-queries.ts';
 import { CallRefused } from '~/lib/call.ts';
+import { photoById } from './photo-queries.ts';
 
 /** Whether an act failed because the photo is no longer there. Then the page asks for it again, and says so itself. */
 export function noticeGone(client: QueryClient, photoId: string, error: unknown): boolean {
