@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -55,6 +55,8 @@ export function startJobsProcess(log: Logger): JobsProcess {
 function beNice(pid: number): void {
   try {
     os.setPriority(pid, 19);
+    // Linux shares the processor out among sessions first, and this process has one of its own: it would stand equal to the server.
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '19');
   } catch {
     // It ended already, or the system forbids it: then it runs as it is.
   }
