@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { makePhotos, startPosting } from './post-photos.mjs';
 import { measure, startBareServer, startProduct } from './processes.mjs';
 import { sizes, tokenOf } from './seed.mjs';
 import { openSeeded } from './seeded.mjs';
@@ -15,6 +16,7 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '38201' },
     only: { type: 'string' },
     profile: { type: 'string' },
+    posting: { type: 'boolean' },
   },
 });
 const say = (text) => console.error(`[bench] ${text}`);
@@ -22,6 +24,7 @@ const seconds = Number(options.seconds);
 const port = Number(options.port);
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
 const database = await openSeeded(data, say);
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const product = await startProduct({ MBARI_DATA: data, ...database.env }, port, { profile: options.profile });
 const stops = [() => product.stop(), () => database.stop()];
 
@@ -48,6 +51,15 @@ try {
     `${shown.length} posts of ${meta.total}, ${body.length} bytes an answer; 64 connections, ${options.rounds} rounds of ${seconds} s, interleaved.`,
   );
 
+  if (options.posting) await compareWhilePosting(kinds['first page']);
+  else await compareWithBare(kinds, bare);
+} finally {
+  for (const stop of stops) await stop();
+  if (!options.data) await rm(data, { recursive: true, force: true });
+}
+
+/** The product beside the bare server. */
+async function compareWithBare(kinds, bare) {
   const postgres = await database.pids();
   const contenders = {
     'bare node:http': { port: bare.port, requests: kinds['first page'], pids: [() => [bare.pid], () => []] },
@@ -61,7 +73,6 @@ try {
   for (let round = 0; round < Number(options.rounds); round += 1)
     for (const [name, contender] of wanted) results[name].push(await measure({ ...contender, seconds }));
 
-  const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
   const ratios = (name) => results[name].map((one, round) => one.perSecond / results['bare node:http'][round].perSecond);
   console.log('\n| GET /photos | of bare | requests/s | p50 ms | p99 ms | CPU µs: Node | PostgreSQL |\n|---|---|---|---|---|---|---|');
   for (const [name, rounds] of Object.entries(results)) {
@@ -70,7 +81,34 @@ try {
       `| ${name} | ${median(ratios(name)).toFixed(3)} | ${cell((r) => r.perSecond, 0)} | ${cell((r) => r.p50, 1)} | ${cell((r) => r.p99, 1)} | ${cell((r) => r.cpu[0], 0)} | ${cell((r) => r.cpu[1], 0)} |`,
     );
   }
-} finally {
-  for (const stop of stops) await stop();
-  if (!options.data) await rm(data, { recursive: true, force: true });
+}
+
+/** The first page while nobody posts, beside the first page while one member posts large photos without pause. */
+async function compareWhilePosting(requests) {
+  const photos = await makePhotos(4);
+  say(`JPEGs of ${photos.map(({ length }) => (length / 1e6).toFixed(1)).join(', ')} MB.`);
+  const token = tokenOf(7);
+  const loads = { '64 who ask again at once': {}, '500 a second, whatever comes back': { rate: 500 } };
+  const results = Object.fromEntries(Object.keys(loads).map((name) => [name, { quiet: [], busy: [] }]));
+  let posted = 0;
+  await measure({ port, requests, seconds: 2 });
+  for (let round = 0; round < Number(options.rounds); round += 1)
+    for (const [name, load] of Object.entries(loads)) {
+      results[name].quiet.push(await measure({ port, requests, seconds, ...load }));
+      const posting = startPosting(port, token, photos);
+      results[name].busy.push(await measure({ port, requests, seconds, ...load }));
+      posted += await posting.stop();
+    }
+  console.log(`\n${posted} photos were posted in ${seconds * Number(options.rounds) * Object.keys(loads).length} s.`);
+  console.log(
+    '\n| GET /photos, first page | requests/s | p50 ms | p99 ms | while photos are posted: requests/s | p50 ms | p99 ms | p99 of p99 |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const [name, { quiet, busy }] of Object.entries(results)) {
+    const cells = (rounds) =>
+      `${median(rounds.map((r) => r.perSecond)).toFixed(0)} | ${median(rounds.map((r) => r.p50)).toFixed(1)} | ${median(rounds.map((r) => r.p99)).toFixed(1)}`;
+    console.log(
+      `| ${name} | ${cells(quiet)} | ${cells(busy)} | ${median(busy.map((one, round) => one.p99 / quiet[round].p99)).toFixed(2)} |`,
+    );
+  }
 }
