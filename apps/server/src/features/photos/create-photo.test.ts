@@ -209,6 +209,25 @@ test('one upload sent ten times at once is posted once, and leaves no stray file
   expect(await storedImages()).toEqual(await rowImages());
 });
 
+test('twenty posts, each sent twice at once, are twenty posts', { tags: ['slow'] }, async () => {
+  const keys = Array.from({ length: 20 }, (_, n) => `post-${n}`);
+  const small = await photoFile(40, 40);
+  // As the app does: whoever hears that many pictures are waiting asks again, with the same key.
+  const send = async (key: string): Promise<TestAnswer> => {
+    const answer = await post(free, { key, title: key, pictures: [small] });
+    return answer.status === 503 ? send(key) : answer;
+  };
+  const answers = await Promise.all(keys.flatMap((key) => [send(key), send(key)]));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  for (const [index, key] of keys.entries()) {
+    const [one, other] = answers.slice(index * 2, index * 2 + 2);
+    expect([one!.json.data.id, one!.json.data.title]).toEqual([other!.json.data.id, key]);
+    expect([one!.json.receipt, other!.json.receipt].filter((receipt) => receipt === null)).toHaveLength(1);
+  }
+  expect(await countOf(free)).toEqual({ photos_count: 20, posts: 20 });
+  expect(await storedImages()).toEqual(await rowImages());
+});
+
 test('a post that is gone does not come back by its key', async () => {
   const { json } = await post(free, { key: 'gone' });
   await app.db.pool.query('update photos set deleted_at = now() where id = $1', [json.data.id]);
