@@ -1,0 +1,319 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { bringIn, newMember, type NewMember } from '../members.ts';
+import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+interface Someone {
+  member: NewMember;
+  token: string;
+  id: string;
+}
+
+const colours = ['#a33c1e', '#1f2f7a', '#c8922c', '#2f6b43', '#6a4a8a', '#3b2a24'];
+
+test.describe('the feed', () => {
+  let viewer: Someone;
+  let makers: [Someone, Someone, Someone];
+
+  test.beforeAll(async ({ playwright }) => {
+    test.setTimeout(180_000);
+    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
+    const comeIn = async (name: string): Promise<Someone> => {
+      const member = newMember(name);
+      return { member, ...(await bringIn(request, dataFolder, member)) };
+    };
+    viewer = await comeIn('Ngozi Eze');
+    makers = [await comeIn('Ada Obi'), await comeIn('Bola Ige'), await comeIn('Efua Mensah')];
+    // One after the other: nobody's posts lie in a row, so that none are folded.
+    for (let number = 0; number < 30; number += 1) await share(request, makers[number % 2 === 0 ? 0 : 1], `Wall ${number}`, number);
+    await request.dispose();
+  });
+
+  test('three lists behind three tabs, by keyboard, each in the address', async ({ page }) => {
+    await enter(page, viewer);
+    await page.goto('/feed');
+    const latest = page.getByRole('tab', { name: 'Latest' });
+    await expect(page.getByRole('article').first()).toContainText('Wall 29');
+    await tabTo(page, latest);
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/\?tab=trending$/);
+    const trending = page.getByRole('tab', { name: 'Trending' });
+    await expect(trending).toBeFocused();
+    await expect(trending).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel', { name: 'Trending' }).getByRole('article').first()).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/\?tab=following$/);
+    await expect(page.getByRole('tabpanel', { name: 'Following' }).getByRole('heading', { name: 'Nobody to see here yet' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('Home');
+    await expect(page).toHaveURL(/\/feed$/);
+    await expect(page.getByRole('article').first()).toContainText('Wall 29');
+    await expectNoSeriousProblem(page);
+  });
+
+  test('trending keeps its order on the way back and after a reload, and takes another when refreshed', async ({ page }) => {
+    await enter(page, viewer);
+    await page.goto('/feed?tab=trending');
+    await expect(page.getByRole('article').nth(5)).toBeVisible();
+    const before = await titles(page);
+    await page.getByRole('article').nth(2).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/post\//);
+    await page.goBack();
+    await expect(page.getByRole('article').nth(5)).toBeVisible();
+    expect(await titles(page)).toEqual(before);
+    await page.reload();
+    await expect(page.getByRole('article').nth(5)).toBeVisible();
+    expect(await titles(page)).toEqual(before);
+    await page.getByRole('button', { name: 'Refresh Feed' }).click();
+    await expect.poll(() => titles(page)).not.toEqual(before);
+    const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('mbari_feed_order') ?? '{}') as { ids?: string[] });
+    expect(kept.ids?.length).toBeGreaterThan(20);
+  });
+
+  test('an order of more than 360 minutes ago is forgotten, and all of it at sign-out', async ({ page }) => {
+    await enter(page, viewer);
+    await page.goto('/feed?tab=trending');
+    await expect(page.getByRole('article').nth(5)).toBeVisible();
+    const before = await titles(page);
+    await page.evaluate(() => {
+      const kept = JSON.parse(sessionStorage.getItem('mbari_feed_order') ?? '{}') as { at: number };
+      sessionStorage.setItem('mbari_feed_order', JSON.stringify({ ...kept, at: kept.at - 361 * 60_000 }));
+    });
+    await page.reload();
+    await expect(page.getByRole('article').nth(5)).toBeVisible();
+    expect(await titles(page)).not.toEqual(before);
+    // Not by this token's own end: the other tests go on with it.
+    await page.evaluate(() => localStorage.removeItem('auth_token'));
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('one comes back from a post to the very place, and after a reload too', async ({ page }) => {
+    await enter(page, viewer);
+    await page.goto('/feed');
+    await loadAll(page);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
+    const seen = page.locator('.wall-frame').filter({ visible: true });
+    const index = await inWindow(page);
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(1000);
+    const articles = await page.getByRole('article').count();
+    // Nothing else may scroll the page now.
+    await seen.nth(index).dispatchEvent('click');
+    await expect(page).toHaveURL(/\/post\//);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(articles);
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await page.getByRole('link', { name: 'Feed' }).first().click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('at its end the wall says so', async ({ page }) => {
+    await enter(page, viewer);
+    await page.goto('/feed');
+    await loadAll(page);
+    await expect(page.getByText('You have seen everything')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Load More Posts' })).toBeHidden();
+  });
+
+  test('new posts are counted, and shown when one asks for them', async ({ page, request }) => {
+    await page.clock.install();
+    await enter(page, viewer);
+    await page.goto('/feed');
+    await page.clock.runFor(1000);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const first = await page.getByRole('article').first().textContent();
+    await share(request, makers[0], 'Fresh paint', 1);
+    await share(request, makers[1], 'Fresher paint', 2);
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.clock.runFor(61_000);
+    const pill = page.getByRole('button', { name: '2 new posts' });
+    await expect(pill).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '2 new posts' })).toBeAttached();
+    expect(await page.evaluate(() => scrollY)).toBe(900);
+    expect(await page.getByRole('article').first().textContent()).toBe(first);
+    await expectNoSeriousProblem(page);
+    await pill.press('Enter');
+    await page.clock.runFor(1000);
+    await expect(page.getByRole('article').first()).toContainText('Fresher paint');
+    await expect(page.getByRole('article').nth(1)).toContainText('Fresh paint');
+    await expect(pill).toBeHidden();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('article').first().getByRole('link').first()).toBeFocused();
+  });
+
+  test('a hidden page asks for nothing', async ({ page, request }) => {
+    await page.clock.install();
+    await enter(page, viewer);
+    await page.goto('/feed');
+    await page.clock.runFor(1000);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await look(page, 'hidden');
+    const asked: string[] = [];
+    page.on('request', (one) => one.url().includes('/photos/new') && asked.push(one.url()));
+    await share(request, makers[2], 'While away', 3);
+    await page.clock.runFor(10 * 60_000);
+    expect(asked).toEqual([]);
+    await look(page, 'visible');
+    await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  });
+
+  test('a burst by one member is folded into a stack, which opens in its place', async ({ page, request }) => {
+    for (let number = 0; number < 5; number += 1) await share(request, makers[2], `Burst ${number}`, number);
+    await enter(page, viewer);
+    await page.goto('/feed');
+    const top = page.getByRole('article').first();
+    await expect(top).toContainText('Burst 4');
+    await expect(page.getByRole('article').filter({ hasText: 'Burst 3' })).toHaveCount(0);
+    const stack = top.getByRole('button', { name: /and \d more by Efua Mensah/ });
+    await expect(stack).toHaveAttribute('aria-expanded', 'false');
+    await expectNoSeriousProblem(page);
+    await tabTo(page, stack);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('article').nth(1)).toContainText('Burst 3');
+    const fold = top.getByRole('button', { name: /Fold \d by Efua Mensah/ });
+    await expect(fold).toBeFocused();
+    await page.getByRole('article').nth(1).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/post\//);
+    await page.goBack();
+    await expect(page.getByRole('article').nth(1)).toContainText('Burst 3');
+    await fold.click();
+    await expect(page.getByRole('article').filter({ hasText: 'Burst 3' })).toHaveCount(0);
+  });
+
+  test('a feed that cannot be reached or refreshed says so', async ({ page, complaints }) => {
+    await enter(page, viewer);
+    await page.goto('/feed');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.route('**/api/v1/photos*', (route) => route.abort());
+    await page.route('**/api/v1/photos/trending*', (route) =>
+      route.fulfill({ status: 404, json: { message: 'Not found.', code: 'not_found', request_id: 'test' } }),
+    );
+    await page.getByRole('button', { name: 'Refresh Feed' }).click();
+    await expect(page.getByText('Failed to refresh feed')).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Trending' }).click();
+    await expect(page.getByText('Failed to fetch trending photos')).toBeVisible();
+    expect(complaints.length).toBeGreaterThan(0);
+    complaints.splice(0);
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('the tabs are tapped, and pulling the page down reads it anew', async ({ page, request, dataFolder }) => {
+    test.setTimeout(120_000);
+    const member = newMember('Tunde Bello');
+    const someone = { member, ...(await bringIn(request, dataFolder, member)) };
+    const maker = newMember('Amina Sule');
+    const other = { member: maker, ...(await bringIn(request, dataFolder, maker)) };
+    await share(request, other, 'Before the pull', 0);
+    await enter(page, someone);
+    await page.goto('/feed');
+    await expect(page.getByRole('article').first()).toContainText('Before the pull');
+    await page.getByRole('tab', { name: 'Trending' }).tap();
+    await expect(page).toHaveURL(/\?tab=trending$/);
+    await page.getByRole('tab', { name: 'Latest' }).tap();
+    await expect(page.getByRole('article').first()).toContainText('Before the pull');
+    await share(request, other, 'After the pull', 1);
+
+    await pull(page, 100);
+    await expect(page.getByRole('status').filter({ hasText: 'The feed is fresh' })).toBeHidden();
+    await expect(page.getByRole('article').first()).toContainText('Before the pull');
+    await pull(page, 300);
+    await expect(page.getByRole('status').filter({ hasText: 'The feed is fresh' })).toBeAttached();
+    await expect(page.getByRole('article').first()).toContainText('After the pull');
+    await expectNoSeriousProblem(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+    const order = () => page.evaluate(() => (JSON.parse(sessionStorage.getItem('mbari_feed_order') ?? '{}') as { seed?: number }).seed);
+    await page.getByRole('tab', { name: 'Trending' }).tap();
+    await expect(page.getByRole('tabpanel', { name: 'Trending' }).getByRole('article').first()).toBeVisible();
+    const before = await order();
+    await pull(page, 300);
+    await expect.poll(order).not.toBe(before);
+  });
+});
+
+const headersOf = ({ token }: Someone) => ({ authorization: `Bearer ${token}` });
+
+async function share(request: APIRequestContext, someone: Someone, title: string, number: number): Promise<void> {
+  const shape = [
+    [60, 40],
+    [40, 60],
+    [50, 50],
+  ][number % 3] ?? [60, 40];
+  const buffer = await sharp({
+    create: { width: shape[0] ?? 60, height: shape[1] ?? 40, channels: 3, background: colours[number % colours.length] ?? '#808080' },
+  })
+    .jpeg()
+    .toBuffer();
+  const answer = await request.post('/api/v1/photos', {
+    headers: headersOf(someone),
+    multipart: { title, 'images[0]': { name: 'picture.jpg', mimeType: 'image/jpeg', buffer } },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+/** With the session that the API gave, past the splash. */
+async function enter(page: Page, { token, member }: Someone): Promise<void> {
+  const me = await page.request.get('/api/v1/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(me.status()).toBe(200);
+  const { data: user } = (await me.json()) as { data: { username: string } };
+  expect(user.username).toBe(member.username);
+  await page.goto('/login');
+  await page.evaluate(
+    ([key, kept]) => {
+      sessionStorage.setItem('mbari_welcomed', 'yes');
+      localStorage.setItem('auth_token', key);
+      localStorage.setItem('user_profile', JSON.stringify(kept));
+      localStorage.setItem('hasCompletedOnboarding', 'true');
+    },
+    [token, user] as const,
+  );
+}
+
+const titles = (page: Page): Promise<string[]> => page.getByRole('article').getByRole('heading').allTextContents();
+
+async function loadAll(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByText('You have seen everything')).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Which photo lies in the middle of the window. */
+const inWindow = (page: Page): Promise<number> =>
+  page.locator('.wall-frame').evaluateAll((frames) =>
+    frames.findIndex((frame) => {
+      const { top, height } = frame.getBoundingClientRect();
+      return top > 80 && top + height / 2 < innerHeight;
+    }),
+  );
+
+async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}
+
+/** One finger on the page, down by so many pixels, and off. */
+async function pull(page: Page, by: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] });
+  await touch('touchStart', 300);
+  for (let part = 1; part <= 6; part += 1) await touch('touchMove', 300 + (by * part) / 6);
+  await touch('touchEnd');
+  await session.detach();
+}
