@@ -1,6 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { addFollow } from '../follows/queries.ts';
 
@@ -67,6 +68,8 @@ describe('words', () => {
     ['\\path', '100% cotton_thread'],
     ['olu:* & !(rock)', 'Olúmọ Rock at noon'],
     ['كانو', 'صورة من كانو'],
+    ['صُورَة', 'صورة من كانو'],
+    ['አዲስ፡አበባ', 'አዲስ አበባ'],
     ['写真', 'ファッション 写真'],
     ['ファ', 'ファッション 写真'],
     ['አበ', 'አዲስ አበባ'],
@@ -165,13 +168,68 @@ describe('a category, a member, those followed', () => {
     expect(await titles({ username: shy.username })).toEqual(['Canary']);
   });
 
-  test('a post that is gone is not found; an edited one by its new words alone', async () => {
-    const post = await addTestPhoto(app, author, { title: 'Before' });
-    expect(await titles({ search: 'before' })).toEqual(['Before']);
-    await app.db.pool.query(`update photos set title = 'After' where id = $1`, [post.id]);
-    expect(await titles({ search: 'before' })).toEqual([]);
-    expect(await titles({ search: 'after' })).toEqual(['After']);
-    await setPhotoGone(app, post, 'deleted_at');
-    expect(await titles({ search: 'after' })).toEqual([]);
+  test('an edited post is found by its new words and not by its old, a deleted one by none', async () => {
+    const post = await addTestPhoto(app, author, { title: 'Before dawn', description: 'Unchanged' });
+    const found = async (...searches: string[]): Promise<boolean[]> =>
+      Promise.all(searches.map(async (search) => (await list({ search })).data.some(({ id }) => id === post.id)));
+    expect(await found('before', 'unchanged')).toEqual([true, true]);
+    const { status } = await app.call('POST', `/photos/${post.id}/update`, {
+      token: author.token,
+      form: await formWith(0, { title: 'After Ọ̀sán' }),
+    });
+    expect(status).toBe(200);
+    expect(await found('before', 'dawn', 'after', 'osan', 'unchanged')).toEqual([false, false, true, true, true]);
+    await app.call('DELETE', `/photos/${post.id}`, { token: author.token });
+    expect(await found('after', 'osan', 'unchanged')).toEqual([false, false, false]);
   });
+
+  test('a moderator finds no more than a member', async () => {
+    const [moderator, shy] = await Promise.all([
+      addTestMember(app, { role: 'moderator' }),
+      addTestMember(app, { post_visibility: 'followers' }),
+    ]);
+    await addTestPhoto(app, shy, { title: 'Sequestered' });
+    expect(await titles({ search: 'sequestered' }, moderator)).toEqual([]);
+    expect(await titles({ username: shy.username }, moderator)).toEqual([]);
+    expect(await titles({ search: 'sequestered' }, shy)).toEqual(['Sequestered']);
+  });
+
+  test('pages go on where the last one ended, by number and by cursor, whatever is posted meanwhile', async () => {
+    const weaver = await addTestMember(app);
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n += 1) ids.unshift((await addTestPhoto(app, weaver, { title: `Aṣọ òkè ${n}` })).id);
+    const ways: Record<string, string>[] = [
+      { search: 'aso oke' },
+      { username: weaver.username },
+      { search: 'aso', username: weaver.username },
+    ];
+    for (const way of ways) {
+      const first = await list({ ...way, per_page: '3' });
+      expect(first.meta).toMatchObject({ total: 7, last_page: 3, current_page: 1 });
+      const newer = await addTestPhoto(app, weaver, { title: 'Aṣọ òkè, newer' });
+      const second = await list({ ...way, per_page: '3', cursor: first.meta.next_cursor! });
+      const third = await list({ ...way, per_page: '3', cursor: second.meta.next_cursor! });
+      expect([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
+      expect(third.meta.next_cursor).toBeNull();
+      await setPhotoGone(app, newer, 'deleted_at');
+      const numbered = await Promise.all(['1', '2', '3', '4'].map((page) => list({ ...way, per_page: '3', page })));
+      expect(numbered.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
+      expect(numbered[3]).toMatchObject({ data: [], meta: { total: 7, current_page: 4 } });
+    }
+    expect((await list({ search: 'aso oke' })).meta.total_is_capped).toBe(false);
+  });
+
+  test.each(['x', `${'0'.repeat(36)}.5`, '01900000-0000-7000-8000-000000000000.', '01900000-0000-7000-8000-000000000000.12345', '.5'])(
+    'the cursor %o is refused',
+    async (cursor) => {
+      const { status, json } = await app.call('GET', `/photos?search=udu&cursor=${encodeURIComponent(cursor)}`, { token: viewer.token });
+      expect([status, json.errors]).toEqual([422, { cursor: ['The cursor is not one of this list.'] }]);
+    },
+  );
+});
+
+test('a search is for members whose account is complete', async () => {
+  const half = await addTestMember(app, { bio: null });
+  expect((await app.call('GET', '/photos?search=udu')).status).toBe(401);
+  expect((await app.call('GET', '/photos?search=udu', { token: half.token })).status).toBe(403);
 });
