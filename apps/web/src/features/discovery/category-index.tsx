@@ -8,10 +8,10 @@ import { FetchFailed } from './fetch-failed.tsx';
 
 /** The categories as an index: words with raised counts. On a phone, one line to push along. */
 export function CategoryIndex({ words }: { words: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(categories);
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(categories);
   // Told where it is known already; nothing is asked for its sake.
   const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });
-  if (isError && data === undefined)
+  if (errorUpdateCount > 0 && data === undefined)
     return <FetchFailed words={sentences.categoriesFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <nav aria-label="Categories" className="index">

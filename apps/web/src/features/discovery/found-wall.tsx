@@ -17,13 +17,15 @@ export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowse
   const everything = isEverything(filters);
   const found = useInfiniteQuery({ ...foundPhotos(filters), placeholderData: keepPreviousData });
   const trending = useQuery({ ...trendingNow, enabled: everything });
-  // Both walls come together, so that nothing seen moves down.
-  const pending = found.isPending || (everything && trending.isPending);
+  // Both walls come together, so that nothing seen moves down. What failed once keeps its place while it is tried again.
+  const isFirst = ({ isPending, errorUpdateCount }: Pick<typeof found | typeof trending, 'isPending' | 'errorUpdateCount'>): boolean =>
+    isPending && errorUpdateCount === 0;
+  const pending = isFirst(found) || (everything && isFirst(trending));
   const meta = pending ? undefined : found.data?.pages[0]?.meta;
   const photos = photosOf(found.data);
   return (
     <>
-      {everything && !pending && <TrendingNow />}
+      {everything && !pending && <TrendingNow photos={trending.data} busy={trending.isFetching} onRetry={() => void trending.refetch()} />}
       <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
         <p role="status">{pending ? 'Loading photos' : meta && countWords(meta)}</p>
         {filters.category !== '' && (

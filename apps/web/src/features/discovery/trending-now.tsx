@@ -1,15 +1,21 @@
 import * as sentences from '@mbari/contract/sentences';
-import { useQuery } from '@tanstack/react-query';
+import type { Photo } from '@mbari/contract/shapes/photos';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
 import { WalkedList } from '~/features/photos/walked-list.ts';
 import { trendingNow } from './discovery-queries.ts';
 import { FetchFailed } from './fetch-failed.tsx';
 
+interface TrendingNowProps {
+  /** Undefined where they could not be had. */
+  photos: readonly Photo[] | undefined;
+  busy: boolean;
+  onRetry: () => void;
+}
+
 /** Up to six posts that are talked about. Nothing where there are none. */
-export function TrendingNow() {
-  const { data, isFetching, refetch } = useQuery(trendingNow);
-  if (data === undefined) return <FetchFailed words={sentences.trendingFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
-  if (data.length === 0) return null;
+export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
+  if (photos === undefined) return <FetchFailed words={sentences.trendingFetchFailed} busy={busy} onRetry={onRetry} />;
+  if (photos.length === 0) return null;
   return (
     <section aria-labelledby="trending-now" className="trending-now">
       <div className="discover-title">
@@ -19,7 +25,7 @@ export function TrendingNow() {
         <p>by likes and comments</p>
       </div>
       <WalkedList value={trendingNow.queryKey}>
-        <PhotoWall photos={data} more={false} />
+        <PhotoWall photos={photos} more={false} />
       </WalkedList>
     </section>
   );

@@ -1,0 +1,237 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { bringIn, newMember, skipSplash } from '../members.ts';
+import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+/** A word that only this test's posts have: others post to the same wall. */
+const ownWord = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+
+async function post(
+  request: APIRequestContext,
+  token: string,
+  fields: { title: string; description?: string; category?: string },
+): Promise<string> {
+  const hue = [...fields.title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const background = { r: hue % 200, g: (hue * 7) % 200, b: (hue * 13) % 200 };
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const answer = await request.post('/api/v1/photos', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { ...fields, 'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer } },
+  });
+  expect(answer.status()).toBe(201);
+  const { data } = (await answer.json()) as { data: { id: string } };
+  return data.id;
+}
+
+/** As if they had signed in here before. */
+async function comeAs(page: Page, token: string): Promise<void> {
+  await page.addInitScript((kept) => {
+    sessionStorage.setItem('mbari_welcomed', 'yes');
+    localStorage.setItem('auth_token', kept);
+  }, token);
+}
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' });
+const found = (page: Page) => page.getByRole('region', { name: 'Photos', exact: true });
+const count = (page: Page) => page.getByRole('main').getByRole('status');
+const category = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test('a member finds photos by the beginning of a word and by category, and comes back to where they were', async ({
+  page,
+  request,
+  dataFolder,
+}) => {
+  test.setTimeout(120_000);
+  const word = ownWord();
+  const { token } = await bringIn(request, dataFolder, newMember('Fọlákẹ́ Adéọlá'));
+  await post(request, token, { title: `Ọ̀ṣun cloth ${word}`, category: 'textile' });
+  for (let index = 0; index < 13; index += 1) await post(request, token, { title: `Drummer ${index} ${word}`, category: 'music' });
+  await comeAs(page, token);
+
+  await test.step('by the header', async () => {
+    await page.goto('/feed');
+    await skipSplash(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).first().click();
+    await expect(page).toHaveTitle(/^Discover · /);
+    await expect(page.getByRole('heading', { name: 'Trending Now' })).toBeVisible();
+    await expect(category(page, 'All')).toHaveAttribute('aria-current', 'page');
+    await expectNoSeriousProblem(page);
+  });
+  await test.step('words are found while they are typed, blind to case and marks, and counted', async () => {
+    await field(page).pressSequentially(`osun ${word.toUpperCase()}`, { delay: 15 });
+    await expect(count(page)).toHaveText('1 photo');
+    await expect(found(page).getByRole('article')).toHaveCount(1);
+    await expect(found(page).getByRole('article')).toContainText('Ọ̀ṣun cloth');
+    expect(query(page)).toEqual({ q: `osun ${word.toUpperCase()}` });
+    await expect(page.getByRole('heading', { name: 'Trending Now' })).toBeHidden();
+    await field(page).fill(word.slice(0, -1));
+    await expect(count(page)).toHaveText('14 photos');
+    await expectNoSeriousProblem(page);
+  });
+  await test.step('a category narrows them, and tells how many it has', async () => {
+    await expect(category(page, 'Music')).toContainText(/\d+ photos/);
+    await category(page, 'Music').click();
+    await expect(count(page)).toHaveText('13 photos');
+    await expect(category(page, 'Music')).toHaveAttribute('aria-current', 'page');
+    expect(query(page)).toEqual({ q: word.slice(0, -1), category: 'music' });
+  });
+  await test.step('a post opened from far down, and back: the same words, the same place', async () => {
+    const last = found(page).getByRole('article').last();
+    await last.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(200);
+    const title = await last.getByRole('heading').textContent();
+    await last.getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+    await page.goBack();
+    await expect(count(page)).toHaveText('13 photos');
+    await expect(field(page)).toHaveValue(word.slice(0, -1));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    // What was typed took no place in the history; the category did.
+    await page.goBack();
+    await expect(count(page)).toHaveText('14 photos');
+    expect(query(page)).toEqual({ q: word.slice(0, -1) });
+    await page.goBack();
+    await expect(page).toHaveURL(/\/feed$/);
+  });
+  await test.step('an address that was sent on finds the same', async () => {
+    await page.goto(`/discover?q=${word}&category=textile`);
+    await expect(count(page)).toHaveText('1 photo');
+    await expect(field(page)).toHaveValue(word);
+    await expect(category(page, 'Textile')).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Atom feed' })).toHaveAttribute('href', '/category/textile/feed.atom');
+    const feed = await request.get('/category/textile/feed.atom');
+    expect([feed.status(), await feed.text()]).toEqual([200, expect.stringContaining(word)]);
+  });
+});
+
+test('where nothing is found there is one way forward', async ({ page, request, dataFolder }) => {
+  const { token } = await bringIn(request, dataFolder, newMember('Halima Sani'));
+  await post(request, token, { title: `Calabash ${ownWord()}` });
+  await comeAs(page, token);
+  const nothing = ownWord();
+  await page.goto(`/discover?q=${nothing}`);
+  await expect(page.getByRole('heading', { name: 'No Photos Found' })).toBeVisible();
+  await expect(count(page)).toHaveText('No Photos Found');
+  await expect(found(page)).toContainText(nothing);
+  await expectNoSeriousProblem(page);
+  await page.getByRole('button', { name: 'Browse All Photos' }).click();
+  await expect(found(page).getByRole('article').first()).toBeVisible();
+  await expect(count(page)).toHaveText(/^\d+ photos?$/);
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+  expect(query(page)).toEqual({});
+  // A number is a word, too.
+  await page.goto('/discover?q=1961');
+  await expect(field(page)).toHaveValue('1961');
+});
+
+test('with nothing but the keyboard', async ({ page, request, dataFolder }) => {
+  const word = ownWord();
+  const { token } = await bringIn(request, dataFolder, newMember('Ngozi Eze'));
+  await post(request, token, { title: `Uli ${word}`, category: 'painting' });
+  await comeAs(page, token);
+  await page.goto('/discover');
+  await expect(category(page, 'Painting')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(`uli/${word}`);
+  await expect(field(page)).toHaveValue(`uli/${word}`);
+  await expect(count(page)).toHaveText('1 photo');
+  await tabTo(page, category(page, 'Painting'));
+  await page.keyboard.press('Enter');
+  await expect(category(page, 'Painting')).toHaveAttribute('aria-current', 'page');
+  await expect(category(page, 'Painting')).toBeFocused();
+  await expect(count(page)).toHaveText('1 photo');
+  await tabTo(page, page.getByRole('button', { name: 'Clear' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  expect(query(page)).toEqual({ category: 'painting' });
+  await page.keyboard.type(word);
+  await expect(count(page)).toHaveText('1 photo');
+  await tabTo(page, found(page).getByRole('link').first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/post\//);
+});
+
+test('an older question does not answer a newer one', async ({ page, request, dataFolder }) => {
+  const [slow, quick] = [ownWord(), ownWord()];
+  const { token } = await bringIn(request, dataFolder, newMember('Tunde Bello'));
+  for (const word of [slow, quick]) await post(request, token, { title: `Loom ${word}` });
+  await comeAs(page, token);
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const gone: string[] = [];
+  page.on('requestfailed', (failed) => gone.push(failed.url()));
+  await page.route(
+    (url) => url.searchParams.get('search') === slow,
+    async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    },
+  );
+  await page.goto('/discover');
+  await expect(found(page).getByRole('article').first()).toBeVisible();
+  await field(page).fill(slow);
+  await expect.poll(() => query(page)).toEqual({ q: slow });
+  // Until the new is there, what hung there hangs on.
+  await expect(found(page).getByRole('article').first()).toBeVisible();
+  await field(page).fill(quick);
+  await expect(count(page)).toHaveText('1 photo');
+  await expect(found(page)).toContainText(quick);
+  expect(gone.some((url) => url.includes(slow))).toBe(true);
+  answer();
+  await expect(found(page)).toContainText(quick);
+});
+
+test('what cannot be had says so, and the rest stands', async ({ page, request, dataFolder, complaints }) => {
+  test.setTimeout(120_000);
+  const { token } = await bringIn(request, dataFolder, newMember('Amina Yusuf'));
+  const word = ownWord();
+  await post(request, token, { title: `Indigo ${word}` });
+  await comeAs(page, token);
+  for (const path of ['/categories', '/photos/trending*', '/photos?*']) await breakServer(page, path);
+  await page.goto('/discover');
+  for (const words of ['Failed to fetch categories', 'Failed to fetch trending photos'])
+    await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 });
+  await page.goto(`/discover?q=${word}`);
+  await expect(page.getByRole('heading', { name: 'Failed to fetch photos' })).toBeVisible({ timeout: 20_000 });
+  await expectNoSeriousProblem(page);
+  await page.unrouteAll();
+  await found(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(count(page)).toHaveText('1 photo');
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+  await expect(category(page, 'Film')).toBeVisible();
+  forgiveRefusals(complaints);
+});
+
+test('on a narrow phone: reached from the bar, one line of categories, nothing wider than the screen', async ({
+  page,
+  request,
+  dataFolder,
+}) => {
+  const word = ownWord();
+  const { token } = await bringIn(request, dataFolder, newMember('Kemi Ojo'));
+  await post(request, token, { title: `Film still ${word}`, category: 'film' });
+  await comeAs(page, token);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/feed');
+  await page.getByRole('link', { name: 'Discover' }).filter({ visible: true }).click();
+  await expect(found(page).getByRole('article').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const places = await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link')
+    .evaluateAll((words) => words.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(places).size).toBe(1);
+  // An address names a word beyond the edge: it is pushed to where it is seen.
+  await page.goto(`/discover?q=${word}&category=film`);
+  await expect(count(page)).toHaveText('1 photo');
+  await expect(category(page, 'Film')).toBeInViewport({ ratio: 1 });
+  await expectNoSeriousProblem(page);
+});
