@@ -4,7 +4,7 @@ import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { joinPosts } from './join-posts.ts';
 import { likedPostsOf } from './liked-posts.ts';
-import { lookAtFeedOf } from './look-at-feed.ts';
+import type { LookAtFeed } from './look-at-feed.ts';
 import type { Post } from './newest-posts.ts';
 import type { FeedWindow } from './queries.ts';
 
@@ -16,8 +16,7 @@ export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson |
  * requests of a turn of the event loop. Answers nothing where that is not enough: for viewers from whom members are
  * hidden, and beyond the newest posts.
  */
-export function firstPagesOf(context: Context): FirstPages {
-  const look = lookAtFeedOf(context);
+export function firstPagesOf(context: Context, look: LookAtFeed): FirstPages {
   // Whoever leafs through the feed goes from one window to the other: each has its own.
   const likedBy = { 24: likedPostsOf(context), 120: likedPostsOf(context) };
 

@@ -3,8 +3,15 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { presentPhotos } from '../photos/present-photos.ts';
-import { countFeed, countFollowing, listFeedIds, listFollowingIds } from './queries.ts';
+import type { FeedAsSeen, LookAtFeed } from './look-at-feed.ts';
+import type { PresentTogether } from './present-together.ts';
+import { countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
+
+/** What those who read at the same time have in common. */
+export interface Together {
+  look: LookAtFeed;
+  present: PresentTogether;
+}
 
 interface FeedAnswer {
   data: Photo[];
@@ -12,25 +19,34 @@ interface FeedAnswer {
 }
 
 /** Posts the viewer may see, newest first, read straight from the database. */
-export const listFeed = (context: Context, viewer: Viewer, paging: Paging): Promise<FeedAnswer> =>
-  listPosts(context, viewer, paging, { count: countFeed, listIds: listFeedIds });
+export async function listFeed({ db }: Context, { look, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
+  const [seen, ids] = await Promise.all([look({ viewerId: viewer.id, window: 24 }), listFeedIds(db, viewer.id, placeOf(paging))]);
+  const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
+  return { data: await present({ viewer, ids: shown }, seen.standing), meta };
+
+  async function totalOf({ newest, standing }: FeedAsSeen): Promise<number> {
+    return standing.hides ? countFeed(db, viewer.id) : newest.publicTotal + standing.reached_total;
+  }
+}
 
 /** … of those they follow. */
-export const listFollowing = (context: Context, viewer: Viewer, paging: Paging): Promise<FeedAnswer> =>
-  listPosts(context, viewer, paging, { count: countFollowing, listIds: listFollowingIds });
-
-async function listPosts(
-  context: Context,
-  viewer: Viewer,
-  paging: Paging,
-  { count, listIds }: { count: typeof countFeed; listIds: typeof listFeedIds },
-): Promise<FeedAnswer> {
-  const { cursor, offset, take } = sliceOf(paging);
-  const before = idAfter(cursor);
-  const [total, ids] = await Promise.all([
-    count(context.db, viewer.id),
-    listIds(context.db, viewer.id, { before, offset, limit: literalLimit(take) }),
+export async function listFollowing({ db }: Context, { look, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
+  const [{ standing }, total, ids] = await Promise.all([
+    look({ viewerId: viewer.id, window: 24 }),
+    countFollowing(db, viewer.id),
+    listFollowingIds(db, viewer.id, placeOf(paging)),
   ]);
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
-  return { data: await presentPhotos(context, viewer, shown), meta };
+  return { data: await present({ viewer, ids: shown }, standing), meta };
+}
+
+/** The posts of the last days that are talked about most, hottest first. In which order they are shown is the reader's affair. */
+export async function listTrendingPosts({ db }: Context, { look, present }: Together, viewer: Viewer, limit: number): Promise<Photo[]> {
+  const [{ standing }, ids] = await Promise.all([look({ viewerId: viewer.id, window: 24 }), listTrendingIds(db, viewer.id)]);
+  return present({ viewer, ids: ids.slice(0, limit) }, standing);
+}
+
+function placeOf(paging: Paging): { before: string; offset: number; limit: 21 | 51 } {
+  const { cursor, offset, take } = sliceOf(paging);
+  return { before: idAfter(cursor), offset, limit: literalLimit(take) };
 }

@@ -81,6 +81,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['who posted since the beginning', (db) => feed.listNewPosters(db, viewer, beginning)],
   ['who of those one follows posted since', (db) => feed.listNewPostersFollowed(db, viewer, ids[9]!)],
   ['which posts are liked', (db) => feed.listLiked(db, [viewer], ids)],
+  ['which posts their viewers like', (db) => feed.listLikedOf(db, [viewer, viewer], ids.slice(0, 2))],
   ['posts', (db) => photos.listPhotoRows(db, viewer, ids)],
   ['their pictures', (db) => photos.listImageRows(db, ids)],
   ['their newest comments', (db) => photos.listNewestCommentRows(db, viewer, ids)],

@@ -208,3 +208,11 @@ export const listLiked = (db: Statements, viewerIds: string[], photoIds: string[
        from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as asked(id) join likes l on l.photo_id = asked.id and l.member_id = v.id`,
     [viewerIds, photoIds],
   );
+
+/** Which of these posts their viewers like: the first post's is the first of the viewers, and so on. */
+export const listLikedOf = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<{ viewer_id: string; photo_id: string }[]> =>
+  db.rows(
+    `select l.member_id as viewer_id, l.photo_id
+       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join likes l on l.photo_id = asked.photo_id and l.member_id = asked.viewer_id`,
+    [viewerIds, photoIds],
+  );

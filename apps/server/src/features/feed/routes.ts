@@ -5,25 +5,36 @@ import { route } from '../../http/route.ts';
 import { listFound } from '../search/list-found.ts';
 import { countNewPosts } from './count-new-posts.ts';
 import { type FirstPages, firstPagesOf } from './first-pages.ts';
-import { listFeed, listFollowing } from './list-feed.ts';
-import { listTrendingPosts } from './list-trending-posts.ts';
+import { listFeed, listFollowing, listTrendingPosts, type Together } from './list-feed.ts';
+import { lookAtFeedOf } from './look-at-feed.ts';
+import { presentTogetherOf } from './present-together.ts';
 
 export const feedRoutes = [
   route(listPhotos, async ({ context, member, query }) => {
     const found = await listFound(context, member, query);
     if (found) return found;
-    if (query.feed === 'following') return listFollowing(context, member, query);
-    return (await firstPages(context)(member, query)) ?? (await listFeed(context, member, query));
+    const { firstPages, ...together } = sharedIn(context);
+    if (query.feed === 'following') return listFollowing(context, together, member, query);
+    return (await firstPages(member, query)) ?? (await listFeed(context, together, member, query));
   }),
-  route(listTrending, async ({ context, member, query }) => ({ data: await listTrendingPosts(context, member, query.limit) })),
+  route(listTrending, async ({ context, member, query }) => ({
+    data: await listTrendingPosts(context, sharedIn(context), member, query.limit),
+  })),
   route(countNewPhotos, async ({ context, member, query }) => ({ data: await countNewPosts(context, member, query) })),
 ];
 
-/** What the viewers of one application share, for as long as it runs. */
-const shared = new WeakMap<Context, FirstPages>();
+interface Shared extends Together {
+  firstPages: FirstPages;
+}
 
-function firstPages(context: Context): FirstPages {
-  let pages = shared.get(context);
-  if (!pages) shared.set(context, (pages = firstPagesOf(context)));
-  return pages;
+/** What the viewers of one application share, for as long as it runs. */
+const shared = new WeakMap<Context, Shared>();
+
+function sharedIn(context: Context): Shared {
+  let all = shared.get(context);
+  if (!all) {
+    const look = lookAtFeedOf(context);
+    shared.set(context, (all = { look, present: presentTogetherOf(context), firstPages: firstPagesOf(context, look) }));
+  }
+  return all;
 }
