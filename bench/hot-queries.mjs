@@ -8,12 +8,21 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
  * and one who follows 2,000, most of whom posted once and long ago; and one from whom others are hidden.
  */
 export async function hotQueries(database, load) {
-  const [feed, photos, comments] = await Promise.all([load('feed'), load('photos'), load('comments')]);
+  const [feed, photos, comments, categories, search] = await Promise.all(
+    ['feed/queries', 'photos/queries', 'comments/queries', 'categories/queries', 'search/find-posts'].map(load),
+  );
   const members = await addReaders(database);
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
   const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
   const { plain, few, all, shy, some } = members;
   const [{ snapshot }] = (await database.query('select pg_current_snapshot()::text as snapshot')).rows;
+  const [{ category }] = (await database.query('select id as category from categories order by position limit 1')).rows;
+  const everywhere = { category: null, member: null, followed: false };
+  const find =
+    (place, words, page = newest) =>
+    async (db) =>
+      search.findPosts(db, plain, { ...everywhere, ...place }, { words: await sought(words), known: undefined, page });
+  const sought = async (words) => (await database.query('select sought($1)::text as words', [words])).rows[0].words;
   const knowing = (known, viewerIds) => ({ snapshot: known, wantsNewest: true, viewerIds, areKnown: viewerIds.map(() => false) });
   const likes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
   const beginning = '00000000-0000-0000-0000-000000000000';
@@ -52,6 +61,16 @@ export async function hotQueries(database, load) {
     'post: like': (db) => photos.addLike(db, plain, middle.id),
     'post: take a like back': (db) => photos.removeLike(db, plain, middle.id),
     'comments: may they be read, how many': (db) => comments.findConversation(db, plain, middle.id),
+    'search: a word of every post': find({}, 'masquerade'),
+    'search: the beginning of two words of most': find({}, 'dru mask'),
+    'search: a number that one post has': find({}, '77123'),
+    'search: nothing has it': find({}, 'masquerade zzyzx'),
+    'search: in a category': find({ category }, 'square'),
+    'search: of those one follows': find({ followed: true }, 'square'),
+    'search: from the middle on': find({}, 'drums', { ...newest, before: middle.id }),
+    'category: first page and total': (db) => search.listPlace(db, plain, { ...everywhere, category }, newest),
+    'category: of those one follows': (db) => search.listPlace(db, plain, { ...everywhere, category, followed: true }, newest),
+    'categories and their counts': (db) => categories.listCategories(db, plain),
     'comments: newest': (db) => comments.listCommentRows(db, plain, middle.id, newest),
   });
 }
