@@ -21,6 +21,12 @@ test.each([
   ['ファッション', 'ファ'],
   ['አዲስ', 'አዲ'],
   ['ＦＵＬＬ width', 'full'],
+  ['Kǝla Ǝva, Eʋe ƒo', 'kela eve fo'],
+  ['صُورَةٌ', 'صورة'],
+  ['ሰላም፡ዓለም', 'ዓለም'],
+  ['祭り・写真、東京', '東京'],
+  ['oʻzbek Saltilloꞌs', "o'zbek saltillos"],
+  [Array.from({ length: 30 }, (_, n) => `w${n}x`).join(' '), Array.from({ length: 30 }, (_, n) => `w${n}`).join(' ')],
 ])('%o is found by %o', async (words, by) => {
   expect(await isFound(words, by)).toBe(true);
 });
@@ -28,6 +34,7 @@ test.each([
 test.each([
   ['Olúmọ Rock', 'umo'],
   ['Olúmọ Rock', 'olu roll'],
+  ['one two three four five six seven eight nine', 'one two three four five six seven eight ten'],
 ])('%o is not found by %o', async (words, by) => {
   expect(await isFound(words, by)).toBe(false);
 });

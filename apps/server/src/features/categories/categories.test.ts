@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
@@ -124,6 +126,30 @@ test('posts that change categories all at once are counted where they end', asyn
   );
   await Promise.all([...moves, ...posts.slice(6).map((post) => setPhotoGone(app, post, 'deleted_at'))]);
   await expectExact(author);
+});
+
+test('an account that is erased while others post and remove leaves every count right', async () => {
+  const [leaving, staying] = await Promise.all([addTestMember(app), addTestMember(app)]);
+  const ids = await Promise.all(['dance', 'film', 'music'].map(categoryId));
+  const posts = await Promise.all(
+    Array.from({ length: 70 }, (_, n) => addTestPhoto(app, n % 7 === 0 ? staying : leaving, { category_id: ids[n % 3] })),
+  );
+  await setMember(app, leaving, { closed_at: new Date(Date.now() - 15 * 24 * 60 * 60_000) });
+  await addJob(app.db, 'erase_accounts', null);
+  await Promise.all([
+    runJobs(app.context),
+    ...posts.filter((_, n) => n % 5 === 0).map((post) => setPhotoGone(app, post, 'removed_at')),
+    ...ids.map((category_id) => addTestPhoto(app, staying, { category_id })),
+  ]);
+  expect(await app.db.row('select from members where id = $1', [leaving.id])).toBeUndefined();
+  const { rows } = await app.db.pool.query(
+    `select category_id, member_id, t.photos_count, p.photos_count as posts from category_tallies t
+       full join (select category_id, member_id, count(*)::int as photos_count from photos
+                   where category_id is not null and deleted_at is null and removed_at is null group by 1, 2) p using (category_id, member_id)
+      where t.photos_count is distinct from coalesce(p.photos_count, 0)`,
+  );
+  expect(rows).toEqual([]);
+  await expectExact(staying);
 });
 
 test('the categories are for whoever has a session', async () => {
