@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { damaged } from '../../apps/server/src/testing/damaged-pictures.ts';
+import { acceptedPictures, photoFile } from '../../apps/server/src/testing/pictures.ts';
+import { makeDataFolder, runMbari, startServer } from '../server.ts';
+
+/** `DAMAGED_PICTURES=10000 npx playwright test -c e2e processes/damaged-pictures` sends that many, `FIRST_SEED` other ones. */
+const howMany = Number(process.env['DAMAGED_PICTURES'] ?? 150);
+const firstSeed = Number(process.env['FIRST_SEED'] ?? 1);
+const atOnce = 6;
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+test.beforeEach(async () => void (folder = await makeDataFolder()));
+test.afterEach(() => folder.remove());
+
+test('damaged pictures end no server, stop no worker and leave nothing behind', async () => {
+  test.setTimeout(60_000 + howMany * 500);
+  const server = await startServer(folder.dataFolder, { LOG_LEVEL: 'warn' });
+  const token = await signIn(server.url);
+
+  const post = async (file: Buffer): Promise<number> => {
+    const form = new FormData();
+    form.append('title', 'Harmed');
+    form.append('images[0]', new Blob([new Uint8Array(file)]), 'a.jpg');
+    const answer = await fetch(`${server.url}/api/v1/photos`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+
+  const kinds = Object.values(await acceptedPictures());
+  const ends = new Map<number, number>();
+  const accidents: string[] = [];
+  let longest = 0;
+  let next = firstSeed;
+  const work = async (): Promise<void> => {
+    for (let seed = next++; seed < firstSeed + howMany; seed = next++) {
+      const begun = Date.now();
+      const status = await post(damaged(kinds, seed)).catch((error: unknown) => String(error));
+      longest = Math.max(longest, Date.now() - begun);
+      if (seed % 500 === 0) console.log(`seed ${seed}`, Object.fromEntries(ends));
+      if (typeof status === 'number') ends.set(status, (ends.get(status) ?? 0) + 1);
+      if (status !== 201 && status !== 422 && status !== 413 && status !== 503) accidents.push(`seed ${seed}: ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const deaths = server.output().split('the worker for pictures died').length - 1;
+  console.log(
+    `${howMany} pictures from seed ${firstSeed}:`,
+    Object.fromEntries(ends),
+    `worker deaths ${deaths}, longest answer ${longest} ms`,
+  );
+
+  expect(accidents).toEqual([]);
+  expect(ends.get(201)).toBeGreaterThan(0);
+  expect(server.process.exitCode).toBeNull();
+  expect(await post(await photoFile(900, 600))).toBe(201);
+  const uploads = path.join(folder.dataFolder, 'uploads');
+  for (const name of ['.drafts', '.incoming']) expect(await readdir(path.join(uploads, name)), name).toEqual([]);
+  const shelves = (await readdir(uploads)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const kept = (await Promise.all(shelves.map((name) => readdir(path.join(uploads, name))))).flat();
+  expect(kept).toHaveLength((ends.get(201) ?? 0) + 1);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+/** Somebody whom the operator lets in: no mail has to be waited for. */
+async function signIn(url: string): Promise<string> {
+  const { output } = await runMbari(folder.dataFolder, 'admin', 'create', '--username', 'ngozi', '--email', 'ngozi@example.org');
+  const call = async (method: string, at: string, body: object, token?: string): Promise<{ token: string }> => {
+    const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    const answer = await fetch(`${url}/api/v1${at}`, { method, headers, body: JSON.stringify(body) });
+    expect(answer.status, at).toBe(200);
+    return (await answer.json()) as { token: string };
+  };
+  const password = /password:?\s+(\S+)/i.exec(output)?.[1];
+  const { token } = await call('POST', '/auth/login', { email: 'ngozi@example.org', password });
+  const profile = { bio: 'I make things by hand.', gender: 'female', date_of_birth: '1990-04-12', occupation: 'Weaver' };
+  await call('POST', '/me/profile', profile, token);
+  const categories = await fetch(`${url}/api/v1/categories`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await categories.json()) as { data: { id: string }[] };
+  await call('PUT', '/me/interests', { category_ids: [data[0]?.id] }, token);
+  return token;
+}
