@@ -36,16 +36,18 @@ export function Menu({ label, icon, items, className, ref }: MenuProps) {
     if (!open || menu === null || button.current === null) return;
     // In the top layer, where no scrolling column cuts it off; a browser without popovers shows it where it is placed.
     menu.showPopover?.();
-    place(menu, button.current.getBoundingClientRect());
-    itemsOf(menu)[0]?.focus();
+    const follow = () => button.current && place(menu, button.current.getBoundingClientRect());
     const shut = ({ target }: Event) => {
       if (target instanceof Node && !menu.contains(target) && !button.current?.contains(target)) setOpen(false);
     };
-    const scroller = new AbortController();
-    addEventListener('pointerdown', shut, { signal: scroller.signal });
-    addEventListener('scroll', shut, { signal: scroller.signal, capture: true });
-    addEventListener('resize', () => setOpen(false), { signal: scroller.signal });
-    return () => scroller.abort();
+    follow();
+    itemsOf(menu)[0]?.focus({ preventScroll: true });
+    const shown = new AbortController();
+    const { signal } = shown;
+    addEventListener('pointerdown', shut, { signal });
+    addEventListener('scroll', follow, { signal, capture: true, passive: true });
+    addEventListener('resize', follow, { signal });
+    return () => shown.abort();
   }, [open]);
 
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {

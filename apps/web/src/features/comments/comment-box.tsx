@@ -54,7 +54,7 @@ export function CommentBox({ photo }: { photo: Photo }) {
         aria-activedescendant={mentions.open ? optionId(listId, mentions.chosen) : undefined}
         aria-describedby={length >= countFrom ? `${listId}-count` : undefined}
         aria-invalid={length > limits.comment || undefined}
-        placeholder={`Say something to ${photo.user.name}`}
+        placeholder={`Say something to ${photo.user.name.split(' ')[0]}`}
         value={content}
         onChange={({ target }) => setContent(target.value)}
         onSelect={mentions.follow}
