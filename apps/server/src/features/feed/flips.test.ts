@@ -129,3 +129,21 @@ test('totals go with what is listed', async () => {
   await mute(app, follower, author);
   expect(await total()).toBe(0);
 });
+
+test('what was being written while the lists were read is in them as soon as it is committed, and never where it was not', async () => {
+  const client = await app.db.pool.connect();
+  try {
+    for (const end of ['rollback', 'commit']) {
+      await client.query('begin');
+      await client.query('savepoint inner_one');
+      await client.query(`update members set post_visibility = 'followers' where id = $1`, [author.id]);
+      await client.query('release inner_one');
+      // Read twice: what is known by then was learned while the write was open.
+      await expectShown(true, true);
+      await client.query(end);
+      await expectShown(true, end === 'rollback');
+    }
+  } finally {
+    client.release(true);
+  }
+});
