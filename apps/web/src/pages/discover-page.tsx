@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CategoryIndex } from '~/features/discovery/category-index.tsx';
+import { CategoryWords } from '~/features/discovery/category-words.tsx';
 import { type Filters, forgetOld } from '~/features/discovery/discovery-queries.ts';
 import { FoundWall } from '~/features/discovery/found-wall.tsx';
 import { SearchField, tidy } from '~/features/discovery/search-field.tsx';
@@ -24,7 +24,7 @@ export function DiscoverPage() {
     <div className="discover">
       <h1 className="sr-only">Discover</h1>
       <SearchField words={filters.words} onSearch={(words) => look({ ...filters, words }, true)} />
-      <CategoryIndex words={filters.words} />
+      <CategoryWords words={filters.words} />
       <FoundWall filters={filters} onBrowseAll={browseAll} />
     </div>
   );

@@ -7,7 +7,7 @@ import { categories, feedOf } from '~/features/photos/photo-queries.ts';
 import { FetchFailed } from './fetch-failed.tsx';
 
 /** The categories as an index: words with raised counts. On a phone, one line to push along. */
-export function CategoryIndex({ words }: { words: string }) {
+export function CategoryWords({ words }: { words: string }) {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(categories);
   // Told where it is known already; nothing is asked for its sake.
   const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });
