@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import { TextArea } from '~/ui/field.tsx';
-import { ChosenSize } from './chosen-size.tsx';
+import { ChosenSize, isWaitingHeic } from './chosen-size.tsx';
 import type { HiddenData } from './hidden-data.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
@@ -57,7 +57,7 @@ export function ChosenImages({ images, disabled, onChange, onFetchHelper }: Chos
           {images.map((image, index) => (
             <li key={image.id} data-item={image.id} className="chosen-image" data-dragged={dragged === image.id || undefined}>
               <div className="chosen-frame" data-movable={(images.length > 1 && !disabled) || undefined} {...grip(image.id)}>
-                <Thumbnail key={image.address} address={image.address} />
+                {isWaitingHeic(image) ? <span className="chosen-unseen" /> : <Thumbnail key={image.address} address={image.address} />}
               </div>
               <ChosenSize image={image} onFetchHelper={onFetchHelper} />
               <div className="chosen-place">
@@ -76,7 +76,7 @@ export function ChosenImages({ images, disabled, onChange, onFetchHelper }: Chos
                     </IconButton>
                     <span>
                       {index + 1} of {images.length}
-                      {index === 0 && ' · Cover'}
+                      {index === 0 && <span className="chosen-cover"> Cover</span>}
                     </span>
                     <IconButton
                       label={`Move image ${index + 1} later`}
@@ -119,7 +119,7 @@ export function ChosenImages({ images, disabled, onChange, onFetchHelper }: Chos
   );
 }
 
-/** A kind that this browser cannot show leaves its place empty until it has been turned into one that it can. */
+/** A kind that this browser cannot show leaves its place empty. */
 function Thumbnail({ address }: { address: string }) {
   const [shown, setShown] = useState(true);
   return shown ? <img src={address} alt="" draggable={false} onError={() => setShown(false)} /> : <span className="chosen-unseen" />;

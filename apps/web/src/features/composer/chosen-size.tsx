@@ -15,7 +15,7 @@ export function ChosenSize({ image, onFetchHelper }: ChosenSizeProps) {
   if (image.state === 'readying')
     return (
       <p className="chosen-size">
-        <Spinner size={14} /> {isHeic(image.file) ? 'Reading HEIC' : 'Getting ready'}
+        <Spinner size={14} /> {isWaitingHeic(image) ? 'Reading HEIC' : 'Getting ready'}
       </p>
     );
   if (image.state === 'needs helper')
@@ -44,4 +44,5 @@ export function ChosenSize({ image, onFetchHelper }: ChosenSizeProps) {
   );
 }
 
-const isHeic = ({ type, name }: File): boolean => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+/** Few browsers can show it before it has been turned into a JPEG. */
+export const isWaitingHeic = ({ state, file }: Chosen): boolean => state !== 'ready' && /hei[cf]/i.test(file.type || file.name);

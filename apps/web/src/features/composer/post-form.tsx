@@ -127,8 +127,8 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         onClose={() => (busy || !isEmpty ? setAsking('to leave') : onClose())}
         foot={
           <>
-            <PlanNote chosen={images.length} may={may} atLimit={atLimit} />
-            {kept.at !== null && !busy && (
+            {sending.is === 'at rest' ? <PlanNote chosen={images.length} may={may} atLimit={atLimit} /> : <SendingLine sending={sending} />}
+            {kept.at !== null && sending.is === 'at rest' && (
               <p className="draft-kept">Draft kept {new Date(kept.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}</p>
             )}
             {busy ? (
@@ -214,7 +214,6 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
             aside={<Counter text={text.description} most={limits.description} />}
             onChange={({ target }) => setText({ ...text, description: target.value })}
           />
-          <SendingLine sending={sending} />
           {/* Enter in the title sends, as in every form. */}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>

@@ -16,7 +16,7 @@ export function SendingLine({ sending }: { sending: Sending }) {
   if (sending.is === 'at rest') return null;
   if (sending.is === 'failed')
     return (
-      <div role="alert">
+      <div role="alert" className="sending">
         <FieldError>
           {sending.words.startsWith(sentences.uploadFailed) ? sending.words : `${sentences.uploadFailed}. ${sending.words}`}
         </FieldError>

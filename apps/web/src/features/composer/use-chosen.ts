@@ -42,7 +42,11 @@ export function useChosen({ kept, fullSize, onTooLarge }: Wanted) {
     const now = latest.current.find(({ id }) => id === image.id);
     if (now === undefined) return;
     if (prepared?.is === 'needs helper') patch(image.id, { state: 'needs helper' });
-    else if (prepared === null || prepared.is === 'too large') {
+    else if (prepared?.is !== 'ready' && now.pickedBytes !== undefined) {
+      // Made smaller before, it stays so: at full size it would not be taken.
+      patch(image.id, { state: 'ready' });
+      onTooLarge();
+    } else if (prepared?.is !== 'ready') {
       set((all) => all.filter(({ id }) => id !== image.id));
       URL.revokeObjectURL(now.address);
       onTooLarge();
