@@ -48,13 +48,8 @@ export function Mat({ photo }: { photo: Photo }) {
     <section className="mat" aria-label={count > 1 ? `Image ${index + 1} of ${count}` : 'Photo'} {...swipe}>
       <div className="mat-room">
         {/* The box is the photo's own shape, as large as fits; never larger than its pixels by far. */}
-        <div
-          ref={box}
-          className="mat-photo"
-          key={image.id}
-          style={{ '--ratio': ratio, '--most': `${image.width * 1.5}px` } as CSSProperties}
-        >
-          <Picture image={image} sizes={sizesOnMat(image)} first title={photo.title} />
+        <div ref={box} className="mat-photo" style={{ '--ratio': ratio, '--most': `${image.width * 1.5}px` } as CSSProperties}>
+          <Picture key={image.id} image={image} sizes={sizesOnMat(image)} first title={photo.title} />
           <button
             ref={enlarge}
             type="button"
