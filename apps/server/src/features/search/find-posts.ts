@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import {
+  countByReading,
   countByWords,
   countOfCategory,
   countOfCategoryFollowed,
@@ -8,7 +9,6 @@ import {
   findAmongFollowed,
   findAmongNewest,
   findByWords,
-  type Found,
   listByReading,
   listPlaceIds,
   type Page,
@@ -36,7 +36,7 @@ function countPlace(db: Statements, viewerId: string, place: Place): Promise<num
 
 /**
  * … those of them that have all the words. The newest are looked at first: what is common is found there at once, however many
- * posts have it. What is not, the index of words gathers and puts in order; where even that is too much, the posts are read on.
+ * posts have it. What is rare, the index of words gathers and puts in order. All else is found by reading on.
  * All answer in the same order, so that a list may go from one to the next. The total is counted unless it is known, and no
  * further than anybody counts.
  */
@@ -62,15 +62,29 @@ async function look(
   }
   const newest = await findAmongNewest(db, viewerId, place, words, page);
   const isFull = newest.ids.length === page.limit;
-  if (newest.is_all || (isFull && (!isCounted || isMany(newest)))) return { ids: newest.ids, total: newest.count };
-  if (isFull) return { ids: newest.ids, total: await countByWords(db, viewerId, place, words) };
-  const gathered = await findByWords(db, viewerId, place, words, page);
-  if (gathered.is_all) return { ids: gathered.ids, total: gathered.count };
+  if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
+  const isCommon = newest.count * 6 > limits.foundPhotos;
+  if (!isFull && !isCommon) {
+    const gathered = await findByWords(db, viewerId, place, words, page);
+    if (gathered.is_all) return { ids: gathered.ids, total: gathered.count };
+  }
   const [ids, total] = await Promise.all([
-    listByReading(db, viewerId, place, words, page),
-    !isCounted || isMany(gathered) ? gathered.count : countByWords(db, viewerId, place, words),
+    isFull ? newest.ids : listByReading(db, viewerId, place, words, page),
+    isCounted ? countOn(db, viewerId, place, { words, isCommon }) : 0,
   ]);
   return { ids, total };
 }
 
-const isMany = (found: Found): boolean => found.count > limits.foundPhotos;
+/** What is common among the newest is soon counted by reading on; of what is not, the index of words knows. */
+async function countOn(
+  db: Statements,
+  viewerId: string,
+  place: Place,
+  { words, isCommon }: { words: Words; isCommon: boolean },
+): Promise<number> {
+  const read = isCommon ? await countByReading(db, viewerId, place, words) : 0;
+  return isMany(read) ? read : countByWords(db, viewerId, place, words);
+}
+
+/** More than anybody counts. */
+const isMany = (count: number): boolean => count > limits.foundPhotos;

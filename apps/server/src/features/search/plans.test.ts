@@ -114,6 +114,7 @@ test.each(kinds)('%s: no post is read that an index leaves out', async (kind) =>
   await search.findAmongNewest(db, viewer, place, words, page);
   await search.findAmongFollowed(db, viewer, place, words, page);
   await search.findByWords(db, viewer, place, words, page);
+  await search.countByReading(db, viewer, place, words);
   await search.countByWords(db, viewer, place, words);
   await search.listByReading(db, viewer, place, words, page);
   if (place.category !== null || place.member !== null) await search.listPlaceIds(db, viewer, place, page);

@@ -191,7 +191,20 @@ export const findByWords = (
     [viewerId, place.category, place.member, before, offset, words.all, words.longest],
   );
 
-/** Counts the posts that have the words, as far as anybody counts. */
+/** How much further than the newest the counting reads, where it may be expected to get there. */
+const further = (place: Place): 20_000 | 80_000 => (newest(place) === 2_500 ? 20_000 : 80_000);
+
+/** Counts the posts that have the words among the newer ones, as far as anybody counts. */
+export const countByReading = async (db: Statements, viewerId: string, place: Place, words: Words): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from (select p.* from photos p where ${within(place)} order by ${newestFirst(place)} limit ${further(place)}) p
+         join members m on m.id = p.member_id
+        where ts_match_vq(p.search, $4::tsquery) and ${listed(place)} order by ${newestFirst(place)} limit ${counted}) found`,
+    [viewerId, place.category, place.member, words.all],
+  ))!.count;
+
+/** … among all. */
 export const countByWords = async (db: Statements, viewerId: string, place: Place, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
