@@ -14,6 +14,7 @@ export async function hotQueries(database, load) {
   const members = await addReaders(database);
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
   const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
+  const [dayAgo] = (await database.query('select id from photos order by id desc offset 1440 limit 1')).rows;
   const { plain, few, all, shy, some } = members;
   const [{ snapshot }] = (await database.query('select pg_current_snapshot()::text as snapshot')).rows;
   const [{ category }] = (await database.query('select id as category from categories order by position limit 1')).rows;
@@ -49,7 +50,7 @@ export async function hotQueries(database, load) {
     'new posts: 50 of them': (db) => feed.listNewPosters(db, plain, ids[50]),
     'new posts: all there ever were': (db) => feed.listNewPosters(db, plain, beginning),
     'new posts, following 50': (db) => feed.listNewPostersFollowed(db, plain, ids[50]),
-    [`new posts, following ${many}: all there ever were`]: (db) => feed.listNewPostersFollowed(db, all, beginning),
+    [`new posts, following ${many}: of a day`]: (db) => feed.listNewPostersFollowed(db, all, dayAgo.id),
     'posts: 20 of them': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
     'posts: 60 of them': (db) => photos.listPhotoRows(db, plain, ids),
     'posts: 20, others are hidden': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),

@@ -1,4 +1,5 @@
 // What the database does for each hot query, at 100,000 photos, and how long it takes. See README.md.
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,12 +17,17 @@ const aim = 10;
 /** Tables that are small in any community beside its posts. */
 const small = / (?:categories|members|blocks|mutes|category_tallies)$/;
 let missed = 0;
+let backend = 0;
 
 try {
   // As the product's own connections are.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set statement_timeout = 0`);
+  const [{ backend: pid }] = (await database.query('select pg_backend_pid() as backend')).rows;
+  backend = pid;
   const queries = await hotQueries(database, (file) => import(path.join(here, `../apps/server/dist/features/${file}.js`)));
-  console.log('| query | generic plan ms | custom plan ms | buffers | read by |\n|---|---|---|---|---|');
+  console.log(
+    '| query | generic plan ms | custom plan ms | processor ms: generic | custom | buffers | read by |\n|---|---|---|---|---|---|---|',
+  );
   for (const [name, ask] of queries) {
     if (options.only && !name.includes(options.only)) continue;
     const statements = await statementsOf(ask);
@@ -31,7 +37,7 @@ try {
     const whole = generic.scans.concat(custom.scans).filter((scan) => scan.startsWith('Seq Scan') && !small.test(scan));
     if (whole.length > 0 || Math.max(generic.time, custom.time) >= aim) missed += 1;
     console.log(
-      `| ${name} | ${generic.time.toFixed(2)} | ${custom.time.toFixed(2)} | ${generic.buffers} | ${whole.length > 0 ? '**' : ''}${generic.scans.join(', ')}${whole.length > 0 ? '**' : ''} |`,
+      `| ${name} | ${generic.time.toFixed(2)} | ${custom.time.toFixed(2)} | ${generic.cpu.toFixed(2)} | ${custom.cpu.toFixed(2)} | ${generic.buffers} | ${whole.length > 0 ? '**' : ''}${generic.scans.join(', ')}${whole.length > 0 ? '**' : ''} |`,
     );
   }
   console.log(missed === 0 ? `\nAll by index, below ${aim} ms.` : `\n${missed} read a table whole or take ${aim} ms or more.`);
@@ -66,6 +72,7 @@ async function explainAll(statements, mode) {
   const sum = (pick) => all.reduce((total, one) => total + pick(one), 0);
   return {
     time: sum(({ time }) => time),
+    cpu: sum(({ cpu }) => cpu),
     buffers: sum(({ buffers }) => buffers),
     scans: [...new Set(all.flatMap(({ scans }) => scans))],
     text: all.map(({ text }) => text).join('\n'),
@@ -86,12 +93,33 @@ async function explain(sql, values, mode) {
     return rows.map((row) => row['QUERY PLAN']);
   };
   const plans = [];
-  for (let index = 0; index < Number(options.runs); index += 1) plans.push((await run('json'))[0][0]);
+  const spent = [];
+  for (let index = 0; index < Number(options.runs); index += 1) {
+    const before = spentBy(backend);
+    plans.push((await run('json'))[0][0]);
+    spent.push(spentBy(backend) - before);
+  }
   const text = options.explain ? (await run('text')).join('\n') : '';
   await database.query('deallocate hot');
-  const time = plans.map((plan) => plan['Execution Time']).toSorted((a, b) => a - b)[Math.floor(plans.length / 2)];
+  const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+  const time = median(plans.map((plan) => plan['Execution Time']));
   const { Plan: top } = plans.at(-1);
-  return { time, scans: [...new Set(scansIn(top))], buffers: top['Shared Hit Blocks'] + top['Shared Read Blocks'], text };
+  return {
+    time,
+    cpu: median(spent),
+    scans: [...new Set(scansIn(top))],
+    buffers: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
+    text,
+  };
+}
+
+/** Milliseconds of the processor that a process has had; Linux only, else NaN. Unlike the time it took, it tells little of who else was there. */
+function spentBy(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function scansIn(node) {
