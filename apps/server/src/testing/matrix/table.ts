@@ -26,9 +26,10 @@ export const table: Row[] = [
   ...emailChangeRows,
   ...directoryRows,
   ...photoRows,
-  ...editingRows,
   ...discoveryRows,
   ...searchRows,
+  // After what looks for a post by its words: they are changed here.
+  ...editingRows,
   ...mediaRows,
   ...notificationRows,
   ...secondFactorRows,
