@@ -45,46 +45,49 @@ export function Mat({ photo }: { photo: Photo }) {
   if (image === undefined) return null;
   const ratio = image.width / image.height;
   return (
-    <section className="mat" aria-label={count > 1 ? `Image ${index + 1} of ${count}` : 'Photo'} {...swipe}>
-      <div className="mat-room">
-        {/* The box is the photo's own shape, as large as fits; never larger than its pixels by far. */}
-        <div ref={box} className="mat-photo" style={{ '--ratio': ratio, '--most': `${image.width * 1.5}px` } as CSSProperties}>
-          <Picture key={image.id} image={image} sizes={sizesOnMat(image)} first title={photo.title} />
-          <button
-            ref={enlarge}
-            type="button"
-            className="mat-open"
-            aria-label="Full size"
-            onClick={(event) => (isTouch(event) ? onTap(event) : open())}
-          />
-          {bursts > 0 && <HeartBurst key={bursts} />}
-        </div>
-      </div>
-      {image.alt !== '' && <Alt key={image.id} words={image.alt} />}
-      {count > 1 && (
-        <>
-          <IconButton label="Previous image" className="mat-arrow mat-previous" disabled={index === 0} onClick={() => show(index - 1)}>
-            <ChevronLeft size={24} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Next image" className="mat-arrow mat-next" disabled={index === count - 1} onClick={() => show(index + 1)}>
-            <ChevronRight size={24} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
-          <div className="mat-dashes" role="group" aria-label="Images">
-            {photo.images.map(({ id }, place) => (
-              <button
-                key={id}
-                type="button"
-                aria-label={`Image ${place + 1}`}
-                aria-current={place === index || undefined}
-                onClick={() => show(place)}
-              />
-            ))}
+    <>
+      <section className="mat" aria-label={count > 1 ? `Image ${index + 1} of ${count}` : 'Photo'} {...swipe}>
+        <div className="mat-room">
+          {/* The box is the photo's own shape, as large as fits; never larger than its pixels by far. */}
+          <div ref={box} className="mat-photo" style={{ '--ratio': ratio, '--most': `${image.width * 1.5}px` } as CSSProperties}>
+            <Picture key={image.id} image={image} sizes={sizesOnMat(image)} first title={photo.title} />
+            <button
+              ref={enlarge}
+              type="button"
+              className="mat-open"
+              aria-label="Full size"
+              onClick={(event) => (isTouch(event) ? onTap(event) : open())}
+            />
+            {bursts > 0 && <HeartBurst key={bursts} />}
           </div>
-          <p className="sr-only" aria-live="polite">
-            {index + 1} of {count}
-          </p>
-        </>
-      )}
+        </div>
+        {image.alt !== '' && <Alt key={image.id} words={image.alt} />}
+        {count > 1 && (
+          <>
+            <IconButton label="Previous image" className="mat-arrow mat-previous" disabled={index === 0} onClick={() => show(index - 1)}>
+              <ChevronLeft size={24} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Next image" className="mat-arrow mat-next" disabled={index === count - 1} onClick={() => show(index + 1)}>
+              <ChevronRight size={24} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+            <div className="mat-dashes" role="group" aria-label="Images">
+              {photo.images.map(({ id }, place) => (
+                <button
+                  key={id}
+                  type="button"
+                  aria-label={`Image ${place + 1}`}
+                  aria-current={place === index || undefined}
+                  onClick={() => show(place)}
+                />
+              ))}
+            </div>
+            <p className="sr-only" aria-live="polite">
+              {index + 1} of {count}
+            </p>
+          </>
+        )}
+      </section>
+      {/* Beside the mat and not on it: strokes over it are its own. */}
       {zoom.Door && (
         <zoom.Door
           photo={photo}
@@ -97,7 +100,7 @@ export function Mat({ photo }: { photo: Photo }) {
           }}
         />
       )}
-    </section>
+    </>
   );
 }
 
