@@ -1,0 +1,96 @@
+import { enterAs, headersOf, post, someoneNew, type Someone } from '../posts.ts';
+import { dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { runMbari } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('the conversation below a post', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let maker: Someone;
+  let visitor: Someone;
+
+  test.beforeAll(async ({ playwright }) => {
+    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
+    maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
+    visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
+    expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
+    await request.dispose();
+  });
+
+  test('is talked about: said at once, taken back where it is refused, counted up to 1,000', async ({ page, request, complaints }) => {
+    const id = await post(request, maker, { title: 'A conversation' });
+    await enterAs(page, visitor, `/post/${id}`);
+    const box = page.getByLabel('Your comment');
+    const conversation = page.getByRole('region', { name: 'Conversation' });
+    const send = page.getByRole('button', { name: 'Send' });
+    await page.keyboard.press('c');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('   ');
+    await expect(send).toBeDisabled();
+    await box.fill('x'.repeat(1001));
+    await expect(page.getByText('1001 / 1000')).toBeVisible();
+    await expect(send).toBeDisabled();
+
+    await test.step('a line that drops gives the words back', async () => {
+      await dropLine(page, `/photos/${id}/comments`);
+      await box.fill('The wrong coil');
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByText('Your comment could not be sent. Please try again.')).toBeVisible();
+      await expect(box).toHaveValue('The wrong coil');
+      await expect(conversation.getByText('The wrong coil')).toBeHidden();
+      await page.unroute(`**/api/v1/photos/${id}/comments`);
+    });
+    await test.step('sent, it stands there', async () => {
+      await page.keyboard.press('Control+Enter');
+      await expect(conversation.getByText('The wrong coil')).toBeVisible();
+      await expect(box).toHaveValue('');
+      await expect(page.getByRole('link', { name: /Comments 1/ })).toBeVisible();
+    });
+    await test.step('a removal that fails is undone', async () => {
+      await page.route(`**/api/v1/photos/${id}/comments/*`, (route) => route.abort());
+      await conversation.getByRole('button', { name: 'Delete comment' }).click();
+      const asked = page.getByRole('dialog', { name: 'Delete comment' });
+      await expect(asked.getByText('Delete this comment?')).toBeVisible();
+      await asked.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByText('Failed to delete comment')).toBeVisible();
+      await expect(conversation.getByText('The wrong coil')).toBeVisible();
+      await page.unroute(`**/api/v1/photos/${id}/comments/*`);
+    });
+    await test.step('and one that succeeds is not', async () => {
+      await conversation.getByRole('button', { name: 'Delete comment' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(conversation.getByText('The wrong coil')).toBeHidden();
+      await page.reload();
+      await expect(conversation.getByText('Nobody has said anything yet.')).toBeVisible();
+    });
+    forgiveRefusals(complaints);
+  });
+
+  test('names members, who are told', async ({ page, request, dataFolder }) => {
+    const named = await someoneNew(request, dataFolder, 'Ńkẹ́m Okonkwo');
+    const id = await post(request, maker, { title: 'For Nkem' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await enterAs(page, visitor, `/post/${id}`);
+    const box = page.getByLabel('Your comment');
+    await box.focus();
+    await page.keyboard.type('Ẹ ṣé @ade');
+    const list = page.getByRole('listbox', { name: 'Members' });
+    await expect(list.getByRole('option', { name: new RegExp(maker.member.username) })).toHaveAttribute('aria-selected', 'true');
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('Tab');
+    await expect(box).toHaveValue(`Ẹ ṣé @${maker.member.username} `);
+    await page.keyboard.type(`and @${named.member.username.slice(0, -1)}`);
+    await expect(list.getByRole('option', { name: new RegExp(named.member.username) })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await page.keyboard.type(named.member.username.slice(-1));
+    await expect(list).toBeHidden();
+    await page.keyboard.type(', and <b>@nobody.at.all</b>');
+    await page.keyboard.press('Control+Enter');
+    const comment = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+    await expect(comment.locator('.comment-mention')).toHaveText([`@${maker.member.username}`, `@${named.member.username}`]);
+    await expect(comment).toContainText('<b>@nobody.at.all</b>');
+    const told = await request.get('/api/v1/forum/notifications', { headers: headersOf(named) });
+    expect(JSON.stringify(await told.json())).toContain(`/post/${id}`);
+  });
+});

@@ -1,0 +1,131 @@
+import { enterAs, picture, post, someoneNew, type Someone } from '../posts.ts';
+import { dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { runMbari } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+const three = [
+  { color: '#a33c1e', alt: 'A red wall' },
+  { color: '#1f2f7a', alt: 'A blue cloth' },
+  { color: '#2f6b43', alt: 'A green door' },
+];
+
+test.describe('a post of one’s own', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let maker: Someone;
+  let visitor: Someone;
+
+  test.beforeAll(async ({ playwright }) => {
+    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
+    maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
+    visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
+    expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
+    await request.dispose();
+  });
+
+  test('is edited by its owner, and every copy of it follows', async ({ page, request, complaints }) => {
+    const title = `Before ${maker.member.username}`;
+    const id = await post(request, maker, { title, images: three });
+    await enterAs(page, maker, '/feed');
+    await page.getByRole('article').filter({ hasText: title }).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: 'Edit photo' });
+    const save = dialog.getByRole('button', { name: 'Save changes' });
+    await expect(dialog.getByLabel('Title')).toHaveValue(title);
+    await expectNoSeriousProblem(page);
+
+    await test.step('a title is asked for, and three images are the most', async () => {
+      await dialog.getByLabel('Title').fill('  ');
+      await save.click();
+      await expect(dialog.getByText('Give it a title.')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Add an image' })).toBeHidden();
+    });
+    await test.step('what could not be saved is not lost', async () => {
+      await dropLine(page, `/photos/${id}/update`);
+      await dialog.getByLabel('Title').fill('After');
+      await save.click();
+      await expect(page.getByText('Failed to update photo')).toBeVisible();
+      await expect(dialog.getByLabel('Title')).toHaveValue('After');
+      await page.unroute(`**/api/v1/photos/${id}/update`);
+    });
+    await test.step('images are moved, removed, described; one comes in place of another', async () => {
+      await dialog.getByRole('button', { name: 'Remove image 2' }).click();
+      await dialog.getByRole('button', { name: 'Move image 2 earlier' }).click();
+      await dialog.getByLabel('Describe it for those who cannot see it').first().fill('The green door, open');
+      await dialog.getByLabel(/^Story/).fill('Painted over.');
+      await save.click();
+      await expect(page.getByText('Photo updated successfully')).toBeVisible();
+      await expect(dialog).toBeHidden();
+    });
+    await expect(page.getByRole('heading', { level: 1, name: 'After' })).toBeVisible();
+    await expect(page.getByText('Painted over.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Image 1 of 2' }).getByRole('img', { name: 'The green door, open' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('article').filter({ hasText: 'After' }).first()).toBeVisible();
+    await expect(page.getByText(title)).toBeHidden();
+    forgiveRefusals(complaints);
+  });
+
+  test('of a free member takes no second image, and says why', async ({ page, request }) => {
+    const id = await post(request, visitor, { title: 'One wall' });
+    await enterAs(page, visitor, `/post/${id}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit photo' });
+    await dialog.getByLabel('Title').fill('One wall, and words');
+    const file = { name: 'more.jpg', mimeType: 'image/jpeg', buffer: await picture('#3b2a24') };
+    await dialog.getByLabel('Images').setInputFiles(file);
+    await expect(dialog.getByText('Upgrade to premium to upload up to 3 images per post!')).toBeVisible();
+    await expect(dialog.getByLabel('Title')).toHaveValue('One wall, and words');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Throw this away?' }).getByRole('button', { name: 'Throw away' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('is deleted by its owner, offered to nobody else, and gone from where one came from', async ({
+    page,
+    browser,
+    request,
+    complaints,
+  }) => {
+    const title = `Going ${maker.member.username}`;
+    const id = await post(request, maker, { title });
+    const other = await browser.newPage();
+    await enterAs(other, visitor, `/post/${id}`);
+    await other.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(other.getByRole('menuitem', { name: 'Report' })).toBeVisible();
+    for (const name of ['Edit', 'Delete']) await expect(other.getByRole('menuitem', { name })).toBeHidden();
+    await other.keyboard.press('Escape');
+    await expect(other.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+
+    await enterAs(page, maker, '/feed');
+    await page.getByRole('article').filter({ hasText: title }).getByRole('link').first().click();
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: 'Report' })).toBeHidden();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Delete photo' });
+    await expect(asked.getByText('Are you sure you want to delete this photo? This action cannot be undone.')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await dropLine(page, `/photos/${id}`);
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Failed to delete photo. Please try again.')).toBeVisible();
+    await page.unroute(`**/api/v1/photos/${id}`);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/feed$/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText(title)).toBeHidden();
+
+    await test.step('whoever looks at it is told as soon as they do something', async () => {
+      await other.getByRole('button', { name: 'Like', exact: true }).click();
+      await expect(other.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible();
+      await other.close();
+    });
+    forgiveRefusals(complaints);
+  });
+});

@@ -1,0 +1,227 @@
+import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
+import { expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { runMbari } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+const three = [
+  { color: '#a33c1e', alt: 'A red wall' },
+  { color: '#1f2f7a', alt: 'A blue cloth' },
+  { color: '#2f6b43', alt: 'A green door' },
+];
+
+test.describe('a post', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let maker: Someone;
+  let visitor: Someone;
+
+  test.beforeAll(async ({ playwright }) => {
+    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
+    maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
+    visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
+    expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
+    await request.dispose();
+  });
+
+  test('of several images is walked by keys, arrows and dashes, and its words can be read', async ({ page, request }) => {
+    const id = await post(request, maker, { title: 'Three walls', images: three });
+    await enterAs(page, visitor, `/post/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Three walls' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('region', { name: 'Image 2 of 3' }).getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+    await expect(page.getByText('2 of 3', { exact: true })).toBeAttached();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next image' }).click();
+    await page.getByRole('button', { name: 'Image 3', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Image 3', exact: true })).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'Description of the picture' }).click();
+    await expect(page.getByText('A green door', { exact: true })).toBeVisible();
+    await page.getByLabel('Your comment').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();
+  });
+
+  test('is zoomed into and left again, by keyboard alone; only then the largest picture travels', async ({ page, request }) => {
+    const id = await post(request, maker, { title: 'Near', images: three });
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(one.url()));
+    await page.setViewportSize({ width: 400, height: 800 });
+    await enterAs(page, visitor, `/post/${id}`);
+    await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
+    expect(asked.filter((url) => url.includes('/1200.'))).toEqual([]);
+    const opener = page.getByRole('button', { name: 'Full size' });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    const zoom = page.getByRole('dialog', { name: 'Near, full size' });
+    await expect(zoom).toBeVisible();
+    await expect.poll(() => zoom.locator('picture img').evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/1200.');
+    await expectNoSeriousProblem(page);
+    const scale = () => zoom.locator('.zoom-photo').evaluate((box) => new DOMMatrix(getComputedStyle(box).transform).a);
+    await page.keyboard.press('z');
+    await expect.poll(scale).toBeGreaterThan(1.9);
+    await page.keyboard.press('0');
+    await expect.poll(scale).toBe(1);
+    await page.keyboard.press('+');
+    await expect.poll(scale).toBeCloseTo(1.5);
+    await page.keyboard.press('-');
+    await page.keyboard.press('ArrowRight');
+    await expect(zoom.getByText('2 of 3')).toBeVisible();
+    await page.mouse.move(200, 400);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(scale).toBeGreaterThan(1.5);
+    await page.mouse.click(200, 400);
+    await expect.poll(scale).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(zoom).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+  });
+
+  test('tells who liked it', async ({ page, request, complaints }) => {
+    const id = await post(request, maker, { title: 'Liked' });
+    await enterAs(page, visitor, `/post/${id}`);
+    const likes = page.getByRole('button', { name: /Who liked this/ });
+    await likes.click();
+    const dialog = page.getByRole('dialog', { name: 'Liked by' });
+    await expect(dialog.getByText('Nobody has liked this yet.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('l');
+    await expect(page.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(likes).toContainText('1');
+    await likes.click();
+    await expect(dialog.getByText(`@${visitor.member.username}`)).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('Escape');
+    await expect(likes).toBeFocused();
+    await page.route(`**/api/v1/photos/${id}/likes*`, (route) =>
+      route.fulfill({ status: 422, json: { message: 'No', code: 'validation' } }),
+    );
+    await likes.click();
+    await expect(dialog.getByText('Who liked this could not be loaded.')).toBeVisible();
+    forgiveRefusals(complaints);
+  });
+
+  test('stands between the ones before and after it in the list one came from', async ({ page, request }) => {
+    const name = `Walk ${visitor.member.username}`;
+    // In turns: one member's posts in a row would be folded.
+    for (const number of [1, 2, 3]) await post(request, number === 2 ? visitor : maker, { title: `${name} ${number}` });
+    await enterAs(page, visitor, '/feed');
+    const heading = (number: number) => page.getByRole('heading', { level: 1, name: `${name} ${number}` });
+    await page
+      .getByRole('article')
+      .filter({ hasText: `${name} 2` })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(heading(2)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Photos' })).toContainText(/^\d+ of \d+ in Latest$/);
+    await page.keyboard.press('j');
+    await expect(heading(1)).toBeVisible();
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await expect(heading(3)).toBeVisible();
+    await page.getByRole('link', { name: 'Next photo' }).click();
+    await expect(heading(2)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Next photo' })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/feed$/);
+    await page.goto(`/post/${await post(request, maker, { title: 'Alone' })}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Alone' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Photos' })).toBeHidden();
+  });
+
+  test('is shared, its link copied, and reported; a sheet tells the keys', async ({ page, context, request, baseURL }) => {
+    const id = await post(request, maker, { title: 'Passed on' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAs(page, visitor, `/post/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Passed on' })).toBeVisible();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByText('See the photo in full size')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('l');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
+
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expectNoSeriousProblem(page);
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/post/${id}`);
+
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const report = page.getByRole('dialog', { name: 'Report this photo' });
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await expect(report.getByText('Choose one of the reasons listed.')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await report.getByLabel('Somebody else’s work').check();
+    await report.getByLabel(/^Anything else/).fill('I painted this wall in 2019.');
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();
+    await expect(report).toBeHidden();
+  });
+
+  test('is handed to other apps where the browser can', async ({ page, request, baseURL }) => {
+    const id = await post(request, maker, { title: 'Handed on' });
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { handed: null });
+      Object.defineProperty(navigator, 'share', {
+        value: (data: ShareData) => {
+          Object.assign(globalThis, { handed: data });
+          return Promise.resolve();
+        },
+      });
+    });
+    await enterAs(page, visitor, `/post/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Handed on' })).toBeVisible();
+    await page.keyboard.press('s');
+    expect(await page.evaluate(() => (globalThis as { handed?: unknown }).handed)).toMatchObject({
+      title: 'Handed on',
+      url: `${baseURL}/post/${id}`,
+    });
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+    test('is walked by strokes, zoomed into by a tap and liked by two', async ({ page, request }) => {
+      const id = await post(request, maker, { title: 'In the hand', images: three });
+      await enterAs(page, visitor, `/post/${id}`);
+      const mat = page.getByRole('region', { name: /^Image/ });
+      await expect(mat.getByRole('img', { name: 'A red wall' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expectNoSeriousProblem(page);
+      const touch = await page.context().newCDPSession(page);
+      const stroke = async (from: number, to: number) => {
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 200 }] });
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y: 200 }] });
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      };
+      await page.touchscreen.tap(180, 160);
+      const zoom = page.getByRole('dialog', { name: 'In the hand, full size' });
+      await expect(zoom).toBeVisible();
+      await stroke(300, 60);
+      await expect(zoom.getByText('2 of 3')).toBeVisible();
+      await zoom.getByRole('button', { name: 'Close' }).tap();
+      await expect(zoom).toBeHidden();
+
+      const like = page.getByRole('button', { name: 'Like', exact: true });
+      await expect(like).toHaveAttribute('aria-pressed', 'false');
+      await page.touchscreen.tap(180, 160);
+      await page.touchscreen.tap(180, 160);
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+      await expect(zoom).toBeHidden();
+
+      // A browser that takes a stroke for its own would go back.
+      await stroke(60, 300);
+      await expect(mat.getByRole('img', { name: 'A red wall' })).toBeVisible();
+      await stroke(300, 60);
+      await expect(mat.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { bringIn, newMember, type NewMember } from './members.ts';
+
+export interface Someone {
+  member: NewMember;
+  token: string;
+  id: string;
+}
+
+export const headersOf = ({ token }: Pick<Someone, 'token'>) => ({ authorization: `Bearer ${token}` });
+
+export async function someoneNew(request: APIRequestContext, dataFolder: string, name: string): Promise<Someone> {
+  const member = newMember(name);
+  return { member, ...(await bringIn(request, dataFolder, member)) };
+}
+
+/** One colour all over, so that a test knows which picture it sees. */
+export const picture = (color: string, width = 1200, height = 900): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
+
+interface NewPost {
+  title: string;
+  description?: string;
+  images?: readonly { color: string; alt: string }[];
+}
+
+/** Posts by the API; answers the post's id. */
+export async function post(request: APIRequestContext, maker: Someone, { title, description, images }: NewPost): Promise<string> {
+  const multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }> = {
+    title,
+    ...(description !== undefined && { description }),
+  };
+  for (const [index, { color, alt }] of (images ?? [{ color: '#a33c1e', alt: '' }]).entries()) {
+    multipart[`alt[${index}]`] = alt;
+    multipart[`images[${index}]`] = { name: `${index}.jpg`, mimeType: 'image/jpeg', buffer: await picture(color) };
+  }
+  const answer = await request.post('/api/v1/photos', { headers: headersOf(maker), multipart });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** Signed in and standing on the page, without having walked through the door; the splash was seen before. */
+export async function enterAs(page: Page, { token }: Pick<Someone, 'token'>, at: string): Promise<void> {
+  await page.addInitScript((given) => {
+    // What is not the page's own has no storage.
+    if (origin === 'null' || sessionStorage.getItem('mbari_welcomed') !== null) return;
+    sessionStorage.setItem('mbari_welcomed', '1');
+    localStorage.setItem('auth_token', given);
+  }, token);
+  await page.goto(at);
+  await page.locator('h1').first().waitFor();
+}
