@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button.tsx';
 
 interface LoadMoreButtonProps {
@@ -12,13 +12,13 @@ interface LoadMoreButtonProps {
 /** A button that presses itself when the end comes near. */
 export function LoadMoreButton({ words, busy, failed, onLoad }: LoadMoreButtonProps) {
   const place = useRef<HTMLDivElement>(null);
-  const load = useEffectEvent(onLoad);
+  // Looked at anew whenever there is another page to load: who jumped to the new end meanwhile never left the old one.
   useEffect(() => {
     if (place.current === null || failed || busy) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '1200px 0px' });
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onLoad(), { rootMargin: '1200px 0px' });
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [failed, busy]);
+  }, [failed, busy, onLoad]);
   return (
     <div ref={place} className="flex flex-col items-center gap-s2 py-s5">
       {failed && <p role="alert">The next ones could not be loaded.</p>}
