@@ -56,7 +56,8 @@ function beNice(pid: number): void {
   try {
     os.setPriority(pid, 19);
     // Linux shares the processor out among sessions first, and this process has one of its own: it would stand equal to the server.
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '19');
+    // A tenth of the server's share, and not less: on a machine that is busy with other things letters must still be sent.
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '10');
   } catch {
     // It ended already, or the system forbids it: then it runs as it is.
   }
