@@ -30,7 +30,8 @@ const inState = (state: State): Row[] => {
       ...of,
       call: editing.updatePhoto,
       expect: editingIn,
-      ask: async ({ photo }) => ({ params: { id: photo.id }, form: await formWith(0, { title: 'Another title' }) }),
+      // Its own title again: others look for it by that.
+      ask: async ({ photo, photoWords }) => ({ params: { id: photo.id }, form: await formWith(0, { title: photoWords[0]! }) }),
     },
     {
       ...of,
