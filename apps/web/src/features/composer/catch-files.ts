@@ -1,23 +1,24 @@
 import { currentSession, standingOf } from '~/lib/session.ts';
-import { openComposerWith } from './composer-door.tsx';
 import './catch-files.css';
 
-// Photos dropped anywhere on the feed open the composer. An open dialog has the say itself.
-document.addEventListener('dragover', (event) => {
-  if (!mayTake(event)) return;
-  event.preventDefault();
-  document.documentElement.toggleAttribute('data-catching', true);
-});
-for (const over of ['dragleave', 'dragend', 'drop'] as const)
-  document.addEventListener(over, (event) => {
-    // Leaving one element is entering the next, but for the page itself.
-    if (over !== 'dragleave' || event.relatedTarget === null) document.documentElement.toggleAttribute('data-catching', false);
+/** Photos dropped anywhere on the feed are taken. An open dialog has the say itself. */
+export function catchFiles(onFiles: (files: readonly File[]) => void): void {
+  document.addEventListener('dragover', (event) => {
+    if (!mayTake(event)) return;
+    event.preventDefault();
+    document.documentElement.toggleAttribute('data-catching', true);
   });
-document.addEventListener('drop', (event) => {
-  if (!mayTake(event)) return;
-  event.preventDefault();
-  openComposerWith([...(event.dataTransfer?.files ?? [])]);
-});
+  for (const over of ['dragleave', 'dragend', 'drop'] as const)
+    document.addEventListener(over, (event) => {
+      // Leaving one element is entering the next, but for the page itself.
+      if (over !== 'dragleave' || event.relatedTarget === null) document.documentElement.toggleAttribute('data-catching', false);
+    });
+  document.addEventListener('drop', (event) => {
+    if (!mayTake(event)) return;
+    event.preventDefault();
+    onFiles([...(event.dataTransfer?.files ?? [])]);
+  });
+}
 
 const mayTake = (event: DragEvent): boolean =>
   !event.defaultPrevented &&

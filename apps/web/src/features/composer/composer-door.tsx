@@ -27,8 +27,13 @@ export function ComposerDoor() {
   const now = useSyncExternalStore(watch, () => opened);
   useEffect(() => {
     // A file comes flying: what catches it is fetched meanwhile.
-    const catchFiles = () => void import('./catch-files.ts').catch(() => undefined);
-    document.addEventListener('dragenter', catchFiles, { once: true });
+    const prepare = () => {
+      import('./catch-files.ts').then(
+        ({ catchFiles }) => catchFiles(openComposerWith),
+        () => undefined,
+      );
+    };
+    document.addEventListener('dragenter', prepare, { once: true });
   }, []);
   return now && <now.Composer key={now.number} files={now.files} onClose={close} />;
 }

@@ -1,0 +1,161 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { bringIn, newMember, type NewMember, signInByKeyboard } from './members.ts';
+import { photoFromCamera } from './pictures.ts';
+import { tabTo } from './screen.ts';
+import { runMbari } from './server.ts';
+import { expect } from './test.ts';
+
+export interface Picture {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export interface Opened {
+  composer: Locator;
+  title: string;
+  member: NewMember;
+  token: string;
+}
+
+/** Somebody new, signed in on the feed, with the composer open. */
+export async function openComposer(
+  page: Page,
+  request: APIRequestContext,
+  dataFolder: string,
+  { paid = false, byKeyboard = false } = {},
+): Promise<Opened> {
+  const member = newMember('Ńkẹ́m Okonkwo');
+  const { token } = await bringIn(request, dataFolder, member);
+  if (paid) expect((await runMbari(dataFolder, 'plan', 'grant', member.username)).code).toBe(0);
+  await signInByKeyboard(page, member);
+  const upload = page.getByRole('button', { name: 'Upload' });
+  if (byKeyboard) {
+    await tabTo(page, upload);
+    await page.keyboard.press('Enter');
+  } else await upload.click();
+  const composer = page.getByRole('dialog', { name: 'Share a photo' });
+  await expect(composer).toBeVisible();
+  return { composer, member, token, title: `Adire, ${member.username}` };
+}
+
+export const choose = (composer: Locator, files: Picture[]): Promise<void> => composer.getByLabel('Photos').setInputFiles(files);
+
+export async function share(page: Page, composer: Locator, title?: string): Promise<void> {
+  if (title !== undefined) await composer.getByLabel('Title').fill(title);
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible({ timeout: 30_000 });
+  await expect(composer).toBeHidden();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+export async function photo(name: string, width: number, height: number, look: 'plain' | 'noise' = 'plain'): Promise<Picture> {
+  const create = { width, height, channels: 3, background: '#336699' } as const;
+  const made = look === 'noise' ? sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 40 } } }) : sharp({ create });
+  return { name, mimeType: 'image/jpeg', buffer: await made.jpeg({ quality: 92 }).toBuffer() };
+}
+
+/** The four fields on their side, with their place: wider than what is kept, and above every limit by what the camera wrote behind the picture. */
+export async function largePhotoFromCamera(): Promise<Buffer> {
+  const wide = await sharp(await photoFromCamera())
+    .resize({ width: 2400, height: 3200, fit: 'fill' })
+    .keepMetadata()
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return Buffer.concat([wide, Buffer.alloc(11 * 1024 * 1024)]);
+}
+
+export type Betrayal = 'never sent' | 'answer lost' | 'no answer';
+export type Betrayed = typeof globalThis & { betrayals: Betrayal[]; uploaded: File };
+
+/** What becomes of the next uploads, one after the other; those after them go well. The last that was sent is remembered. */
+export async function betrayUploads(page: Page, betrayals: Betrayal[]): Promise<void> {
+  await page.evaluate((wanted) => {
+    const here = globalThis as Betrayed;
+    here.betrayals = wanted;
+    const send = Reflect.get(XMLHttpRequest.prototype, 'send') as (this: XMLHttpRequest, body: unknown) => void;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (!(body instanceof FormData)) return send.call(this, body);
+      here.uploaded = body.get('images[0]') as File;
+      const betrayal = here.betrayals.shift();
+      const fail = () => this.onerror?.(new ProgressEvent('error'));
+      if (betrayal === 'never sent') return void setTimeout(fail);
+      if (betrayal === 'answer lost') this.onload = fail;
+      if (betrayal === 'no answer') this.onload = null;
+      return send.call(this, body);
+    };
+  }, betrayals);
+}
+
+export async function uploadedFile(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const file = new Uint8Array(await (globalThis as Betrayed).uploaded.arrayBuffer());
+    return btoa(Array.from(file, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return Buffer.from(bytes, 'base64');
+}
+
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x - 10, start.y, { steps: 2 });
+  await page.mouse.move(end.x, end.y, { steps: 12 });
+  await page.mouse.up();
+}
+
+export async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('It is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export const allValues = (fields: Locator): Promise<string[]> =>
+  fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value));
+
+/** What a browser does with a file that comes from outside. */
+export async function transfer(page: Page, onto: string, events: string[], { name, mimeType, buffer }: Picture): Promise<void> {
+  await page
+    .locator(onto)
+    .first()
+    .evaluate(
+      (element, { kinds, name: fileName, type, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], fileName, { type }));
+        for (const kind of kinds)
+          element.dispatchEvent(
+            kind === 'paste'
+              ? new ClipboardEvent(kind, { bubbles: true, cancelable: true, clipboardData: data })
+              : new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data }),
+          );
+      },
+      { kinds: events, name, type: mimeType, bytes: buffer.toString('base64') },
+    );
+}
+
+export interface Post {
+  title: string;
+  images: { alt: string; width: number }[];
+}
+
+/** As the server has it. */
+export async function posted(page: Page, title: string): Promise<Post> {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const found = (await posts(page.request, token ?? '')).find((post) => post.title === title);
+  if (found === undefined) throw new Error(`There is no post ${title}`);
+  return found;
+}
+
+export const countPosts = async (request: APIRequestContext, token: string, title: string): Promise<number> =>
+  (await posts(request, token)).filter((post) => post.title === title).length;
+
+export async function posts(request: APIRequestContext, token: string): Promise<Post[]> {
+  const answer = await request.get('/api/v1/photos', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { data: Post[] }).data;
+}

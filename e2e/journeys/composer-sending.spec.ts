@@ -1,0 +1,177 @@
+import {
+  openComposer,
+  choose,
+  share,
+  signOut,
+  photo,
+  largePhotoFromCamera,
+  type Betrayed,
+  betrayUploads,
+  uploadedFile,
+  allValues,
+  transfer,
+  countPosts,
+} from '../composer.ts';
+import { signInByKeyboard } from '../members.ts';
+import { expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('an upload is cancelled, and everything is still there', async ({ page, request, dataFolder }) => {
+  const { composer, title, token } = await openComposer(page, request, dataFolder);
+  await choose(composer, [await photo('one.jpg', 400, 300)]);
+  await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
+  await composer.getByLabel('Title').fill(title);
+  await betrayUploads(page, ['no answer']);
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(composer.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await expect(page.getByText('Uploading photo...')).toBeVisible();
+  await composer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(composer.getByLabel('Title')).toHaveValue(title);
+  await expect(composer.locator('.chosen-frame img')).toHaveCount(1);
+  await share(page, composer);
+  expect(await countPosts(request, token, title)).toBe(1);
+});
+
+test('a line that drops is waited for; the post goes on by itself, and is made once', async ({
+  page,
+  context,
+  request,
+  dataFolder,
+  complaints,
+}) => {
+  const { composer, title, token } = await openComposer(page, request, dataFolder);
+  await choose(composer, [await photo('one.jpg', 400, 300)]);
+  await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
+  await composer.getByLabel('Title').fill(title);
+  await betrayUploads(page, ['never sent', 'answer lost']);
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(composer.getByText(/The line dropped. It goes on by itself/).first()).toBeVisible();
+  await expectNoSeriousProblem(page);
+  await expect(page.getByText('Photo uploaded successfully!')).toBeVisible({ timeout: 30_000 });
+  expect(await page.evaluate(() => (globalThis as Betrayed).betrayals)).toEqual([]);
+  expect(await countPosts(request, token, title)).toBe(1);
+
+  await test.step('offline, it says so and goes on when the line is back', async () => {
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await choose(composer, [await photo('two.jpg', 400, 300)]);
+    await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
+    await composer.getByLabel('Title').fill(`${title}, second`);
+    await context.setOffline(true);
+    await composer.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(composer.getByText('You are offline. It goes on by itself when the line is back.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible({ timeout: 30_000 });
+    expect(await countPosts(request, token, `${title}, second`)).toBe(1);
+  });
+  forgiveRefusals(complaints);
+});
+
+test('a draft outlives a reload in the middle of an upload, files and key included, and is posted once', async ({
+  page,
+  request,
+  dataFolder,
+}) => {
+  const { composer, title, token } = await openComposer(page, request, dataFolder, { paid: true });
+  await choose(composer, [await photo('one.jpg', 800, 600), await photo('two.jpg', 600, 800)]);
+  await composer.getByLabel('Describe it for those who cannot see it').nth(0).fill('First field');
+  await composer.getByLabel('Describe it for those who cannot see it').nth(1).fill('Second field');
+  await composer.getByLabel('Title').fill(title);
+  await composer.getByLabel('Category').selectOption({ label: 'Textile' });
+  await composer.getByLabel(/^Story/).fill('Begun on the bus.');
+  // The post arrives; its answer does not, and the page is left.
+  await betrayUploads(page, ['no answer']);
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect.poll(() => countPosts(request, token, title)).toBe(1);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(composer.getByText(title)).toBeVisible();
+  await expectNoSeriousProblem(page);
+  await composer.getByRole('button', { name: 'Continue where you left' }).click();
+  await expect(composer.getByLabel('Title')).toHaveValue(title);
+  await expect(composer.getByLabel('Category')).toHaveValue('Textile');
+  await expect(composer.getByLabel(/^Story/)).toHaveValue('Begun on the bus.');
+  await expect(composer.locator('.chosen-frame img')).toHaveCount(2);
+  expect(await allValues(composer.getByLabel('Describe it for those who cannot see it'))).toEqual(['First field', 'Second field']);
+  await share(page, composer);
+  expect(await countPosts(request, token, title)).toBe(1);
+
+  await test.step('posted, it is not offered again', async () => {
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
+  });
+});
+
+test('a draft waits where it was closed, is thrown away on purpose, and leaves with whoever signs out', async ({
+  page,
+  request,
+  dataFolder,
+}) => {
+  const { composer, title, member } = await openComposer(page, request, dataFolder);
+  await choose(composer, [await photo('one.jpg', 400, 300)]);
+  await composer.getByLabel('Title').fill(title);
+  const leave = page.getByRole('dialog', { name: 'Keep this for later?' });
+  await page.keyboard.press('Escape');
+  await expectNoSeriousProblem(page);
+  await leave.getByRole('button', { name: 'Keep draft' }).click();
+  await expect(composer).toBeHidden();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await composer.getByRole('button', { name: 'Continue where you left' }).click();
+  await expect(composer.getByLabel('Title')).toHaveValue(title);
+  await composer.getByRole('button', { name: 'Close' }).click();
+  await leave.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
+
+  await composer.getByLabel('Title').fill(`${title}, once more`);
+  await expect(composer.getByText(/^Draft kept/)).toBeVisible();
+  await composer.getByRole('button', { name: 'Close' }).click();
+  await leave.getByRole('button', { name: 'Keep draft' }).click();
+  await signOut(page);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await signInByKeyboard(page, member);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
+});
+
+test('kept at full size, a photo travels as it is, unless it is too large', async ({ page, request, dataFolder }) => {
+  const { composer, title } = await openComposer(page, request, dataFolder);
+  const { buffer } = await photo('wide.jpg', 3000, 2000, 'noise');
+  await choose(composer, [{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer }]);
+  await composer.getByLabel('Keep full size').check({ timeout: 30_000 });
+  await betrayUploads(page, []);
+  await composer.getByLabel('Describe it for those who cannot see it').fill('Noise');
+  await share(page, composer, title);
+  expect((await uploadedFile(page)).equals(buffer)).toBe(true);
+
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await choose(composer, [{ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await largePhotoFromCamera() }]);
+  await composer.getByLabel('Keep full size').check({ timeout: 30_000 });
+  await expect(composer.getByText('Each file should be less than 10MB')).toBeVisible();
+  // It stays as small as it was.
+  await expect(composer.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+  await expect(composer.locator('.chosen-frame img')).toHaveCount(1);
+});
+
+test('dropped anywhere on the feed, a photo opens the composer; in it, one can be dropped and pasted', async ({
+  page,
+  request,
+  dataFolder,
+}) => {
+  const { composer, member } = await openComposer(page, request, dataFolder, { paid: true });
+  expect(member.username).not.toBe('');
+  await composer.getByRole('button', { name: 'Close' }).click();
+  // It goes on saying so while the file is above the page.
+  await expect(async () => {
+    await transfer(page, 'main', ['dragenter', 'dragover'], await photo('one.jpg', 400, 300));
+    await expect(page.locator('html[data-catching]')).toBeAttached({ timeout: 500 });
+  }).toPass();
+  await transfer(page, 'main', ['drop'], await photo('one.jpg', 400, 300));
+  await expect(composer.locator('.chosen-frame img')).toHaveCount(1);
+  await transfer(page, '.dialog-large', ['dragover', 'drop'], await photo('two.jpg', 400, 300));
+  await expect(composer.locator('.chosen-frame img')).toHaveCount(2);
+  await transfer(page, '.dialog-large', ['paste'], await photo('three.jpg', 400, 300));
+  await expect(composer.locator('.chosen-frame img')).toHaveCount(3);
+});
