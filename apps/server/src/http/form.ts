@@ -180,15 +180,17 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
   for (const [name, value] of texts) {
     const [, list, digits] = /^(\w{1,40})\[(\d{1,6})\]$/.exec(name) ?? [];
     // Not known by place: left out unheard, it might be what was to be kept.
-    if (list === undefined && /^\w{1,40}\[\]$/.test(name)) throw invalid({ [name]: ['That needs the number of its place.'] });
+    if (list === undefined && /^\w{1,40}\[[^\]]*\]$/.test(name)) throw invalid({ [name]: ['That needs the number of its place.'] });
     if (list === undefined) {
       fields[name] = value;
       continue;
     }
     const index = Number(digits);
     if (index >= most.listed) throw invalid({ [name]: ['That is more than can be taken.'] });
-    const known = fields[list];
+    const known = fields[list] ?? [];
     const items = Array.isArray(known) ? (known as (string | undefined)[]) : [];
+    // One place may be written in two ways.
+    if (known !== items || items[index] !== undefined) throw invalid({ [name]: ['That was sent twice.'] });
     while (items.length <= index) items.push(undefined);
     items[index] = value;
     fields[list] = items;

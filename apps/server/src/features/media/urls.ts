@@ -25,14 +25,20 @@ export function mediaUrl(
   return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires))}`;
 }
 
-/** Every width of one format, as `<source srcset>` takes it. */
+/** Every width, as `<source srcset>` takes it: those that exist in the better format in that, the others in the format that all are kept in. */
 export const srcsetOf = (
   context: Pick<Context, 'secrets'>,
-  image: { id: string },
-  widths: readonly number[],
+  image: { id: string; widths: readonly number[] },
   format: MediaFormat,
   access: MediaAccess,
-): string => widths.map((width) => `${mediaUrl(context, image, width, format, access)} ${width}w`).join(', ');
+  better: { format: MediaFormat; widths: readonly number[] } = { format, widths: [] },
+): string =>
+  image.widths
+    .map((width) => {
+      const address = mediaUrl(context, image, width, better.widths.includes(width) ? better.format : format, access);
+      return `${address} ${width}w`;
+    })
+    .join(', ');
 
 /** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the picture. */
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;

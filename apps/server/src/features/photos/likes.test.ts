@@ -101,7 +101,9 @@ test('who liked is told newest first, page after page, without repeats', async (
     cursor = json.meta.next_cursor;
   }
   expect(seen).toEqual(members.map(({ id }) => id).toReversed());
-  expect((await app.call('GET', `/photos/${photo.id}/likes?cursor=nonsense`, { token: fan.token })).status).toBe(422);
+  // Also those that look like one of ours, but name a day that never was.
+  for (const never of ['nonsense', '20260230120000000000', '00000101120000000000', '20260101240000000000'].map((time) => time + fan.id))
+    expect((await app.call('GET', `/photos/${photo.id}/likes?cursor=${never}`, { token: fan.token })).status).toBe(422);
   expect((await app.call('GET', `/photos/${photo.id}/likes?page=99`, { token: fan.token })).json.data).toEqual([]);
 });
 

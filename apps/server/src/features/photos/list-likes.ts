@@ -32,6 +32,12 @@ function likerAfter(cursor: string | undefined): { time: string; id: string } {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
   const [, year, month, day, hour, minute, second, fraction, id] = parts ?? [];
   const time = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`;
-  if (id === undefined || Number.isNaN(Date.parse(time))) throw badCursor();
+  if (id === undefined || !isTime(time)) throw badCursor();
   return { time, id };
+}
+
+/** A time that there is in the database's calendar, too: it has no year 0, and 30 February is no second of March. */
+function isTime(time: string): boolean {
+  const parsed = new Date(time);
+  return !Number.isNaN(parsed.getTime()) && parsed.getUTCFullYear() > 0 && parsed.toISOString().startsWith(time.slice(0, 19));
 }

@@ -71,9 +71,12 @@ function viewImage(context: Context, row: ImageRow, isPublic: boolean): Image {
     thumbhash: row.thumbhash.toString('base64'),
     color: row.color,
     srcset: {
-      ...(row.avif_widths.length > 0 && { avif: srcsetOf(context, row, row.avif_widths, 'avif', access) }),
-      webp: srcsetOf(context, row, row.widths, 'webp', access),
-      jpeg: srcsetOf(context, row, row.widths, 'jpeg', access),
+      // Whoever takes AVIF takes WebP too, and must not be left without the widest because only narrower ones were worth encoding.
+      ...(row.avif_widths.length > 0 && {
+        avif: srcsetOf(context, row, 'webp', access, { format: 'avif', widths: row.avif_widths }),
+      }),
+      webp: srcsetOf(context, row, 'webp', access),
+      jpeg: srcsetOf(context, row, 'jpeg', access),
     },
   };
 }
