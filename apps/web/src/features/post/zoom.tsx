@@ -1,4 +1,4 @@
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/shapes/photos';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '~/ui/button.tsx';
@@ -80,7 +80,7 @@ export function Zoom({ photo, shown, onShow, onClose, standIn }: ZoomProps) {
         >
           {standIn !== undefined && <img src={standIn} alt="" aria-hidden="true" draggable={false} />}
           <picture>
-            {hasLargest(image) && <source type="image/avif" srcSet={image.srcset.avif} sizes={largest} />}
+            {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={largest} />}
             <source type="image/webp" srcSet={image.srcset.webp} sizes={largest} />
             <img
               src={image.image_path}
@@ -138,8 +138,3 @@ export function Zoom({ photo, shown, onShow, onClose, standIn }: ZoomProps) {
     </dialog>
   );
 }
-
-/** AVIF is kept only at the widths at which it spares bytes: the largest may be missing, and the browser takes what it is offered first. */
-const hasLargest = ({ srcset }: Image): boolean => widestOf(srcset.avif) === widestOf(srcset.webp);
-
-const widestOf = (srcset = ''): number => Math.max(0, ...[...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)));
