@@ -34,10 +34,12 @@ const table = {
   'upload by member': [30, 30 * minutes],
   'upload by free member, daily': [60, days],
   'upload by paid member, daily': [500, days],
+  'update by member': [30, 30 * minutes],
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
   'any call by member': [1_500, 5 * minutes],
   'any call by ip without session': [300, 5 * minutes],
+  'preview by ip': [300, 5 * minutes],
   'media by ip': [200, 10],
 } as const satisfies Record<string, readonly [number, number]>;
 

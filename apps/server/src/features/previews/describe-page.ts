@@ -13,8 +13,9 @@ export async function describePage(context: Context, address: string, visitor: s
   const isPost = kind === 'post' && isId(name);
   if (!isPost && !(kind === 'user' && /^[a-z0-9_.]{3,30}$/i.test(name))) return null;
   // Beyond what a visitor may ask, the page still comes; only its preview does not.
-  if ((await context.limits.overrun('any call by ip without session', visitor)) > 0) return null;
-  await context.limits.count('any call by ip without session', visitor);
+  // Counted apart: many phones share one address, and whoever opens pages there must not keep the others from signing in.
+  if ((await context.limits.overrun('preview by ip', visitor)) > 0) return null;
+  await context.limits.count('preview by ip', visitor);
   try {
     if (isPost) {
       const post = await findPublicPost(context.db, name);

@@ -256,6 +256,9 @@ test('whoever asks for too many gets the page without its preview', async () => 
   for (let asked = 0; asked < 300; asked += 1) expect((await ask()).body).toContain(post.title);
   const more = await ask();
   expect([more.statusCode, more.body]).toEqual([200, html]);
+  // Whoever else is behind the same address still signs in.
+  const login = await strict.inject({ method: 'POST', url: '/api/v1/auth/login', headers: { host: 'mbari.example' }, payload: {} });
+  expect(login.statusCode).toBe(422);
   await strict.close();
 });
 
