@@ -216,12 +216,24 @@ test('what was changed stands in the feed at once', async () => {
   expect(idsOf(await inFeed())).toEqual(idsOf(json.data));
 });
 
-test('sending images counts as uploading: thirty in half an hour; words do not', async () => {
+test('a post is changed thirty times in half an hour; what is sent beyond that is not read', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const photo = await post();
   const statuses: number[] = [];
-  for (let turn = 0; turn < 4; turn += 1) statuses.push((await edit(photo, { 'images[0]': picture }, owner, strict)).status);
-  expect(statuses).toEqual([200, 200, 200, 429]);
-  expect((await edit(photo, { title: 'Words' }, owner, strict)).status).toBe(200);
+  for (const fields of [{ title: 'Words' }, { 'keep[0]': newId() }, { title: 'More words' }, { title: 'Too many' }] as Fields[])
+    statuses.push((await edit(photo, fields, owner, strict)).status);
+  expect(statuses).toEqual([200, 422, 200, 429]);
+  expect((await read(photo)).title).toBe('More words');
+  await strict.close();
+});
+
+test('sending images with a change counts as uploading, too', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
+  const photo = await post();
+  const upload = () => strict.call('POST', '/photos', { token: owner.token, form: formOf({ 'title': 'Uli', 'images[0]': picture }) });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 2; turn += 1) statuses.push((await edit(photo, { 'images[0]': picture }, owner, strict)).status);
+  for (let turn = 0; turn < 2; turn += 1) statuses.push((await upload()).status);
+  expect(statuses).toEqual([200, 200, 201, 429]);
   await strict.close();
 });
