@@ -62,6 +62,22 @@ test('a deleted post is gone at the next request, wherever it stood', async () =
   expect((await remove(photo)).status).toBe(404);
 });
 
+test('a post that goes while it is read is missing, not shown without its pictures', async () => {
+  const [photo, opened, other] = [await post(), await post(), await post()];
+  // They go between the question who may see them and that of what they are made.
+  const rows: typeof app.db.rows = async (sql, values) => {
+    const asked = sql.includes('join images') ? (values?.[0] as string[]) : [];
+    for (const one of [photo, opened]) if (asked.includes(one.id)) await remove(one);
+    return app.db.rows(sql, values);
+  };
+  const node = await startTestApp({}, { db: { ...app.db, rows } }, { beside: app });
+  expect((await node.call('GET', `/photos/${opened.id}`, as(fan))).status).toBe(404);
+  const { json } = await node.call('GET', '/photos', as(fan));
+  const listed = json.data.map(({ id }: { id: string }) => id);
+  expect([listed.includes(photo.id), listed.includes(other.id)]).toEqual([false, true]);
+  await node.close();
+});
+
 test('the sweep takes the pictures of a deleted post from the store, and not an hour too soon', async () => {
   const [photo, other] = [await post(), await post()];
   await remove(photo);

@@ -1,6 +1,8 @@
+import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { notFound } from '../../refusal.ts';
 import { listImageRows, listNewestCommentRows, listPhotoRows } from './queries.ts';
 import { viewPhoto, viewPhotoAs } from './views.ts';
 
@@ -8,6 +10,13 @@ import { viewPhoto, viewPhotoAs } from './views.ts';
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer.id, ids);
   return photos.map(({ photo, isLiked }) => viewPhotoAs(viewer, photo, isLiked));
+}
+
+/** One post as this viewer sees it. Refused like a missing one where it went just now. */
+export async function presentPhoto(context: Context, viewer: Viewer, id: string): Promise<Photo> {
+  const [photo] = await presentPhotos(context, viewer, [id]);
+  if (!photo) throw notFound(sentences.photoNotFound);
+  return photo;
 }
 
 /** Posts as everybody sees them who has nothing to do with them: for what many viewers share. */
@@ -30,7 +39,9 @@ async function present(context: Context, viewerId: string, ids: readonly string[
   const commentsOf = byPhoto(comments);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [{ photo: viewPhoto(context, row, imagesOf.get(id) ?? [], commentsOf.get(id) ?? []), isLiked: row.is_liked }] : [];
+    const pictures = imagesOf.get(id);
+    // Every post has a picture. One without went between two of the questions: it is left out like one that went before the first.
+    return row && pictures ? [{ photo: viewPhoto(context, row, pictures, commentsOf.get(id) ?? []), isLiked: row.is_liked }] : [];
   });
 }
 

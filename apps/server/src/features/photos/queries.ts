@@ -46,14 +46,14 @@ export interface CommentRow extends AuthorRow {
   mentions: string[];
 }
 
-/** Posts by id, in no order. Whether the viewer may see them was asked before. */
+/** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
 export const listPhotoRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
     `select p.id, p.title, p.description, c.name as category, ${photoPublic('p', 'm')} as is_public, p.created_at,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')}
        from unnest($2::uuid[]) as asked(id)
-       join photos p on p.id = asked.id
+       join photos p on p.id = asked.id and ${photoThere('p')}
        join members m on m.id = p.member_id
        left join categories c on c.id = p.category_id`,
     [viewerId, ids],

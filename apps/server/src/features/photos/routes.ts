@@ -15,7 +15,7 @@ import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-places.ts';
 import { likePhoto } from './like-photo.ts';
 import { listLikes } from './list-likes.ts';
-import { presentPhotos } from './present-photos.ts';
+import { presentPhoto } from './present-photos.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { unlikePhoto } from './unlike-photo.ts';
 import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
@@ -24,21 +24,21 @@ import { viewUnderReview } from './views.ts';
 export const photoRoutes = [
   route(create, async ({ context, member, request }) => {
     const { id, receipt } = await post(context, member, request);
-    const [data] = await presentPhotos(context, member, [id]);
-    return { data: data!, message: sentences.uploaded, receipt };
+    const data = await presentPhoto(context, member, id);
+    return { data, message: sentences.uploaded, receipt };
   }),
   route(readPhoto, async ({ context, member, params }) => {
     const { id, reaches_viewer } = await requireVisiblePhoto(context, member, params.id);
-    const [data] = await presentPhotos(context, member, [id]);
-    return { data: reaches_viewer ? data! : viewUnderReview(data!) };
+    const data = await presentPhoto(context, member, id);
+    return { data: reaches_viewer ? data : viewUnderReview(data) };
   }),
   route(update, async ({ context, member, params, request }) => {
     const { id } = await requireOwnPhoto(context, member, params.id);
     await context.limits.spend('update by member', member.id);
     const rules = { fields: editingShapes.updatePhoto.body, files: imagesOf(member) };
     await withForm(request, rules, (form) => updatePhoto(context, member, id, form));
-    const [data] = await presentPhotos(context, member, [id]);
-    return { data: data!, message: sentences.photoUpdated };
+    const data = await presentPhoto(context, member, id);
+    return { data, message: sentences.photoUpdated };
   }),
   route(remove, async ({ context, member, params }) => {
     await deletePhoto(context, member, params.id);
