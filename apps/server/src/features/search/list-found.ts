@@ -49,16 +49,17 @@ async function readPlace(db: Statements, viewerId: string, place: Place, query: 
 /** Counting takes longer than finding: further pages carry in their cursor what was counted for the first. */
 async function searchPlace(db: Statements, viewerId: string, place: Place, words: string, query: Query): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(query);
+  // Numbered pages end where the counting does: what stands before the others is not read through.
+  const isBeyond = offset >= limits.foundPhotos;
   const [, after, counted] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
   const { ids, total } = await findPosts(db, viewerId, place, {
     words,
     known: counted === undefined ? undefined : Number(counted),
-    page: { before: idAfter(after), offset, limit: literalLimit(take) },
+    page: { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) },
   });
   const isCapped = total > limits.foundPhotos;
-  // Numbered pages end where the counting does.
   const { shown, meta } = pageOf(
-    offset < limits.foundPhotos ? ids : [],
+    isBeyond ? [] : ids,
     query,
     Math.min(total, limits.foundPhotos),
     (id) => `${id}.${Math.min(total, limits.foundPhotos + 1)}`,

@@ -228,6 +228,22 @@ describe('a category, a member, those followed', () => {
   );
 });
 
+test('a page beyond all that is counted is empty, and nothing is read on the way to it', async () => {
+  const reader = await addTestMember(app);
+  await addTestPhoto(app, await addTestMember(app), { title: 'Farthest lagoon' });
+  const asked: unknown[] = [];
+  const row: typeof app.db.row = (sql, values) => {
+    if (sql.includes('offset')) asked.push(...(values ?? []));
+    return app.db.row(sql, values);
+  };
+  const node = await startTestApp({}, { db: { ...app.db, row } }, { beside: app });
+  const { json } = await node.call('GET', '/photos?search=farthest&page=1000000', { token: reader.token });
+  expect([json.data, json.meta.total]).toEqual([[], 1]);
+  expect(asked).toContain(0);
+  expect(asked.filter((value) => typeof value === 'number' && value > 0)).toEqual([]);
+  await node.close();
+});
+
 test('a search is for members whose account is complete', async () => {
   const half = await addTestMember(app, { bio: null });
   expect((await app.call('GET', '/photos?search=udu')).status).toBe(401);
