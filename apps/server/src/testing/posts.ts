@@ -14,6 +14,9 @@ export async function addTestPhoto(
   const names = Object.keys(row);
   const image = newSecretId();
   await db.transaction(async (tx) => {
+    // First, as the product does: the trigger that keeps the tallies runs once the member's row is held.
+    if (row['deleted_at'] === undefined && row['removed_at'] === undefined)
+      await tx.run('update members set photos_count = photos_count + 1 where id = $1', [owner.id]);
     await tx.run(
       `insert into photos (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
       Object.values(row),
@@ -24,8 +27,6 @@ export async function addTestPhoto(
       [image, owner.id],
     );
     await tx.run(`insert into photo_images values ($1, 0, $2, 'Dancers')`, [row['id'], image]);
-    if (row['deleted_at'] === undefined && row['removed_at'] === undefined)
-      await tx.run('update members set photos_count = photos_count + 1 where id = $1', [owner.id]);
   });
   return { id: row['id'] as string, title: row['title'] as string, image_id: image };
 }
