@@ -82,6 +82,9 @@ test('a member finds photos by the beginning of a word and by category, and come
   });
   await test.step('a post opened from far down, and back: the same words, the same place', async () => {
     const last = found(page).getByRole('article').last();
+    // What is far from the window is not drawn.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(last).toHaveAttribute('aria-posinset', '13');
     await last.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(200);

@@ -15,18 +15,16 @@ export function patchCached<Thing extends { id: string }>(
   );
 }
 
-/** A copy in which `change` replaced what it answered for; the same value where it answered for nothing. */
+/** A copy in which `change` replaced what it answered for; the same value where it answered for nothing. Nothing is copied before it must be. */
 export function withChanged(value: unknown, change: (value: object) => object | undefined): unknown {
   if (value === null || typeof value !== 'object') return value;
   const changed = change(value);
   if (changed !== undefined) return changed;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withChanged(item, change));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const entries = Object.entries(value).map(([key, item]): [string, unknown, boolean] => {
+  let copy: Record<string, unknown> | undefined;
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key];
     const next = withChanged(item, change);
-    return [key, next, next !== item];
-  });
-  return entries.some(([, , differs]) => differs) ? Object.fromEntries(entries.map(([key, item]) => [key, item])) : value;
+    if (next !== item) (copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>)[key] = next;
+  }
+  return copy ?? value;
 }

@@ -9,9 +9,9 @@ export const openStacks = queryOptions<readonly string[]>({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export function toggleStack(client: QueryClient, id: string, stack: Stack | undefined): void {
-  const lying = new Set([id, ...(stack?.behind.map((photo) => photo.id) ?? [])]);
+export function toggleStack(client: QueryClient, id: string, stack: Stack): void {
+  const lying = new Set([id, ...stack.behind.map((photo) => photo.id)]);
   client.setQueryData(openStacks.queryKey, (open = []) =>
-    stack?.open ? open.filter((one) => !lying.has(one)) : [...open.filter((one) => !lying.has(one)), id],
+    stack.open ? open.filter((one) => !lying.has(one)) : [...open.filter((one) => !lying.has(one)), id],
   );
 }

@@ -24,7 +24,7 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
   return (
     <>
       <WalkedList value={feedOf(name).queryKey}>
-        <PhotoWall photos={hung} more={feed.hasNextPage} stacks={stacks} onStack={(id) => toggleStack(client, id, stacks.get(id))} />
+        <PhotoWall photos={hung} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
       </WalkedList>
       {feed.hasNextPage ? (
         <LoadMoreButton

@@ -1,7 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { use, useId, useState } from 'react';
+import { memo, use, useId, useState } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { HeartBurst } from './heart-burst.tsx';
@@ -16,14 +16,18 @@ import { WalkedList } from './walked-list.ts';
 interface PhotoOnWallProps {
   photo: Photo;
   sizes: string;
+  /** In the row that is seen before all others. */
   first: boolean;
+  /** Which of how many it is; -1 where nobody knows how many. */
+  place: number;
+  all: number;
   /** What lies behind it. */
   stack?: Stack | undefined;
-  onStack?: ((id: string) => void) | undefined;
+  onStack?: ((id: string, stack: Stack) => void) | undefined;
 }
 
-/** A photo with its museum label: title, maker, counts. */
-export function PhotoOnWall({ photo, sizes, first, stack, onStack }: PhotoOnWallProps) {
+/** A photo with its museum label: title, maker, counts. A like draws one of them anew. */
+export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, place, all, stack, onStack }: PhotoOnWallProps) {
   const titleId = useId();
   const navigate = useNavigate();
   const { like } = useLikePhoto(photo);
@@ -44,6 +48,8 @@ export function PhotoOnWall({ photo, sizes, first, stack, onStack }: PhotoOnWall
       className="wall-photo"
       data-stack={(stack && !stack.open) || undefined}
       aria-labelledby={titleId}
+      aria-posinset={place}
+      aria-setsize={all}
       style={{ flexGrow: ratio * 100 }}
     >
       <Link to="/post/$id" params={{ id: photo.id }} state={state} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
@@ -56,7 +62,7 @@ export function PhotoOnWall({ photo, sizes, first, stack, onStack }: PhotoOnWall
         )}
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
-      {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id)} />}
+      {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id, stack)} />}
       <div className="wall-label">
         <h2 id={titleId} className="truncate font-semibold" dir="auto">
           <Link to="/post/$id" params={{ id: photo.id }} state={state} className="hover:text-indigo">
@@ -81,4 +87,4 @@ export function PhotoOnWall({ photo, sizes, first, stack, onStack }: PhotoOnWall
       </div>
     </article>
   );
-}
+});

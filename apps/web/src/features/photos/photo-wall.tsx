@@ -1,13 +1,18 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { aloneBelow, boxRatio, packRows } from './pack-rows.ts';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { aloneBelow, boxRatio, packRows, type Row } from './pack-rows.ts';
 import { PhotoOnWall } from './photo-on-wall.tsx';
+import { rowsInWindow } from './rows-in-window.ts';
 import type { Stack } from './stack-button.tsx';
+import { useWindowBand } from './use-window-band.ts';
 import './photos.css';
 
 const gap = 20;
 /** What a row has besides its photos: the edges of stacks above, the label below. The same in every row; see photos.css. */
 const around = 10 + 76;
+/** Between a row and the next. */
+const below = 14;
+const belowAlone = 6;
 /** As wide as the window, but no screen is given more than two pixels for one: the third is paid for and not seen. */
 const alongPhone = '(min-resolution: 2.5dppx) 67vw, 100vw';
 
@@ -17,78 +22,64 @@ interface PhotoWallProps {
   more: boolean;
   /** By the id of the photo on top. */
   stacks?: ReadonlyMap<string, Stack>;
-  /** Opens or closes the stack below this photo. */
-  onStack?: (id: string) => void;
+  onStack?: OnStack;
 }
 
-/** Photos in rows: one height a row, every photo in its own shape. */
+/** Opens or closes the stack below this photo. */
+type OnStack = (id: string, stack: Stack) => void;
+
+/**
+ * Photos in rows: one height a row, every photo in its own shape. All heights are known, so only rows near the window are drawn; the wall is
+ * as long as if all were, and the page never moves.
+ */
 export function PhotoWall({ photos, more, stacks, onStack }: PhotoWallProps) {
   const { wall, width } = useWidth();
+  const band = useWindowBand(wall);
+  const { rows, tops } = hangRows(photos, width, more);
   const alone = width < aloneBelow;
-  const packed = width === 0 ? [] : packRows(photos.map(ratioOf), { width, gap });
-  const rows = more && packed.length > 1 ? packed.filter(({ width: across }) => across === width) : packed;
+  const focused = rows.findIndex(({ from }) => photos[from]?.id === band.focused);
+  const hung = rowsInWindow(tops, band, focused);
+  const rest = (tops.at(-1) ?? 0) - (tops[(hung.at(-1)?.row ?? -1) + 1] ?? 0);
   return (
-    <div ref={wall} className="wall" data-alone={alone || undefined}>
-      {rows.map(({ from, to, height, width: across }, index) => (
-        <WallRow
-          key={photos[from]?.id}
-          photos={photos.slice(from, to)}
-          stacks={photos.slice(from, to).map(({ id }) => stacks?.get(id))}
-          onStack={onStack}
-          width={across}
-          height={height}
-          alone={alone}
-          first={index === 0}
-        />
-      ))}
+    <div ref={wall} className="wall" role="feed" data-alone={alone || undefined}>
+      {hung.map(({ row, spare }) => {
+        const { from, to, height, width: across } = rows[row]!;
+        return (
+          <Fragment key={photos[from]?.id}>
+            {spare > 0 && <div style={{ height: spare }} />}
+            <div className="wall-row" data-row={photos[from]?.id} style={{ width: across, height: Math.ceil(height) + around }}>
+              {photos.slice(from, to).map((photo, place) => (
+                <PhotoOnWall
+                  key={photo.id}
+                  photo={photo}
+                  first={row === 0}
+                  place={from + place + 1}
+                  all={more ? -1 : photos.length}
+                  sizes={alone ? alongPhone : `${Math.ceil(ratioOf(photo) * height)}px`}
+                  stack={stacks?.get(photo.id)}
+                  onStack={onStack}
+                />
+              ))}
+            </div>
+          </Fragment>
+        );
+      })}
+      {rest > 0 && <div style={{ height: rest }} />}
     </div>
   );
 }
 
-interface WallRowProps {
-  photos: readonly Photo[];
-  stacks: readonly (Stack | undefined)[];
-  onStack: ((id: string) => void) | undefined;
-  width: number;
-  height: number;
-  alone: boolean;
-  first: boolean;
+/** All rows, and where each begins; where the wall ends comes last. In whole pixels: what stands in for rows is exactly as high as they are. */
+function hangRows(photos: readonly Photo[], width: number, more: boolean): { rows: Row[]; tops: number[] } {
+  const packed = width === 0 ? [] : packRows(photos.map(ratioOf), { width, gap });
+  const rows = more && packed.length > 1 ? packed.filter(({ width: across }) => across === width) : packed;
+  const tops = [0];
+  let top = 0;
+  for (const { height } of rows) tops.push((top += Math.ceil(height) + around + (width < aloneBelow ? belowAlone : below)));
+  return { rows, tops };
 }
 
-/**
- * Its height is told and not found: what is out of sight is not laid out, and still every photo hangs at its exact place when one
- * comes back. Rows in which nothing changed are left alone while hundreds of others are added.
- */
-const WallRow = memo(
-  ({ photos, stacks, onStack, width, height, alone, first }: WallRowProps) => (
-    <div className="wall-row" style={{ width, height: height + around }}>
-      {photos.map((photo, place) => (
-        <PhotoOnWall
-          key={photo.id}
-          photo={photo}
-          first={first}
-          sizes={alone ? alongPhone : `${Math.ceil(ratioOf(photo) * height)}px`}
-          stack={stacks[place]}
-          onStack={onStack}
-        />
-      ))}
-    </div>
-  ),
-  (before, after) =>
-    before.width === after.width &&
-    before.height === after.height &&
-    before.alone === after.alone &&
-    before.first === after.first &&
-    before.onStack === after.onStack &&
-    before.photos.length === after.photos.length &&
-    before.photos.every((photo, place) => photo === after.photos[place]) &&
-    before.stacks.every((stack, place) => isSameStack(stack, after.stacks[place])),
-);
-
 const ratioOf = ({ images: [image] }: Photo): number => (image === undefined ? 1 : boxRatio(image.width, image.height));
-
-const isSameStack = (one: Stack | undefined, other: Stack | undefined): boolean =>
-  one?.open === other?.open && one?.behind.length === other?.behind.length;
 
 /** As the last wall was. The next one hangs at once as wide, so that the page is as long as it was when one comes back to it. */
 let lastWidth = 0;

@@ -1,5 +1,5 @@
 import type { Image } from '@mbari/contract/shapes/photos';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';
 
 interface PictureProps {
@@ -39,10 +39,14 @@ export function Picture({ image, sizes, first = false, title, matted = false }: 
   );
 }
 
-/** Drawn onto a canvas of some 32 px, which the browser stretches: no address has to be made for it. */
+/**
+ * Drawn onto a canvas of some 32 px, which the browser stretches: no address has to be made for it. After the page has been painted, and not
+ * where the picture is there already.
+ */
 function Blur({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
+    if (canvas.current?.parentElement?.querySelector('img')?.naturalWidth) return;
     const context = canvas.current?.getContext('2d');
     const blur = decoded(thumbhash);
     if (!canvas.current || !context || blur === null) return;

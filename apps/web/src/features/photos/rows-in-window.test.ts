@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { bandAround, rowsInWindow } from './rows-in-window.ts';
+
+/** Where 1000 rows of 400 px begin, and where the wall ends. */
+const tops = Array.from({ length: 1001 }, (_, row) => row * 400);
+const numbers = (hung: { row: number }[]): number[] => hung.map(({ row }) => row);
+
+describe('the band', () => {
+  test('reaches as many windows up and down as it is asked to', () => {
+    expect(bandAround(4000, 800, 2)).toEqual({ from: 2400, to: 6400 });
+  });
+  test('moves in steps of half a window, and always holds all that is seen', () => {
+    const bands = Array.from({ length: 400 }, (_, px) => bandAround(4000 + px, 800, 0));
+    expect(new Set(bands.map(({ from, to }) => `${from} ${to}`)).size).toBeLessThanOrEqual(2);
+    bands.forEach(({ from, to }, px) => {
+      expect(from).toBeLessThanOrEqual(4000 + px);
+      expect(to).toBeGreaterThanOrEqual(4800 + px);
+    });
+  });
+  test('may lie above the wall', () => {
+    const { from, to } = bandAround(-200, 800, 0);
+    expect([from, to]).toEqual([-400, 800]);
+  });
+});
+
+describe('the rows that hang', () => {
+  test('are those that the band touches, and the first of all', () => {
+    expect(numbers(rowsInWindow(tops, { from: 4100, to: 5300 }))).toEqual([0, 10, 11, 12, 13]);
+    expect(numbers(rowsInWindow(tops, { from: 4000, to: 5200 }))).toEqual([0, 10, 11, 12]);
+  });
+  test('are the first ones where the band begins above the wall, the last ones where it ends below', () => {
+    expect(numbers(rowsInWindow(tops, { from: -900, to: 500 }))).toEqual([0, 1]);
+    expect(numbers(rowsInWindow(tops, { from: 399_000, to: 500_000 }))).toEqual([0, 997, 998, 999]);
+    expect(numbers(rowsInWindow(tops, { from: 500_000, to: 600_000 }))).toEqual([0]);
+  });
+  test('take up, with the room between them, the very place they would have among all', () => {
+    for (const focused of [-1, 0, 7, 500, 999]) {
+      let y = 0;
+      for (const { row, spare } of rowsInWindow(tops, { from: 4100, to: 5300 }, focused)) {
+        y += spare;
+        expect(y).toBe(tops[row]);
+        y += 400;
+      }
+    }
+  });
+  test('keep the one with the focus and its neighbours, wherever the window is', () => {
+    expect(numbers(rowsInWindow(tops, { from: 40_000, to: 40_800 }, 5))).toEqual([0, 4, 5, 6, 100, 101]);
+    expect(numbers(rowsInWindow(tops, { from: 0, to: 800 }, 999))).toEqual([0, 1, 998, 999]);
+    expect(numbers(rowsInWindow(tops, { from: 0, to: 800 }, 0))).toEqual([0, 1]);
+  });
+  test('are none on an empty wall', () => {
+    expect(rowsInWindow([0], { from: 0, to: 800 })).toEqual([]);
+    expect(rowsInWindow([0], { from: 0, to: 800 }, 3)).toEqual([]);
+  });
+  test('of unlike heights are found as well', () => {
+    const unlike = [0, 100, 900, 1000, 3000, 3100];
+    expect(numbers(rowsInWindow(unlike, { from: 950, to: 1001 }))).toEqual([0, 2, 3]);
+  });
+});
