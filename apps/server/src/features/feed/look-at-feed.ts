@@ -3,7 +3,10 @@ import { batch } from '../../db/batch.ts';
 import { type NewestPosts, newestPostsOf } from './newest-posts.ts';
 import { type FeedWindow, readFeed, type Standing } from './queries.ts';
 
-/** What the database said at one snapshot: as long as it names the same one, it would say the same again. */
+/**
+ * What the database said at one snapshot: as long as it names the same one, it would say the same again. Of the primary that is true,
+ * with savepoints and whatever is written on other nodes; a standby names a snapshot without what is being written, so none may be asked.
+ */
 interface Known {
   snapshot: string;
   newest: Map<FeedWindow, NewestPosts>;
