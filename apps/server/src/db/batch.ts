@@ -14,6 +14,8 @@ export function batch<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>, atMo
   async function flush(): Promise<void> {
     const now = waiting;
     waiting = [];
+    // They were so many that they were asked for before the turn ended.
+    if (now.length === 0) return;
     try {
       const answers = await ask(now.map(({ key }) => key));
       now.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
