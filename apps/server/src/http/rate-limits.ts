@@ -34,7 +34,7 @@ const table = {
   'upload by member': [30, 30 * minutes],
   'upload by free member, daily': [60, days],
   'upload by paid member, daily': [500, days],
-  'update by member': [30, 30 * minutes],
+  'change by member': [30, 30 * minutes],
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
   'any call by member': [1_500, 5 * minutes],

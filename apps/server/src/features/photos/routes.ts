@@ -34,7 +34,7 @@ export const photoRoutes = [
   }),
   route(update, async ({ context, member, params, request }) => {
     const { id } = await requireOwnPhoto(context, member, params.id);
-    await context.limits.spend('update by member', member.id);
+    await context.limits.spend('change by member', member.id);
     const rules = { fields: editingShapes.updatePhoto.body, files: imagesOf(member) };
     await withForm(request, rules, (form) => updatePhoto(context, member, id, form));
     const data = await presentPhoto(context, member, id);
