@@ -27,10 +27,11 @@ export function fonts(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|sans)-latin-[\w-]+\.woff2$/.test(file));
+        // Behind the code, which has much to do once it is here: the letters arrive meanwhile, before there is a word to be drawn.
         return files.map((file) => ({
           tag: 'link',
-          injectTo: 'head-prepend',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low' },
         }));
       },
     },

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { alongPhone } from '../src/features/photos/along-phone.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
@@ -7,7 +8,8 @@ const screens = ['src/pages/feed-page.tsx', 'src/shell/shell.tsx'];
 
 /**
  * Whoever comes back to the feed waits for the entry, then for the screen's code, then for the posts, one after the other. A few
- * words in the page's head ask for all of them at once: the code by its addresses, the posts as `photo-queries.ts` takes them up.
+ * words in the page's head ask for all of them at once: the code by its addresses, the posts as `photo-queries.ts` takes them up. On a
+ * phone they ask for the first picture, too, once the posts say which that is: as `photo-wall.tsx` will, behind the code.
  */
 export function startEarly(): Plugin {
   return {
@@ -28,7 +30,10 @@ export function startEarly(): Plugin {
 const starter = (scripts: string[], sheets: string[]): string =>
   `(()=>{try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname;` +
   `if(!t||s.getItem("hasCompletedOnboarding")!="true"||p!="/"&&p!="/feed")return;` +
-  `if(!location.search)window.mbariEarly={token:t,posts:fetch("/api/v1/photos",{headers:{accept:"application/json",authorization:"Bearer "+t}}).catch(()=>null)};` +
+  `if(!location.search)window.mbariEarly={token:t,posts:fetch("/api/v1/photos",{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
+  `.then(r=>(r.ok&&innerWidth<560&&r.clone().json().then(a=>a.data.slice(0,1).map(({images:[i]})=>{var l=document.createElement("link"),k=i.srcset.avif?"avif":"webp";` +
+  `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSizes=${JSON.stringify(alongPhone)};l.imageSrcset=i.srcset[k];l.fetchPriority="low";document.head.append(l)})).catch(()=>{}),r))` +
+  `.catch(()=>null)};` +
   `${JSON.stringify(scripts)}.map(f=>add(f).rel="modulepreload");${JSON.stringify(sheets)}.map(f=>{var l=add(f);l.as="style";l.rel="preload"})}catch{}` +
   `function add(f){var l=document.createElement("link");l.crossOrigin="";l.href="/"+f;document.head.append(l);return l}})()`;
 

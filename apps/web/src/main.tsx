@@ -27,16 +27,23 @@ announcePages(router);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App />
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// What stands in for a screen stands for a while once it is shown: it is left out where the screen's code is about to be here.
+const shortWait = new Promise((resolve) => setTimeout(resolve, 200));
+const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
+void Promise.resolve(begun).then(() => draw(root));
+
+function draw(place: HTMLElement): void {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
 
 /** Whoever lost the session finds the page again after signing in; whoever signed out, or their neighbour, does not. */
 function goToLogin(lost = false): void {

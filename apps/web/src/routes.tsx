@@ -183,6 +183,7 @@ export const router = createRouter({
   // While a screen's code is on its way.
   defaultPendingComponent: LoadingExperience,
   defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
 });
 

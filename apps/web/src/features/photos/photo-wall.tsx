@@ -1,5 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { alongPhone } from './along-phone.ts';
 import { aloneBelow, boxRatio, packRows, type Row } from './pack-rows.ts';
 import { PhotoOnWall } from './photo-on-wall.tsx';
 import { rowsInWindow } from './rows-in-window.ts';
@@ -13,8 +14,6 @@ const around = 10 + 76;
 /** Between a row and the next. */
 const below = 14;
 const belowAlone = 6;
-/** As wide as the window, but no screen is given more than two pixels for one: the third is paid for and not seen. */
-const alongPhone = '(min-resolution: 2.5dppx) 67vw, 100vw';
 
 interface PhotoWallProps {
   photos: readonly Photo[];

@@ -31,7 +31,10 @@ export function useWindowBand(wall: RefObject<HTMLElement | null>): HungBand {
       const isHung = hung.current.from <= Math.max(0, top) && hung.current.to >= top + innerHeight;
       if (!isHung && event) flushSync(seen);
       else if (!isHung) seen();
-      startTransition(() => setBand({ ...next, focused }));
+      const hang = () => startTransition(() => setBand({ ...next, focused }));
+      if (event) hang();
+      // What is seen has the line to itself at first.
+      else setTimeout(() => asked === next && hang(), 1000);
     };
     follow();
     addEventListener('scroll', follow, { passive: true });
