@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -107,8 +107,9 @@ export async function sweep(db: pg.Client, dataFolder: string): Promise<{ files_
   const jobs = async (): Promise<number> =>
     (await db.query<{ n: number }>(`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'sweep_images'`)).rows[0]!
       .n;
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline && (await jobs()) > 0;) await wait(50);
-  return { files_without_row: await strays(), leftovers: (await leftoversIn(dataFolder)).length };
+  for (const deadline = Date.now() + 60_000; (await jobs()) > 0; await wait(50))
+    if (Date.now() > deadline) throw new Error('The sweep did not come to its end.');
+  return { files_without_row: await strays(), leftovers: (await agedLeftovers(dataFolder)).length };
 }
 
 export const folderOf = (dataFolder: string, id: string): string => path.join(dataFolder, 'uploads', id.slice(0, 2), id);
@@ -117,6 +118,20 @@ export async function storedFolders(dataFolder: string): Promise<string[]> {
   const uploads = path.join(dataFolder, 'uploads');
   const shelves = (await readdir(uploads)).filter((name) => !name.startsWith('.'));
   return (await Promise.all(shelves.map((shelf) => readdir(path.join(uploads, shelf))))).flat();
+}
+
+/** What a crash left: other work goes on beside the sweep, in drafts of its own. */
+async function agedLeftovers(dataFolder: string): Promise<string[]> {
+  const folders = await leftoversIn(dataFolder);
+  const changed = await Promise.all(
+    folders.map((folder) =>
+      stat(folder).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Infinity,
+      ),
+    ),
+  );
+  return folders.filter((_, index) => changed[index]! < Date.now() - 60 * 60 * 1000);
 }
 
 export async function leftoversIn(dataFolder: string): Promise<string[]> {
