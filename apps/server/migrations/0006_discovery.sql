@@ -21,24 +21,25 @@ create function sought(words text) returns tsquery language sql immutable strict
     from (select distinct word from unnest(string_to_array(fold(words), ' ')) as word where word <> '') typed
 $$;
 
-alter table photos add column search tsvector not null generated always as (searched(title || ' ' || coalesce(description, ''))) stored;
-create index photos_search on photos using gin (search) where deleted_at is null and removed_at is null;
-alter table members add column search tsvector not null generated always as (searched(name || ' ' || username)) stored;
-create index members_search on members using gin (search) where is_live and email_verified_at is not null;
-
--- How well a member is known, in steps that grow, so that most follows leave the index alone: those found by a word that many have
--- are read in this order.
-alter table members add column renown integer not null generated always as (
-  floor(2 * ln((1 + followers_count)::double precision))::integer) stored;
-create index members_renown on members (renown desc, id desc) where is_live and email_verified_at is not null;
-
--- How much a post is talked about, against when it was posted: what was said and liked counts by its logarithm, and a day and a
--- half wear off one step of e. It does not change as time passes, so an index has the order ready; and it grows in quarters, so
+-- `search`: what a post is found by.
+-- `heat`: how much it is talked about, against when it was posted: what was said and liked counts by its logarithm, and a day and
+-- a half wear off one step of e. It does not change as time passes, so an index has the order ready; and it grows in quarters, so
 -- that most likes leave the index alone.
-alter table photos add column heat double precision not null generated always as (
-  floor(4 * ln((1 + 1.5 * likes_count + 2 * comments_count)::double precision)) / 4
-  + extract(epoch from created_at at time zone 'UTC')::double precision / 129600) stored;
+alter table photos
+  add column search tsvector not null generated always as (searched(title || ' ' || coalesce(description, ''))) stored,
+  add column heat double precision not null generated always as (
+    floor(4 * ln((1 + 1.5 * likes_count + 2 * comments_count)::double precision)) / 4
+    + extract(epoch from created_at at time zone 'UTC')::double precision / 129600) stored;
+create index photos_search on photos using gin (search) where deleted_at is null and removed_at is null;
 create index photos_heat on photos (heat desc, id desc) where deleted_at is null and removed_at is null;
+
+-- `renown`: how well a member is known, in steps that grow, so that most follows leave the index alone: those found by a word that
+-- many have are read in this order.
+alter table members
+  add column search tsvector not null generated always as (searched(name || ' ' || username)) stored,
+  add column renown integer not null generated always as (floor(2 * ln((1 + followers_count)::double precision))::integer) stored;
+create index members_search on members using gin (search) where is_live and email_verified_at is not null;
+create index members_renown on members (renown desc, id desc) where is_live and email_verified_at is not null;
 
 -- How many posts a member has in each category: what the categories' counts are summed from, for every viewer their own.
 create table category_tallies (
