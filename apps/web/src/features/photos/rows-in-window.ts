@@ -11,7 +11,7 @@ export function bandAround(top: number, height: number, windows: number): Band {
 }
 
 /** A row that hangs, and the room there is above it where rows are left out. */
-export interface HungRow {
+interface HungRow {
   row: number;
   spare: number;
 }
