@@ -130,8 +130,11 @@ function sendCounting({ url, method, headers, body, signal, onProgress }: Reques
         retryAfter: seconds(request.getResponseHeader('retry-after')),
       });
     request.onerror = () => reject(new TypeError('The line dropped'));
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const cancel = () => {
+      request.abort();
+      reject(new DOMException('Cancelled', 'AbortError'));
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
     request.send(body);
   });
 }
