@@ -53,7 +53,7 @@ export async function withForm<Fields extends z.ZodType, Result>(
   const folder = await makeFolder(request.server.incomingFolder);
   try {
     const { texts, files } = await receive(request, rules.files, folder);
-    requireAll(rules.required, texts, files);
+    requireAll(rules, texts, files);
     return await work({ fields: parse(rules.fields, asFields(texts)), files });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal('storage_full', 'There is no room left for files.');
@@ -167,9 +167,15 @@ async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): 
   await pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal });
 }
 
-function requireAll(required: FormRules<z.ZodType>['required'], texts: Map<string, string>, files: UploadedFile[]): void {
-  const missing =
-    required?.names.filter((name) => !texts.get(name)?.trim() && !files.some(({ field }) => nameOfList(field) === name)) ?? [];
+function requireAll(
+  { required, files: { name: fileField } }: FormRules<z.ZodType>,
+  texts: Map<string, string>,
+  files: UploadedFile[],
+): void {
+  // Words under the name of a file are no file.
+  const isThere = (name: string): boolean =>
+    fileField.test(name) ? files.some(({ field }) => nameOfList(field) === name) : Boolean(texts.get(name)?.trim());
+  const missing = required?.names.filter((name) => !isThere(name)) ?? [];
   if (required && missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, [required.sentence]])), required.sentence);
 }

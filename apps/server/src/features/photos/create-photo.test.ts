@@ -131,6 +131,17 @@ test('a title and a picture are asked for', async () => {
   await expectNothing(free);
 });
 
+test('words where a picture is asked for are none', async () => {
+  for (const name of ['images', 'images[0]']) {
+    const form = new FormData();
+    form.set('title', 'No picture');
+    form.set(name, 'a.jpg');
+    const { status, json } = await app.call('POST', '/photos', { token: free.token, form });
+    expect([status, json.errors]).toEqual([422, { images: ['Please complete all required fields.'] }]);
+  }
+  await expectNothing(free);
+});
+
 test('texts that are too long are refused by field', async () => {
   const { status, json } = await post(free, { title: 'x'.repeat(256), description: 'y'.repeat(1001), 'alt[0]': 'z'.repeat(1001) });
   expect(status).toBe(422);
