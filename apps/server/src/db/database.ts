@@ -59,8 +59,11 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
     ...options,
     options: `-c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan -c timezone=UTC ${options.options ?? ''}`,
   });
-  pool.on('error', (error) => onError?.(error));
-  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
+  let closing = false;
+  // The pool is done before its connections are: one that is cut off after the good-bye is no news.
+  const tell = (error: Error): void => (closing ? undefined : onError?.(error));
+  pool.on('error', tell);
+  pool.on('connect', (client) => client.on('error', tell));
 
   async function attempt<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
@@ -95,7 +98,10 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
     },
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     pool,
-    close: () => pool.end(),
+    close() {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 
