@@ -57,7 +57,13 @@ export function useZoom({ stage, photo, pixels, onStep, onDown }: ZoomRules) {
   useEffect(() => {
     const element = stage.current;
     element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
+    // Every touch is ours: a browser that takes a quick stroke for a throw swallows the next tap to stop it.
+    const keep = (event: TouchEvent) => event.preventDefault();
+    element?.addEventListener('touchstart', keep, { passive: false });
+    return () => {
+      element?.removeEventListener('wheel', onWheel);
+      element?.removeEventListener('touchstart', keep);
+    };
   }, [stage]);
 
   const onPointerDown = (event: PointerEvent) => {
