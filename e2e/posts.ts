@@ -1,7 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { bringIn, newMember, type NewMember } from './members.ts';
+import { runMbari } from './server.ts';
 
 export interface Someone {
   member: NewMember;
@@ -14,6 +15,24 @@ export const headersOf = ({ token }: Pick<Someone, 'token'>) => ({ authorization
 export async function someoneNew(request: APIRequestContext, dataFolder: string, name: string): Promise<Someone> {
   const member = newMember(name);
   return { member, ...(await bringIn(request, dataFolder, member)) };
+}
+
+/** Three images that a test can tell apart. */
+export const threeImages = [
+  { color: '#a33c1e', alt: 'A red wall' },
+  { color: '#1f2f7a', alt: 'A blue cloth' },
+  { color: '#2f6b43', alt: 'A green door' },
+];
+
+/** Somebody who may post three images, and somebody else who looks at them. */
+export async function makerAndVisitor(playwright: PlaywrightWorkerArgs['playwright']): Promise<{ maker: Someone; visitor: Someone }> {
+  const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+  const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
+  const maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
+  const visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
+  expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
+  await request.dispose();
+  return { maker, visitor };
 }
 
 /** One colour all over, so that a test knows which picture it sees. */

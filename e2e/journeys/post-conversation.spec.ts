@@ -1,6 +1,5 @@
-import { enterAs, headersOf, post, someoneNew, type Someone } from '../posts.ts';
+import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } from '../posts.ts';
 import { dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
-import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the conversation below a post', () => {
@@ -8,14 +7,7 @@ test.describe('the conversation below a post', () => {
   let maker: Someone;
   let visitor: Someone;
 
-  test.beforeAll(async ({ playwright }) => {
-    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
-    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
-    maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
-    visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
-    expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
-    await request.dispose();
-  });
+  test.beforeAll(async ({ playwright }) => void ({ maker, visitor } = await makerAndVisitor(playwright)));
 
   test('is talked about: said at once, taken back where it is refused, counted up to 1,000', async ({ page, request, complaints }) => {
     const id = await post(request, maker, { title: 'A conversation' });

@@ -1,31 +1,17 @@
-import { enterAs, picture, post, someoneNew, type Someone } from '../posts.ts';
+import { enterAs, makerAndVisitor, picture, post, threeImages, type Someone } from '../posts.ts';
 import { dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
-import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
-
-const three = [
-  { color: '#a33c1e', alt: 'A red wall' },
-  { color: '#1f2f7a', alt: 'A blue cloth' },
-  { color: '#2f6b43', alt: 'A green door' },
-];
 
 test.describe('a post of one’s own', () => {
   test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
 
-  test.beforeAll(async ({ playwright }) => {
-    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
-    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
-    maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
-    visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
-    expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
-    await request.dispose();
-  });
+  test.beforeAll(async ({ playwright }) => void ({ maker, visitor } = await makerAndVisitor(playwright)));
 
   test('is edited by its owner, and every copy of it follows', async ({ page, request, complaints }) => {
     const title = `Before ${maker.member.username}`;
-    const id = await post(request, maker, { title, images: three });
+    const id = await post(request, maker, { title, images: threeImages });
     await enterAs(page, maker, '/feed');
     await page.getByRole('article').filter({ hasText: title }).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

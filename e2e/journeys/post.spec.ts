@@ -1,30 +1,16 @@
-import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
+import { enterAs, makerAndVisitor, post, threeImages, type Someone } from '../posts.ts';
 import { expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
-import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
-
-const three = [
-  { color: '#a33c1e', alt: 'A red wall' },
-  { color: '#1f2f7a', alt: 'A blue cloth' },
-  { color: '#2f6b43', alt: 'A green door' },
-];
 
 test.describe('a post', () => {
   test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
 
-  test.beforeAll(async ({ playwright }) => {
-    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
-    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
-    maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
-    visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
-    expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
-    await request.dispose();
-  });
+  test.beforeAll(async ({ playwright }) => void ({ maker, visitor } = await makerAndVisitor(playwright)));
 
   test('of several images is walked by keys, arrows and dashes, and its words can be read', async ({ page, request }) => {
-    const id = await post(request, maker, { title: 'Three walls', images: three });
+    const id = await post(request, maker, { title: 'Three walls', images: threeImages });
     await enterAs(page, visitor, `/post/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Three walls' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
@@ -46,7 +32,7 @@ test.describe('a post', () => {
   });
 
   test('is zoomed into and left again, by keyboard alone; only then the largest picture travels', async ({ page, request }) => {
-    const id = await post(request, maker, { title: 'Near', images: three });
+    const id = await post(request, maker, { title: 'Near', images: threeImages });
     const asked: string[] = [];
     page.on('request', (one) => asked.push(one.url()));
     await page.setViewportSize({ width: 400, height: 800 });
@@ -190,7 +176,7 @@ test.describe('a post', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
     test('is walked by strokes, zoomed into by a tap and liked by two', async ({ page, request }) => {
-      const id = await post(request, maker, { title: 'In the hand', images: three });
+      const id = await post(request, maker, { title: 'In the hand', images: threeImages });
       await enterAs(page, visitor, `/post/${id}`);
       const mat = page.getByRole('region', { name: /^Image/ });
       await expect(mat.getByRole('img', { name: 'A red wall' })).toBeVisible();

@@ -1,13 +1,11 @@
 import { currentSession } from '~/lib/session.ts';
 import { draftsDatabase } from '~/lib/stored-session.ts';
 import type { HiddenData } from './hidden-data.ts';
+import type { PostWords } from './post-fields.tsx';
 import type { SendKey } from './send-key.ts';
 
 /** A post that is not shared yet, as it survives a reload. */
-export interface Draft {
-  title: string;
-  description: string;
-  category: string;
+export interface Draft extends PostWords {
   fullSize: boolean;
   images: readonly DraftImage[];
   /** Of a send that was never answered: sent again under it, the post is made once. */

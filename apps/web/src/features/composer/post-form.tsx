@@ -1,15 +1,15 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
-import { addToFeed, categories } from '~/features/photos/photo-queries.ts';
+import { addToFeed } from '~/features/photos/photo-queries.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
-import { FieldError, SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { FieldError } from '~/ui/field.tsx';
 import { AltReminder, wantsReminder } from './alt-reminder.tsx';
 import { checkFiles } from './check-files.ts';
 import { type Chosen, ChosenImages } from './chosen-images.tsx';
@@ -18,6 +18,7 @@ import type { Draft } from './kept-draft.ts';
 import { withTrueTypes } from './kind-of-file.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PlanNote } from './plan-note.tsx';
+import { PostFields } from './post-fields.tsx';
 import { type SendKey, sendKey } from './send-key.ts';
 import type { Posted } from './send-post.ts';
 import { SendingLine } from './sending-line.tsx';
@@ -47,7 +48,6 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   const navigate = useNavigate();
   const { user } = useSession();
   const may = user?.viewer.images_per_post ?? limits.imagesFree;
-  const { data: choices = [], isError: noChoices } = useQuery(categories);
   const [text, setText] = useState({ title: draft?.title ?? '', description: draft?.description ?? '', category: draft?.category ?? '' });
   const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
   const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
@@ -171,49 +171,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
               <FieldError key={words}>{words}</FieldError>
             ))}
           </div>
-          <div className="composer-line">
-            <TextField
-              label="Title"
-              name="title"
-              dir="auto"
-              required
-              autoComplete="off"
-              maxLength={limits.title}
-              readOnly={busy}
-              value={text.title}
-              error={wrong.title}
-              aside={<Counter text={text.title} most={limits.title} />}
-              onChange={({ target }) => setText({ ...text, title: target.value })}
-            />
-            <SelectField
-              label="Category"
-              name="category"
-              disabled={busy}
-              value={text.category}
-              error={noChoices ? sentences.categoriesFetchFailed : undefined}
-              onChange={({ target }) => setText({ ...text, category: target.value })}
-            >
-              <option value="">None</option>
-              {choices.map(({ id, name }) => (
-                <option key={id} value={name}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <TextArea
-            label={
-              <>
-                Story<span className="font-normal text-ink-meta">, if you like</span>
-              </>
-            }
-            name="description"
-            maxLength={limits.description}
-            readOnly={busy}
-            value={text.description}
-            aside={<Counter text={text.description} most={limits.description} />}
-            onChange={({ target }) => setText({ ...text, description: target.value })}
-          />
+          <PostFields words={text} disabled={busy} wrong={wrong.title} onChange={setText} />
           {/* Enter in the title sends, as in every form. */}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
@@ -252,14 +210,6 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         />
       )}
     </>
-  );
-}
-
-function Counter({ text, most }: { text: string; most: number }) {
-  return (
-    <span className="text-t13 text-ink-meta tabular-nums">
-      {[...text].length} / {most}
-    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import type { HiddenData } from './hidden-data.ts';
 import { sizeOf } from './size-of.ts';
+import './receipt.css';
 
 export interface Receipt {
   /** What the server made of each image; null: it was there already. */

@@ -1,13 +1,11 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
 import { createPhoto } from '@mbari/contract/photos';
 import { call } from '~/lib/call.ts';
+import type { PostWords } from './post-fields.tsx';
 
-export interface NewPost {
+export interface NewPost extends PostWords {
   /** Sent again under the same key, the post is made once: a retry never doubles it. */
   key: string;
-  title: string;
-  description: string;
-  category: string;
   images: readonly { file: File; alt: string }[];
 }
 

@@ -2,8 +2,9 @@ import { updatePhoto } from '@mbari/contract/editing';
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PostFields } from '~/features/composer/post-fields.tsx';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { categories, isPhoto } from '~/features/photos/photo-queries.ts';
 import { call, CallRefused } from '~/lib/call.ts';
@@ -12,7 +13,7 @@ import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx';
-import { FieldError, SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { FieldError } from '~/ui/field.tsx';
 import { changesOf, type EditedImage, fromFile, imagesOf, letGo, writtenOn } from './edited-image.ts';
 import { EditedImages } from './edited-images.tsx';
 import { readyFiles } from './ready-files.ts';
@@ -23,7 +24,6 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
   const client = useQueryClient();
   const { user } = useSession();
   const may = user?.viewer.images_per_post ?? limits.imagesFree;
-  const { data: choices = [], isError: noChoices } = useQuery(categories);
   // As it was when the dialog opened: likes that come in meanwhile change nothing here.
   const [photo] = useState(now);
   const [written, setWritten] = useState(() => writtenOn(photo));
@@ -123,53 +123,7 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
               <FieldError key={words}>{words}</FieldError>
             ))}
           </div>
-          <div className="edit-photo-line">
-            <TextField
-              ref={titleField}
-              label="Title"
-              name="title"
-              dir="auto"
-              required
-              autoComplete="off"
-              maxLength={limits.title}
-              readOnly={busy}
-              value={written.title}
-              error={wrong.title}
-              onChange={({ target }) => setWritten({ ...written, title: target.value })}
-            />
-            <SelectField
-              label="Category"
-              name="category"
-              disabled={busy}
-              value={written.category}
-              error={noChoices ? sentences.categoriesFetchFailed : undefined}
-              onChange={({ target }) => setWritten({ ...written, category: target.value })}
-            >
-              <option value="">None</option>
-              {namesAmong(choices, photo.category).map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <TextArea
-            label={
-              <>
-                Story<span className="font-normal text-ink-meta">, if you like</span>
-              </>
-            }
-            name="description"
-            maxLength={limits.description}
-            readOnly={busy}
-            value={written.description}
-            aside={
-              <span className="text-t13 text-ink-meta tabular-nums">
-                {[...written.description].length} / {limits.description}
-              </span>
-            }
-            onChange={({ target }) => setWritten({ ...written, description: target.value })}
-          />
+          <PostFields words={written} disabled={busy} wrong={wrong.title} onChange={setWritten} titleField={titleField} />
           <div role="status">
             {busy && (
               <>
@@ -197,11 +151,6 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
     </>
   );
 }
-
-/** The post's own category can be chosen even while the list of all has not come. */
-const namesAmong = (choices: readonly { name: string }[], own: string | null): string[] => [
-  ...new Set([...choices.map(({ name }) => name), ...(own === null ? [] : [own])]),
-];
 
 /** The server's texts, each where it belongs. */
 function wrongOf(error: unknown) {

@@ -1,4 +1,5 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { PostWords } from '~/features/composer/post-fields.tsx';
 import { randomId } from '~/lib/random-id.ts';
 
 /** An image of a post that is being edited: one that it has, or a file to come. */
@@ -19,20 +20,14 @@ export function letGo({ file, address }: EditedImage): void {
   if (file !== null) URL.revokeObjectURL(address);
 }
 
-export interface Written {
-  title: string;
-  description: string;
-  category: string;
-}
-
-export const writtenOn = ({ title, description, category }: Photo): Written => ({
+export const writtenOn = ({ title, description, category }: Photo): PostWords => ({
   title,
   description: description ?? '',
   category: category ?? '',
 });
 
 /** Only what was changed, as the call takes it; null: nothing was. What is not named stays as it is. */
-export function changesOf(photo: Photo, written: Written, images: readonly EditedImage[]): FormData | null {
+export function changesOf(photo: Photo, written: PostWords, images: readonly EditedImage[]): FormData | null {
   const form = new FormData();
   const before = writtenOn(photo);
   for (const field of ['title', 'description', 'category'] as const)
