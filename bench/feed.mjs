@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     profile: { type: 'string' },
     posting: { type: 'boolean' },
+    posters: { type: 'string', default: '1' },
   },
 });
 const say = (text) => console.error(`[bench] ${text}`);
@@ -83,11 +84,11 @@ async function compareWithBare(kinds, bare) {
   }
 }
 
-/** The first page while nobody posts, beside the first page while one member posts large photos without pause. */
+/** The first page while nobody posts, beside the first page while members post large photos without pause. */
 async function compareWhilePosting(requests) {
   const photos = await makePhotos(4);
   say(`JPEGs of ${photos.map(({ length }) => (length / 1e6).toFixed(1)).join(', ')} MB.`);
-  const token = tokenOf(7);
+  const tokens = Array.from({ length: Number(options.posters) }, (_, index) => tokenOf(7 + index));
   const loads = { '64 who ask again at once': {}, '500 a second, whatever comes back': { rate: 500 } };
   const results = Object.fromEntries(Object.keys(loads).map((name) => [name, { quiet: [], busy: [] }]));
   let posted = 0;
@@ -95,7 +96,7 @@ async function compareWhilePosting(requests) {
   for (let round = 0; round < Number(options.rounds); round += 1)
     for (const [name, load] of Object.entries(loads)) {
       results[name].quiet.push(await measure({ port, requests, seconds, ...load }));
-      const posting = startPosting(port, token, photos);
+      const posting = startPosting(port, tokens, photos);
       results[name].busy.push(await measure({ port, requests, seconds, ...load }));
       posted += await posting.stop();
     }

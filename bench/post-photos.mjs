@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { here } from './processes.mjs';
@@ -22,31 +24,32 @@ export function makePhotos(count) {
   );
 }
 
-/** One member posts one photo after the other, without pause, until stopped. */
-export function startPosting(port, token, photos) {
-  const ids = [];
-  const stopping = new AbortController();
-  const call = async (method, at, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1${at}`, { method, body, headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`${method} ${at} was answered ${response.status}: ${await response.text()}`);
-    return response.json();
-  };
-  const posting = (async () => {
-    while (!stopping.signal.aborted) {
-      const form = new FormData();
-      form.append('title', `Posted while others read, number ${ids.length + 1}`);
-      form.append('images[0]', new Blob([photos[ids.length % photos.length]], { type: 'image/jpeg' }), 'photo.jpg');
-      ids.push((await call('POST', '/photos', form)).data.id);
-    }
-  })();
-  posting.catch(() => {});
+/**
+ * Some members post one photo after the other, each over a line of so many bytes a second, until stopped: enough of them that a
+ * picture is always being encoded.
+ */
+export function startPosting(port, tokens, photos, bytesPerSecond = 2_500_000) {
+  const posters = tokens.map((token) => {
+    const poster = fork(path.join(here, 'poster.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    poster.send({ port, token, photos: photos.map((photo) => photo.toString('base64')), bytesPerSecond });
+    return poster;
+  });
   return {
-    /** Ends after the photo under way, and takes them all back. Answers how many were posted. */
+    /** Ends after the photos under way, and takes them all back. Answers how many were posted. */
     async stop() {
-      stopping.abort();
-      await posting;
-      for (const id of ids) await call('DELETE', `/photos/${id}`);
-      return ids.length;
+      const counts = await Promise.all(
+        posters.map(async (poster) => {
+          const told = once(poster, 'message');
+          const ended = once(poster, 'exit').then(([code]) => {
+            if (code !== 0) throw new Error('A poster ended with an error.');
+          });
+          poster.send('stop');
+          const [count] = await Promise.race([told, ended.then(() => [0])]);
+          await ended;
+          return count;
+        }),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from './outside/log.ts';
+import { standInLine } from './outside/processor-share.ts';
 
 export interface JobsProcess {
   stop(): Promise<void>;
@@ -32,7 +32,8 @@ export function startJobsProcess(log: Logger): JobsProcess {
     return new Promise((resolve) => {
       // A process group of its own: on Ctrl-C it is we who tell it, in order. When we die, it hears its channel close.
       child = fork(program, [], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      if (child.pid !== undefined) beNice(child.pid);
+      // A tenth of the server's share, and not less: on a machine that is busy with other things letters must still be sent.
+      if (child.pid !== undefined) standInLine(child.pid, 10);
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
     });
@@ -50,15 +51,4 @@ export function startJobsProcess(log: Logger): JobsProcess {
       clearTimeout(patience);
     },
   };
-}
-
-function beNice(pid: number): void {
-  try {
-    os.setPriority(pid, 19);
-    // Linux shares the processor out among sessions first, and this process has one of its own: it would stand equal to the server.
-    // A tenth of the server's share, and not less: on a machine that is busy with other things letters must still be sent.
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '10');
-  } catch {
-    // It ended already, or the system forbids it: then it runs as it is.
-  }
 }

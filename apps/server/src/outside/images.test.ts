@@ -9,7 +9,7 @@ import { acceptedPictures, canary, corners, heldPhoto, packedBombs, photoFile, r
 import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, openImages, UnreadableImage } from './images.ts';
 import { openLog } from './log.ts';
 
-const open = (options: ImagesOptions = {}) => openImages(openLog('silent'), { worker: inject('imagesWorker'), niceness: 0, ...options });
+const open = (options: ImagesOptions = {}) => openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false, ...options });
 
 let root: string;
 let images: ReturnType<typeof open>;

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { avatarWidths, imageWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
 import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
+import { standInLine } from './processor-share.ts';
 
 /** What one picture became: files in a folder, ready to be taken into the store. */
 export interface EncodedImage {
@@ -48,8 +48,10 @@ export interface Images {
 export interface ImagesOptions {
   /** The worker's program. */
   worker?: string;
-  /** How far behind others it stands in line for the processor: 0 to 19. */
-  niceness?: number;
+  /** It lets everybody else to the processor first. */
+  yields?: boolean;
+  /** Milliseconds after which a picture that is waited for yields no longer: on a machine that is never idle it would not be done at all. */
+  yieldsFor?: number;
   /** Most pictures that wait. */
   queue?: number;
   /** Milliseconds without work after which the worker ends. */
@@ -70,10 +72,18 @@ interface Job {
 
 /** One worker process, started when there is something to do; one picture at a time. */
 export function openImages(log: Logger, options: ImagesOptions = {}): Images & { workerId(): number | undefined } {
-  const { queue = 20, idle = 60_000, cpuSeconds = 10, patience = 20_000, rssBytes = 512 * 2 ** 20 } = options;
+  const {
+    yields = true,
+    yieldsFor = 2_000,
+    queue = 20,
+    idle = 60_000,
+    cpuSeconds = 10,
+    patience = 20_000,
+    rssBytes = 512 * 2 ** 20,
+  } = options;
   const program = options.worker ?? path.join(import.meta.dirname, 'images-worker.js');
   const waiting: Job[] = [];
-  let running: (Job & { id: number; timer: NodeJS.Timeout }) | null = null;
+  let running: (Job & { id: number; timers: NodeJS.Timeout[] }) | null = null;
   let child: ChildProcess | null = null;
   let resting: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -81,12 +91,13 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
 
   function start(): ChildProcess {
     // It gets none of our environment: a decoder that was taken over should find nothing worth having.
-    const started = fork(program, [], { env: {}, execArgv: ['--max-old-space-size=96'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    try {
-      if (started.pid !== undefined) setPriority(started.pid, options.niceness ?? constants.priority.PRIORITY_LOW);
-    } catch {
-      // It has ended already; its end is heard below.
-    }
+    const started = fork(program, [], {
+      env: {},
+      execArgv: ['--max-old-space-size=96'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Its own session, to have a place in line of its own. When we die it hears its channel close.
+      detached: true,
+    });
     started.on('message', (answer: WorkerAnswer) => {
       if (started === child) settle(answer);
     });
@@ -112,15 +123,17 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
     child.ref();
     child.channel?.ref();
     const id = ++lastId;
-    const timer = setTimeout(
-      () => {
-        end();
-        finish()?.reject(new ImagesBusy('no end in sight'));
-      },
-      patience * (job.task.do === 'avif' ? 6 : 1),
-    );
-    running = { ...job, id, timer };
-    const message: WorkerTask = { ...job.task, id, bounds: { cpuSeconds: cpuSeconds * (job.task.do === 'avif' ? 6 : 1), rssBytes } };
+    const { pid } = child;
+    // AVIF takes its time, and nobody waits for it.
+    const times = job.task.do === 'avif' ? 6 : 1;
+    const givesUp = setTimeout(() => {
+      end();
+      finish()?.reject(new ImagesBusy('no end in sight'));
+    }, patience * times);
+    const stopsYielding = setTimeout(() => yields && pid !== undefined && standInLine(pid, 0), yieldsFor * times);
+    if (yields && pid !== undefined) standInLine(pid, 19);
+    running = { ...job, id, timers: [givesUp, stopsYielding] };
+    const message: WorkerTask = { ...job.task, id, bounds: { cpuSeconds: cpuSeconds * times, rssBytes } };
     // A worker that ended just now does not hear it; its end brings the picture back.
     child.send(message, () => {});
   }
@@ -128,7 +141,7 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
   /** The picture in work is out of the worker's hands, whatever became of it. */
   function finish(): Job | null {
     const job = running;
-    if (job) clearTimeout(job.timer);
+    job?.timers.forEach(clearTimeout);
     running = null;
     // A worker at rest keeps no process from ending.
     child?.unref();
@@ -187,7 +200,7 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
       closed = true;
       clearTimeout(resting);
       const abandoned = [...waiting.splice(0), ...(running ? [running] : [])];
-      if (running) clearTimeout(running.timer);
+      running?.timers.forEach(clearTimeout);
       running = null;
       end();
       for (const job of abandoned) job.reject(new ImagesBusy('closing'));

@@ -68,7 +68,7 @@ export async function startTestApp(
     now: () => new Date(),
     secrets: beside?.context.secrets ?? secretsFrom(randomBytes(32)),
     limits: memoryLimits(config.rateLimitScale),
-    images: openImages(openLog('silent'), { worker: inject('imagesWorker'), niceness: 0 }),
+    images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
     store: await openImageStore(config),
     identityProvider: openIdentityProvider(config),
     ...parts,
