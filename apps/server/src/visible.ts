@@ -82,6 +82,31 @@ export const hidesAnybody = (viewer: string): string =>
   `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})
     or exists (select from mutes where muter_id = ${viewer}))`;
 
+/** The profile of `m` is open to the viewer, who may be nobody (null); of others' private ones there is the door alone. */
+export const profileOpen = (viewer: string, m: string): string => `(${m}.profile_visibility = 'public' or ${m}.id = ${viewer}) is true`;
+
+/** `m` stands in the list of `owner`'s followers, or of those they follow, as the viewer gets it: a private profile in nobody's but its own and the owner's. */
+export const memberInListOf = (viewer: string, owner: string, m: string): string =>
+  `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;
+
+/** How many stand in such a list: the kept counts, without those whom the viewer does not get. */
+const countedOf = (viewer: string, m: string, ends: { count: string; privates: string; owner: string; other: string }): string =>
+  `(case when ${m}.id = ${viewer} then ${m}.${ends.count}
+         else ${m}.${ends.count} - ${m}.${ends.privates}
+              + (select count(*) from follows f join members self on self.id = f.${ends.other} and self.counts_private
+                  where f.${ends.other} = ${viewer} and f.${ends.owner} = ${m}.id) end
+    - (select count(*) from follows f join members hm on hm.id = f.${ends.other} and hm.is_live and (${m}.id = ${viewer} or not hm.counts_private)
+        where f.${ends.owner} = ${m}.id and f.${ends.other} = any (array(${blockedBy(viewer)}))))::int`;
+
+export const followersCounted = (viewer: string, m: string): string =>
+  countedOf(viewer, m, { count: 'followers_count', privates: 'private_followers_count', owner: 'followed_id', other: 'follower_id' });
+
+export const followingCounted = (viewer: string, m: string): string =>
+  countedOf(viewer, m, { count: 'following_count', privates: 'private_following_count', owner: 'follower_id', other: 'followed_id' });
+
+/** The viewer may begin to follow `m`, who is there for them. */
+export const mayFollow = (viewer: string, m: string): string => `(${m}.id <> ${viewer} and ${m}.profile_visibility = 'public')`;
+
 /** `m` is there for everybody who has no block with them, and so are their posts. */
 export const ownerPublic = (m: string): string => `${m}.audience = 'public' and ${m}.is_live`;
 

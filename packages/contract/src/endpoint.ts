@@ -4,15 +4,17 @@ import type { z } from 'zod';
  * Who may make a call. Each level includes the ones before it.
  *
  * - `open`: anybody; an Authorization header is not looked at
+ * - `optional`: anybody; a session, if one is sent, must be valid, and says who asks
  * - `session`: a member with a valid session, verified or not
  * - `verified`: … whose address is verified
  * - `onboarded`: … who has finished the four steps
  */
-export type Access = 'open' | 'session' | 'verified' | 'onboarded';
+export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded';
 
 /** The closed list of refusals. Each is one status and one stable machine word on the wire. */
 export const refusalStatus = {
   malformed: 400,
+  invalid_signature: 400,
   unauthenticated: 401,
   email_unverified: 403,
   onboarding_required: 403,
@@ -23,6 +25,7 @@ export const refusalStatus = {
   forbidden: 403,
   second_factor_required: 403,
   recent_sign_in_required: 403,
+  profile_private: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -31,6 +34,8 @@ export const refusalStatus = {
   misdirected: 421,
   validation: 422,
   own_content: 422,
+  cannot_follow_self: 422,
+  cannot_block_self: 422,
   invalid_credentials: 422,
   invalid_code: 422,
   invalid_reset_token: 422,

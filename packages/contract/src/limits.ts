@@ -66,3 +66,7 @@ export const foundPhotos = 1000;
 export const foundMembers = 1000;
 export const searchDebounce = 300;
 export const reportNote = 1000;
+/** Members suggested at most. */
+export const suggestions = 12;
+export const pinnedPhotos = 3;
+export const coverBytes = 10 * 1024 * 1024;

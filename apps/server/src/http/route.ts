@@ -9,7 +9,7 @@ type Parsed<S extends Shape, K extends 'params' | 'query' | 'body'> = S[K] exten
 
 export interface Call<S extends Shape> {
   context: Context;
-  /** Never null where the endpoint's access is not `open`; see `member`. */
+  /** Null where nobody is signed in, which `open` and `optional` calls allow; see `member`. */
   viewer: Viewer | null;
   /** The viewer of a call that needs a session. */
   member: Viewer;

@@ -114,6 +114,8 @@ function addRoute(
     // Before the body is read: who may not make the call cannot make the server read it either.
     onRequest: async (request) => {
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
+      // A visitor comes without a session; whoever brings one that holds no longer must hear of it.
+      if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
       if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
       else await context.limits.spend('any call by member', viewer.id);
       requireAccess(endpoint.access, viewer);

@@ -18,7 +18,7 @@ export const unauthenticated = (): Refusal => new Refusal('unauthenticated', sen
 
 /** Throws unless the viewer has come as far as the call asks. */
 export function requireAccess(access: Access, viewer: Viewer | null): void {
-  if (access === 'open') return;
+  if (access === 'open' || access === 'optional') return;
   if (viewer === null) throw unauthenticated();
   if (access === 'session') return;
   if (!viewer.email_verified) throw new Refusal('email_unverified', 'Please verify your email first.');

@@ -4,7 +4,11 @@ import { listMeta, paging, text } from './fields.ts';
 import { author } from './members.ts';
 
 /** A member in a list. */
-export const memberCard = author.extend({ followers_count: z.number().int(), is_following: z.boolean() });
+export const memberCard = author.extend({
+  followers_count: z.number().int(),
+  is_following: z.boolean(),
+  viewer: z.object({ may_follow: z.boolean() }),
+});
 export type MemberCard = z.infer<typeof memberCard>;
 
 export const memberShapes = {

@@ -27,6 +27,19 @@ export const socialLinks = z.object(
   >,
 );
 
+const pace = z.enum(['off', 'instant', 'daily'], 'Choose off, instant or daily.');
+
+/** How one hears by mail of each kind of thing. */
+export const emailPreferences = z.object({
+  likes: pace,
+  comments: pace,
+  follows: pace,
+  mentions: pace,
+  forum: pace,
+  digest: z.enum(['off', 'weekly'], 'Choose off or weekly.'),
+});
+export type EmailPreferences = z.infer<typeof emailPreferences>;
+
 export const forumSettings = z.object({
   profile_visibility: z.enum(['public', 'private']),
   post_visibility: z.enum(['public', 'followers']),
@@ -40,7 +53,9 @@ export const forumSettings = z.object({
   notify_on_mention: z.boolean(),
   notify_on_reply: z.boolean(),
   notify_on_follow: z.boolean(),
+  email_notification_preferences: emailPreferences,
 });
+export type ForumSettings = z.infer<typeof forumSettings>;
 
 const gender = z.enum(genders);
 
@@ -81,6 +96,11 @@ export const currentUser = z.object({
     social_links: socialLinks,
   }),
   /** What the member may do now, so that the web app repeats no rule. */
-  viewer: z.object({ may_post: z.boolean(), images_per_post: z.number().int() }),
+  viewer: z.object({
+    may_post: z.boolean(),
+    images_per_post: z.number().int(),
+    may_set_visibility: z.boolean(),
+    may_customise: z.boolean(),
+  }),
 });
 export type CurrentUser = z.infer<typeof currentUser>;

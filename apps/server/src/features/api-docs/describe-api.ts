@@ -84,6 +84,7 @@ export function describeApi(community: string, version: string): OpenApi {
 
 export const accessWords: Record<Endpoint['access'], string> = {
   open: 'Anybody.',
+  optional: 'Anybody; a session, if one is sent, must be valid.',
   session: 'A signed-in member, verified or not.',
   verified: 'A member with a verified address.',
   onboarded: 'A verified member who has finished setting up their profile.',

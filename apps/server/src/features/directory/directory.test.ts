@@ -34,7 +34,7 @@ test('members stand newest first, the viewer among them, each with how many foll
   ]);
   expect(meta).toMatchObject({ total: 3, total_is_capped: false, next_cursor: null });
   expect(Object.keys(data[0]!).toSorted()).toEqual(
-    ['avatar_url', 'followers_count', 'id', 'is_following', 'name', 'profile', 'subscription', 'username'].toSorted(),
+    ['avatar_url', 'followers_count', 'id', 'is_following', 'name', 'profile', 'subscription', 'username', 'viewer'].toSorted(),
   );
   await removeFollow(app.db, viewer.id, first.id);
   expect((await list()).data[1]).toMatchObject({ followers_count: 1, is_following: false });

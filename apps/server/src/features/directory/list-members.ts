@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { viewMemberCard } from '../members/views.ts';
 import {
   countFoundMembers,
   countMembers,
@@ -15,7 +16,6 @@ import {
   type MemberPlace,
   type MemberRow,
 } from './queries.ts';
-import { viewMemberCard } from './views.ts';
 
 interface Members {
   data: MemberCard[];

@@ -1,11 +1,9 @@
 import type { Statements } from '../../db/database.ts';
 import { memberListed } from '../../visible.ts';
 import { hasOnboarding } from '../members/viewers.ts';
-import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { type MemberCardRow, memberCardColumns } from '../members/views.ts';
 
-export interface MemberRow extends AuthorRow {
-  followers_count: number;
-  is_following: boolean;
+export interface MemberRow extends MemberCardRow {
   renown: number;
 }
 
@@ -22,8 +20,7 @@ interface Part {
 
 const listed = `${memberListed('$1', 'm')} and ${hasOnboarding('m')}`;
 
-const columns = `${authorColumns('m')}, m.followers_count, m.renown,
-  exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following`;
+const columns = `${memberCardColumns('$1', 'm')}, m.renown`;
 
 /** Newest first: nobody is passed over or met twice while others join. */
 export const listNewestMembers = (

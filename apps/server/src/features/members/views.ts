@@ -1,8 +1,10 @@
 import type { Gender } from '@mbari/contract/genders';
-import * as limits from '@mbari/contract/limits';
+import { entitlementsOf } from '@mbari/contract/plans';
 import type { Category } from '@mbari/contract/shapes/categories';
+import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { Author, CurrentUser } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
+import { followersCounted, mayFollow } from '../../visible.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
 import { isPaid } from './viewers.ts';
 
@@ -36,10 +38,31 @@ export function viewAuthor(row: AuthorRow): Author {
   };
 }
 
+/** What `memberCardColumns` selects. */
+export interface MemberCardRow extends AuthorRow {
+  followers_count: number;
+  is_following: boolean;
+  may_follow: boolean;
+}
+
+/** The columns of a member in a list, as `authorColumns`. Present them with `viewMemberCard`. */
+export const memberCardColumns = (viewer: string, m: string): string =>
+  `${authorColumns(m)}, ${followersCounted(viewer, m)} as followers_count, ${mayFollow(viewer, m)} as may_follow,
+   exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id) as is_following`;
+
+/** A member in a list. */
+export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
+  ...viewAuthor(row),
+  followers_count: row.followers_count,
+  is_following: row.is_following,
+  viewer: { may_follow: row.may_follow },
+});
+
 /** A member as they see themselves. */
 export function viewCurrentUser(row: CurrentUserRow): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const gender = row.gender as Gender | null;
+  const plan = entitlementsOf(row);
   return {
     id: row.id,
     name: row.name,
@@ -81,11 +104,14 @@ export function viewCurrentUser(row: CurrentUserRow): CurrentUser {
       notify_on_mention: row.notify_on_mention,
       notify_on_reply: row.notify_on_reply,
       notify_on_follow: row.notify_on_follow,
+      email_notification_preferences: row.email_notification_preferences,
     },
     profile: { bio: row.bio, profile_image: avatar, gender, date_of_birth: row.date_of_birth, social_links: row.social_links },
     viewer: {
       may_post: row.email_verified_at !== null && row.has_onboarding,
-      images_per_post: row.is_paid ? limits.imagesPaid : limits.imagesFree,
+      images_per_post: plan.imagesPerPost,
+      may_set_visibility: plan.setsVisibility,
+      may_customise: plan.customises,
     },
   };
 }

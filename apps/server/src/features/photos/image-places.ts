@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import { entitlementsOf } from '@mbari/contract/plans';
 import * as sentences from '@mbari/contract/sentences';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid, Refusal } from '../../refusal.ts';
@@ -38,7 +39,7 @@ export function placesOf(keep: readonly (string | undefined)[] | undefined, file
 export function requireRoom(owner: Pick<Viewer, 'is_paid'>, places: readonly Place[]): void {
   if (places.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: [sentences.tooManyImages] }, sentences.tooManyImages);
   const isAdding = places.some((place) => 'file' in place);
-  if (isAdding && places.length > (owner.is_paid ? limits.imagesPaid : limits.imagesFree)) throw upgradeRequired();
+  if (isAdding && places.length > entitlementsOf(owner).imagesPerPost) throw upgradeRequired();
 }
 
 export const upgradeRequired = (): Refusal =>

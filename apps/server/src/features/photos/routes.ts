@@ -1,6 +1,7 @@
 import { deletePhoto as remove, updatePhoto as update } from '@mbari/contract/editing';
 import * as limits from '@mbari/contract/limits';
 import { createPhoto as create, likePhoto as like, listLikes as likes, readPhoto, unlikePhoto as unlike } from '@mbari/contract/photos';
+import { entitlementsOf } from '@mbari/contract/plans';
 import * as sentences from '@mbari/contract/sentences';
 import { editingShapes } from '@mbari/contract/shapes/editing';
 import { photoShapes } from '@mbari/contract/shapes/photos';
@@ -75,7 +76,7 @@ function postingRules(member: Viewer): FormRules<typeof photoShapes.createPhoto.
 
 const imagesOf = ({ is_paid }: Viewer): FormRules<typeof photoShapes.createPhoto.body>['files'] => ({
   name: /^images(?:\[\d?\])?$/,
-  atMost: is_paid ? limits.imagesPaid : limits.imagesFree,
+  atMost: entitlementsOf({ is_paid }).imagesPerPost,
   tooMany: is_paid ? sentences.tooManyImages : upgradeRequired(),
   bytes: limits.imageBytes,
   tooLarge: sentences.imageTooLarge,

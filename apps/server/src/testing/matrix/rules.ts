@@ -35,6 +35,7 @@ export const hidden = (): Expected => refused('not_found');
 /** Who may not make a call of this access at all, whatever it is about. */
 export function gate(actor: Actor, access: Access): Expected | null {
   if (access === 'open') return null;
+  if (access === 'optional') return actor === 'invalid_token' || actor === 'suspended' ? refused('unauthenticated') : null;
   if (actor === 'visitor' || actor === 'invalid_token' || actor === 'suspended') return refused('unauthenticated');
   if (access === 'session') return null;
   if (actor === 'unverified') return refused('email_unverified');

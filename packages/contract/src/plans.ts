@@ -1,0 +1,20 @@
+import * as limits from './limits.ts';
+
+/** What a plan allows. The one table of it: the server enforces it, pages tell of it. */
+export interface Entitlements {
+  imagesPerPost: number;
+  /** Chooses who sees the profile and the posts. */
+  setsVisibility: boolean;
+  /** Wears the badge and the plan's name. */
+  wearsBadge: boolean;
+  /** Cover, accent and pinned posts. */
+  customises: boolean;
+}
+
+export const entitlements = {
+  free: { imagesPerPost: limits.imagesFree, setsVisibility: false, wearsBadge: false, customises: false },
+  premium: { imagesPerPost: limits.imagesPaid, setsVisibility: true, wearsBadge: true, customises: true },
+} as const satisfies Record<string, Entitlements>;
+
+/** Of a member whose plan is paid and active, or not. */
+export const entitlementsOf = ({ is_paid }: { is_paid: boolean }): Entitlements => (is_paid ? entitlements.premium : entitlements.free);

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+
+export const billingShapes = {
+  // The body is the provider's own; it is read as it came, since its signature is over its bytes.
+  billingWebhook: { answer: z.object({ received: z.literal(true) }) },
+};

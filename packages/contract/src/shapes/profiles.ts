@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { accents } from '../accents.ts';
+import { genders } from '../genders.ts';
+import * as limits from '../limits.ts';
+import { category } from './categories.ts';
+import { dated, id, listMeta, paging } from './fields.ts';
+import { socialLinks, subscription } from './members.ts';
+import { image, photo } from './photos.ts';
+
+/** A post on a profile: its category is an object there. */
+export const profilePhoto = photo.extend({ category: category.nullable() });
+export type ProfilePhoto = z.infer<typeof profilePhoto>;
+
+/** What a paid member made of their profile; none of it where the plan has ended. */
+export const customisation = z.object({
+  cover: image.nullable(),
+  accent: z.enum(accents).nullable(),
+  /** Those the viewer may see, in their order. */
+  pinned: z.array(profilePhoto),
+});
+export type Customisation = z.infer<typeof customisation>;
+
+const gender = z.enum(genders);
+
+/** A member whose profile the viewer may open. What they may not see of it is not there, neither as null nor counted. */
+export const publicProfile = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  is_private: z.literal(false),
+  avatar_url: z.string().nullable(),
+  profile_image: z.string().nullable(),
+  profile_photo: z.string().nullable(),
+  profile_picture: z.string().nullable(),
+  bio: z.string().nullable(),
+  created_at: dated,
+  subscription,
+  /** Ids of categories; the same ones, named, beside them. */
+  interests: z.array(id),
+  interests_named: z.array(category),
+  social_links: socialLinks,
+  /** Of posts that the viewer may see. */
+  stats: z.object({ photos_count: z.number().int(), likes_count: z.number().int(), comments_count: z.number().int() }),
+  followers_count: z.number().int(),
+  following_count: z.number().int(),
+  is_following: z.boolean(),
+  /** The member follows the viewer. */
+  follows_viewer: z.boolean(),
+  country: z.string().nullable().optional(),
+  occupation: z.string().nullable().optional(),
+  gender: gender.nullable().optional(),
+  phone: z.string().nullable().optional(),
+  email: z.string().optional(),
+  date_of_birth: z.iso.date().nullable().optional(),
+  profile: z.object({
+    bio: z.string().nullable(),
+    profile_image: z.string().nullable(),
+    gender: gender.nullable().optional(),
+    date_of_birth: z.iso.date().nullable().optional(),
+    social_links: socialLinks,
+  }),
+  forum_settings: z.object({
+    profile_visibility: z.enum(['public', 'private']),
+    contact_visibility: z.enum(['everyone', 'followers', 'registered', 'private']),
+    show_location: z.boolean(),
+    show_phone_number: z.boolean(),
+  }),
+  /** The first page of `/users/{username}/photos`, and how to go on. */
+  photos: z.array(profilePhoto),
+  photos_next_cursor: z.string().nullable(),
+  /** Categories of the posts that the viewer may see, most posts first. */
+  photo_categories: z.array(category.extend({ photos_count: z.number().int() })),
+  customisation,
+  viewer: z.object({
+    is_owner: z.boolean(),
+    may_follow: z.boolean(),
+    may_block: z.boolean(),
+    may_report: z.boolean(),
+    is_muted: z.boolean(),
+  }),
+});
+export type PublicProfile = z.infer<typeof publicProfile>;
+
+/** The closed door: all that anybody but the owner gets of a private profile. */
+export const privateProfile = z.object({
+  id,
+  username: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  is_private: z.literal(true),
+  is_following: z.boolean(),
+  forum_settings: z.object({ profile_visibility: z.literal('private') }),
+});
+export type PrivateProfile = z.infer<typeof privateProfile>;
+
+export const profileViewpoints = ['visitor', 'member', 'follower'] as const;
+export type ProfileViewpoint = (typeof profileViewpoints)[number];
+
+/** Told to nobody but the owner of the profile; from others it is not looked at. */
+const as = z.enum(profileViewpoints, 'A profile can be seen as a visitor, a member or a follower.').optional();
+const named = z.object({ username: z.string().max(64) });
+
+export const profileShapes = {
+  readProfile: {
+    params: named,
+    query: z.object({ as }),
+    answer: z.object({ data: z.discriminatedUnion('is_private', [publicProfile, privateProfile]) }),
+  },
+  listProfilePhotos: {
+    params: named,
+    query: z.object({
+      ...paging,
+      as,
+      /** A category's name, slug or id. One that does not exist has no posts. */
+      category: z.string().max(limits.name).optional(),
+    }),
+    answer: z.object({ data: z.array(profilePhoto), meta: listMeta }),
+  },
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { emailPreferences, forumSettings } from './members.ts';
+
+const choice = (label: string) => z.boolean(`The ${label} setting must be true or false.`).optional();
+
+/** What is left out stays as it is. */
+export const settingsChange = z.object({
+  profile_visibility: z.enum(['public', 'private'], 'The profile visibility must be public or private.').optional(),
+  post_visibility: z.enum(['public', 'followers'], 'The post visibility must be public or followers.').optional(),
+  contact_visibility: z
+    .enum(
+      ['everyone', 'public', 'followers', 'registered', 'private'],
+      'The contact visibility must be everyone, followers, registered or private.',
+    )
+    // Two words for one thing.
+    .transform((value) => (value === 'public' ? 'everyone' : value))
+    .optional(),
+  show_online_status: choice('online status'),
+  allow_direct_messages: choice('direct messages'),
+  show_email: choice('email'),
+  show_phone_number: choice('phone number'),
+  show_location: choice('location'),
+  show_birthday: choice('birthday'),
+  notify_on_mention: choice('mentions'),
+  notify_on_reply: choice('replies'),
+  notify_on_follow: choice('follows'),
+  email_notification_preferences: emailPreferences.partial().optional(),
+});
+
+const saved = z.object({ data: forumSettings });
+
+export const settingsShapes = {
+  readForumSettings: { answer: saved },
+  saveForumSettings: { body: settingsChange, answer: saved.extend({ message: z.string() }) },
+};
