@@ -9,6 +9,7 @@ import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
 import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
 import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
+import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
 
@@ -20,6 +21,7 @@ export const tasks: Record<string, Task> = {
   sweep_handoffs: sweepHandoffs,
   encode_avif: encodeAvif,
   sweep_images: sweepImages,
+  sweep_deleted_posts: sweepDeletedPosts,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
   mail_reset_link: mailResetLink,
@@ -33,6 +35,7 @@ export const schedule = `
 * * * * * recover_jobs
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
+12 * * * * sweep_deleted_posts ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 32 * * * * sweep_handoffs ?fill=1d&max=3

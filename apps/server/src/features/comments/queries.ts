@@ -133,3 +133,12 @@ export const removeCommentsBelow = (db: Statements, memberId: string): Promise<n
      delete from comments c using hanging h where c.id = h.id`,
     [memberId],
   );
+
+/** Five hundred of those below these posts, which are deleted. */
+export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly string[]): Promise<number> =>
+  db.run(
+    `with hanging as materialized (
+            select c.id from unnest($1::uuid[]) as swept(id) cross join lateral (select id from comments where photo_id = swept.id limit 500) c limit 500)
+     delete from comments c using hanging h where c.id = h.id`,
+    [photoIds],
+  );

@@ -6,6 +6,7 @@ import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMe
 import { photoFile } from '../../testing/pictures.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { sweepImages } from '../media/sweep-images.ts';
+import { sweepDeletedPosts } from './sweep-deleted-posts.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -92,6 +93,42 @@ test('the sweep takes the pictures of a deleted post from the store, and not an 
   await expect(access(folder(photo))).rejects.toThrow('ENOENT');
   await access(folder(other));
   expect((await app.db.pool.query('select from images where id = $1', [photo.image])).rowCount).toBe(0);
+});
+
+test('the sweep takes a deleted post and all that was said below it within a day, but not while organisers are asked to look at it', async () => {
+  const [photo, fresh, reported, argued, kept] = [await post(), await post(), await post(), await post(), await post()];
+  const commented = new Map<{ id: string }, string>();
+  for (const one of [photo, fresh, reported, argued, kept]) {
+    await app.call('POST', `/photos/${one.id}/like`, as(fan));
+    const { json } = await app.call('POST', `/photos/${one.id}/comments`, { ...as(fan), json: { content: 'Beautiful' } });
+    commented.set(one, json.data.id);
+  }
+  const witness = await addTestMember(app);
+  const report = (json: object) => app.call('POST', '/reports', { ...as(witness), json: { ...json, reason: 'spam' } });
+  await report({ subject_type: 'photo', subject_id: reported.id });
+  await report({ subject_type: 'comment', subject_id: commented.get(argued) });
+  for (const one of [photo, fresh, reported, argued]) await remove(one);
+  const old = [photo, reported, argued].map(({ id }) => id);
+  await app.db.pool.query(`update photos set deleted_at = deleted_at - interval '21 hours' where id = any($1)`, [old]);
+
+  const sweep = () => sweepDeletedPosts({}, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  const left = async (): Promise<number[]> =>
+    Promise.all(
+      [photo, fresh, reported, argued, kept].map(
+        async ({ id }) =>
+          (await app.db.row<{ n: number }>(
+            `select ((select count(*) from photos where id = $1) + (select count(*) from likes where photo_id = $1)
+                     + (select count(*) from comments where photo_id = $1))::int as n`,
+            [id],
+          ))!.n,
+      ),
+    );
+  await sweep();
+  expect(await left()).toEqual([0, 3, 3, 3, 3]);
+  await app.db.pool.query('update reports set resolved_at = now()');
+  await sweep();
+  expect(await left()).toEqual([0, 3, 0, 0, 3]);
+  expect(await countOf(owner)).toBe(1);
 });
 
 test('organisers delete what they can see; nobody else deletes what is another’s', async () => {

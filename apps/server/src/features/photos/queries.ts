@@ -276,3 +276,27 @@ export const removeLikesBelow = (db: Statements, memberId: string): Promise<numb
 /** Fifty posts, deleted ones too, with all that still hangs on them. */
 export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);
+
+/** The next fifty posts that were deleted almost a day ago and that nobody is asked to look at. */
+export const listSweepable = (db: Statements): Promise<{ id: string }[]> =>
+  db.rows(
+    `select p.id from photos p
+      where p.deleted_at < now() - interval '20 hours'
+        and not exists (select from reports r where r.photo_id = p.id and r.resolved_at is null)
+        and not exists (select from comments c join reports r on r.comment_id = c.id where c.photo_id = p.id and r.resolved_at is null)
+      order by p.deleted_at limit 50`,
+  );
+
+/** Five hundred of the likes that these posts got. No count changes: the posts are deleted. */
+export const removeLikesOf = (db: Statements, photoIds: readonly string[]): Promise<number> =>
+  db.run(
+    `with hanging as materialized (
+            select l.photo_id, l.member_id
+              from unnest($1::uuid[]) as swept(id) cross join lateral (select photo_id, member_id from likes where photo_id = swept.id limit 500) l limit 500)
+     delete from likes l using hanging h where l.photo_id = h.photo_id and l.member_id = h.member_id`,
+    [photoIds],
+  );
+
+/** Deleted posts, with all that still hangs on them. */
+export const removeDeletedPhotos = (db: Statements, ids: readonly string[]): Promise<number> =>
+  db.run('delete from photos where id = any($1::uuid[]) and deleted_at is not null', [ids]);
