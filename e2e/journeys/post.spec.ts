@@ -120,6 +120,37 @@ test.describe('a post', () => {
     await expect(page.getByRole('navigation', { name: 'Photos' })).toBeHidden();
   });
 
+  test('stands between others in what Discover found and in Trending, too', async ({ page, request }) => {
+    const word = `Ìrìn${visitor.member.username.replace(/\W/g, '')}`;
+    for (const number of [1, 2, 3]) await post(request, maker, { title: `${word} ${number}` });
+    const heading = (number: number) => page.getByRole('heading', { level: 1, name: `${word} ${number}` });
+    const open = (number: number) =>
+      page
+        .getByRole('article')
+        .filter({ hasText: `${word} ${number}` })
+        .getByRole('link')
+        .first()
+        .click();
+    await enterAs(page, visitor, `/discover?q=${word}`);
+    await open(3);
+    await expect(heading(3)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Photos' })).toContainText(/^1 of 3/);
+    await page.keyboard.press('j');
+    await expect(heading(2)).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(heading(1)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/discover\?q=/);
+
+    await page.goto('/feed?tab=trending');
+    const second = page.getByRole('article').nth(1);
+    const title = await second.getByRole('heading').first().textContent();
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await expect(page.getByRole('navigation', { name: 'Photos' })).toContainText(/^1 of \d+ in Trending$/);
+    await page.keyboard.press('j');
+    await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+  });
+
   test('is shared, its link copied, and reported; a sheet tells the keys', async ({ page, context, request, baseURL }) => {
     const id = await post(request, maker, { title: 'Passed on' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,0 +1,67 @@
+import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } from '../posts.ts';
+import { expectNoSeriousProblem } from '../screen.ts';
+import { runMbari } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('what organisers are asked to look at', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let maker: Someone;
+  let visitor: Someone;
+  let organiser: Someone;
+
+  test.beforeAll(async ({ playwright }) => {
+    ({ maker, visitor } = await makerAndVisitor(playwright));
+    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
+    organiser = await someoneNew(request, dataFolder, 'Ọmọ́bọ́lá Ìdòwú');
+    expect(await runMbari(dataFolder, 'admin', 'promote', organiser.member.username)).toMatchObject({ code: 0 });
+    await request.dispose();
+  });
+
+  test('a comment is reported by whoever reads it, and deleted by an organiser', async ({ page, browser, request }) => {
+    const id = await post(request, maker, { title: 'Argued about' });
+    const said = await request.post(`/api/v1/photos/${id}/comments`, {
+      headers: headersOf(maker),
+      data: { content: 'Buy followers here' },
+    });
+    expect(said.status()).toBe(201);
+    await enterAs(page, visitor, `/post/${id}`);
+    const acts = page.getByRole('button', { name: `More about the comment of ${maker.member.name}` });
+    await acts.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Delete comment' })).toBeHidden();
+    await page.getByRole('menuitem', { name: 'Report comment' }).click();
+    const report = page.getByRole('dialog', { name: 'Report this comment' });
+    await expectNoSeriousProblem(page);
+    await report.getByLabel(/^Spam/).check();
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();
+    await expect(acts).toBeFocused();
+
+    const desk = await browser.newPage();
+    await enterAs(desk, organiser, `/post/${id}`);
+    await desk.getByRole('button', { name: `More about the comment of ${maker.member.name}` }).click();
+    await desk.getByRole('menuitem', { name: 'Delete comment' }).click();
+    await desk.getByRole('dialog').getByText('Delete this comment?').waitFor();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(desk.getByText('Nobody has said anything yet.')).toBeVisible();
+    await desk.close();
+    await page.reload();
+    await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+  });
+
+  test('an organiser deletes another’s photo, but is offered no way to change it', async ({ page, browser, request }) => {
+    const title = `Not for here ${maker.member.username}`;
+    const id = await post(request, maker, { title });
+    await enterAs(page, organiser, `/post/${id}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeHidden();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Photo deleted successfully')).toBeVisible();
+    const owner = await browser.newPage();
+    await enterAs(owner, maker, `/post/${id}`);
+    await expect(owner.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible();
+    await owner.close();
+  });
+});
