@@ -1,0 +1,104 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '~/lib/session.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+import type { Followable } from './show-following.ts';
+import { useFollow } from './use-follow.ts';
+import './follow-button.css';
+
+interface FollowButtonProps {
+  /** As the server answered: a card, a profile or a private one's door. It must lie in the query cache, where it is rewritten. */
+  member: Followable;
+  /** `filled` where it is the one act of a page, as on a profile; left out, quiet, as in lists. */
+  kind?: 'filled' | 'quiet';
+}
+
+/**
+ * The button that talks to the server. It is nothing for oneself and where one may not follow; a visitor is led to the door and back.
+ * By touch, where nothing shows beforehand what a press does, it asks once before it unfollows.
+ */
+export function FollowButton({ member, kind = 'quiet' }: FollowButtonProps) {
+  const { user } = useSession();
+  const { toggle } = useFollow(member);
+  const [asking, setAsking] = useState(false);
+  const { name, is_following: following, viewer } = member;
+  if (user === null && viewer !== undefined) return <FollowAsMember name={name} kind={kind} />;
+  if (user === null || user.id === member.id || !(following || viewer?.may_follow)) return null;
+  return (
+    <>
+      <FollowToggle
+        name={name}
+        following={following}
+        kind={kind}
+        onPress={(byTouch) => (following && byTouch ? setAsking(true) : toggle())}
+      />
+      {asking && (
+        <ConfirmDialog
+          title="Unfollow"
+          question={`Unfollow ${name}? What they share no longer comes to your Following feed.`}
+          act="Unfollow"
+          onConfirm={() => {
+            setAsking(false);
+            toggle();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function FollowAsMember({ name, kind }: { name: string; kind: 'filled' | 'quiet' }) {
+  const { href } = useLocation();
+  return (
+    <Link to="/login" state={{ wanted: href }} className={buttonClass({ kind, className: 'follow' })}>
+      Follow <span className="sr-only">{name}</span>
+    </Link>
+  );
+}
+
+interface FollowToggleProps {
+  name: string;
+  following: boolean;
+  kind: 'filled' | 'quiet';
+  onPress: (byTouch: boolean) => void;
+}
+
+/** So long 'Following' stands after a press, before it says again what the next one does. */
+const restsFor = 1_000;
+
+/** The button that is drawn. What a press would take back is said to those who point at it or have the focus there. */
+function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
+  const pointer = useRef('');
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [resting, setResting] = useState(false);
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => setResting(false), restsFor);
+    return () => clearTimeout(timer);
+  }, [resting]);
+  const takingBack = following && (pointedAt || focused) && !resting;
+  return (
+    <Button
+      kind={following ? 'quiet' : kind}
+      className="follow"
+      aria-pressed={following}
+      aria-label={`${following ? 'Following' : 'Follow'} ${name}`}
+      data-taking-back={takingBack || undefined}
+      onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={({ currentTarget }) => setFocused(currentTarget.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+      onPointerDown={({ pointerType }) => (pointer.current = pointerType)}
+      onKeyDown={() => (pointer.current = '')}
+      onClick={() => {
+        setResting(true);
+        onPress(pointer.current === 'touch');
+      }}
+    >
+      {takingBack ? 'Unfollow' : following ? 'Following' : 'Follow'}
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { listFollowers, listFollowing, listSuggestions } from '@mbari/contract/follows';
+import * as limits from '@mbari/contract/limits';
+import { listMembers } from '@mbari/contract/members';
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/call.ts';
+
+/** The directory, or what was found in it, page by page. By cursor: nobody is doubled or missed while others join. */
+export const membersFound = (words: string) =>
+  infiniteQueryOptions({
+    queryKey: ['members', 'found', words],
+    queryFn: ({ pageParam, signal }) =>
+      call(listMembers, {
+        query: { ...(words !== '' && { search: words }), ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 60_000,
+  });
+
+export const suggestedMembers = queryOptions({
+  queryKey: ['members', 'suggested'],
+  queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(limits.suggestions) }, signal })).data,
+  // Whom one follows stays where they stood: new ones are suggested at the next visit.
+  staleTime: 5 * 60_000,
+});
+
+export type FollowKind = 'followers' | 'following';
+
+const calls = { followers: listFollowers, following: listFollowing };
+
+/** Who follows a member, or whom they follow: a list of its own each, the newest first. */
+export const followsOf = (kind: FollowKind, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['members', kind, id],
+    queryFn: ({ pageParam, signal }) =>
+      call(calls[kind], { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+/** Every member of a list once, in its order. */
+export const membersOf = (list: InfiniteData<{ data: MemberCard[] }> | undefined): MemberCard[] => [
+  ...new Map(list?.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values(),
+];
