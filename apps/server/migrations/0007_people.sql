@@ -65,21 +65,27 @@ create table plan_grants (
 );
 insert into plan_grants (member_id, plan_name, ends_at) select id, plan_name, plan_ends_at from members where plan_name is not null;
 
--- A paying customer is a member once a checkout said whose it is; subscriptions may be heard of before that.
+-- A customer of the payment provider is a member once a checkout, or a subscription itself, said whose it is; the oldest that did so
+-- stands. Subscriptions may be heard of before that. Whoever goes takes all of it along.
 create table billing_customers (
   customer_id text collate "C" primary key,
-  member_id   uuid not null references members on delete cascade,
+  member_id   uuid references members on delete cascade,
+  named_at    timestamptz,
+  deleted_at  timestamptz,
   created_at  timestamptz not null default now()
 );
 create index billing_customers_member on billing_customers (member_id);
+create index billing_customers_unnamed on billing_customers (created_at) where member_id is null;
 create table subscriptions (
   id          text collate "C" primary key,
-  customer_id text collate "C" not null,
+  customer_id text collate "C" not null references billing_customers on delete cascade,
   status      text not null,
   plan_name   text not null,
-  ends_at     timestamptz not null,
-  -- When the newest event that was taken into account happened: events come late, twice and in any order.
-  told_at     timestamptz not null
+  -- Until when it gives the plan; null: it never did.
+  ends_at     timestamptz,
+  -- The newest event that was taken into account, and when it happened: events come late, twice and in any order.
+  told_at     timestamptz not null,
+  told_by     text collate "C" not null
 );
 create index subscriptions_customer on subscriptions (customer_id);
 create table billing_events (
@@ -88,3 +94,11 @@ create table billing_events (
   received_at timestamptz not null default now()
 );
 create index billing_events_received on billing_events (received_at);
+
+-- Whoever takes all that they made along reads it page by page.
+drop index images_member;
+create index images_member on images (member_id, id);
+drop index likes_member;
+create index likes_member on likes (member_id, photo_id);
+drop index comments_member;
+create index comments_member on comments (member_id, id);
