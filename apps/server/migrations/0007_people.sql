@@ -5,6 +5,13 @@ create index follows_follower on follows (follower_id, created_at desc, followed
 create index blocks_newest on blocks (blocker_id, created_at desc, blocked_id desc);
 create index mutes_newest on mutes (muter_id, created_at desc, muted_id desc);
 
+-- Somebody is told of a follower once, for as long as it stands.
+create unique index notifications_follow on notifications (member_id, actor_id) where type = 'follow';
+
+-- The newest members of an interest, by key.
+drop index member_interests_category;
+create index member_interests_category on member_interests (category_id, member_id);
+
 -- Members whose profile is private stand in nobody's list but their own and that list's owner's, and so they are left out of the
 -- counts of everybody else: they are counted apart. Accounts that are gone stand in neither.
 alter table members

@@ -45,7 +45,7 @@ const listing: Row[] = [
     call: notifications.listNotifications,
     about: { of: 'other_member' },
     expect: () => ok({ contains: false }),
-    ask: async ({ app, bystander, people }) => ({ item: await addNotification(app, bystander, people.non_follower) }),
+    ask: async ({ app, bystander }) => ({ item: await addNotification(app, bystander, await addTestMember(app)) }),
   },
   ...Object.entries(fates).map(([subject, fate]): Row => ({
     call: notifications.listNotifications,
