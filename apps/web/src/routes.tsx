@@ -152,6 +152,20 @@ const discover = createRoute({
   }),
   component: lazyRouteComponent(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
 });
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  staticData: { need: 'onboarded', title: 'My Profile' },
+  validateSearch: inGallery,
+  component: lazyRouteComponent(() => import('~/pages/profile-page.tsx'), 'ProfilePage'),
+});
+const user = createRoute({
+  getParentRoute: () => shell,
+  path: '/user/$username',
+  staticData: { title: null },
+  validateSearch: inGallery,
+  component: lazyRouteComponent(() => import('~/pages/user-page.tsx'), 'UserPage'),
+});
 const notifications = createRoute({
   getParentRoute: () => shell,
   path: '/notifications',
@@ -176,7 +190,7 @@ export const router = createRouter({
     confirmEmail,
     oauthCallback,
     onboarding,
-    shell.addChildren([home, feed, post, discover, notifications, settings]),
+    shell.addChildren([home, feed, post, discover, profile, user, notifications, settings]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,
@@ -190,6 +204,14 @@ export const router = createRouter({
 /** Which of the feed's lists; none: the latest. */
 function feedTab({ tab }: Record<string, unknown>): { tab?: 'trending' | 'following' } {
   return tab === 'trending' || tab === 'following' ? { tab } : {};
+}
+
+/** Which of a member's photos, and, to themselves, with whose eyes. */
+function inGallery({ category, as }: Record<string, unknown>): { category?: string; as?: 'visitor' | 'member' | 'follower' } {
+  return {
+    ...(category !== undefined && { category: asTyped(category) }),
+    ...((as === 'visitor' || as === 'member' || as === 'follower') && { as }),
+  };
 }
 
 /** What the router took for a number or a truth value are words that somebody looks for. */

@@ -1,11 +1,15 @@
 import drawings from '~drawn/uli.svg';
 
-export type UliName = 'hanging' | 'lost' | 'cracked' | 'offline' | 'letter' | 'quiet';
+export type UliName = 'hanging' | 'lost' | 'cracked' | 'offline' | 'letter' | 'quiet' | 'door';
 
 /** A line drawing for a place that would be empty. */
 export function UliDrawing({ name, className = '' }: { name: UliName; className?: string }) {
   return (
-    <svg className={`mx-auto w-full max-w-[440px] text-ink ${className}`} viewBox="0 0 440 232" aria-hidden="true">
+    <svg
+      className={`mx-auto w-full max-w-[440px] text-ink ${className}`}
+      viewBox={`0 0 440 ${name === 'door' ? 340 : 232}`}
+      aria-hidden="true"
+    >
       <use href={`${drawings}#${name}`} />
     </svg>
   );

@@ -1,11 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { standingOf, useSession } from '~/lib/session.ts';
 import { Bar } from './bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import './shell.css';
 
+const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
 const slimKey = 'mbari_rail_slim';
 
 /** The house from inside: rail, header, what is shown, and a phone's bar. */
@@ -13,6 +15,14 @@ export function Shell() {
   const { pathname } = useLocation();
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const session = useSession();
+  // What stands open to the street: whoever has no key looks in from there.
+  if (pathname.startsWith('/user/') && standingOf(session) !== 'onboarded')
+    return (
+      <Suspense>
+        <VisitorShell />
+      </Suspense>
+    );
   // A post needs the width itself.
   const reading = pathname.startsWith('/post/');
   const collapse = () => {

@@ -11,13 +11,20 @@ export interface Row {
 export interface Wall {
   width: number;
   gap: number;
+  /** How high rows are; left out: as in the feed. */
+  rows?: Heights;
 }
 
-const lowest = 300;
-const highest = 420;
-const aim = 340;
-/** Narrower than this, photos hang one below the other. */
+interface Heights {
+  lowest: number;
+  highest: number;
+  aim: number;
+  /** Narrower than this, photos hang one below the other. */
+  aloneBelow: number;
+}
+
 export const aloneBelow = 560;
+const inFeed: Heights = { lowest: 300, highest: 420, aim: 340, aloneBelow };
 
 /** A strip or a tower is given a calmer box to stand in; every other photo keeps its own shape. */
 export const boxRatio = (width: number, height: number): number => Math.min(5, Math.max(9 / 16, width / height));
@@ -26,8 +33,12 @@ export const boxRatio = (width: number, height: number): number => Math.min(5, M
  * Hangs photos in rows that fill the wall, each with one height, which lies between 300 and 420 px wherever the shapes allow.
  * From the top down and without looking back: rows that are seen stay as they are when more photos come below.
  */
-export function packRows(ratios: readonly number[], { width, gap }: Wall): Row[] {
-  if (width < aloneBelow) return ratios.map((ratio, index) => ({ from: index, to: index + 1, height: width / ratio, width }));
+export function packRows(
+  ratios: readonly number[],
+  { width, gap, rows: { lowest, highest, aim, aloneBelow: alone } = inFeed }: Wall,
+): Row[] {
+  const distance = (height: number): number => Math.abs(Math.log(height / aim));
+  if (width < alone) return ratios.map((ratio, index) => ({ from: index, to: index + 1, height: width / ratio, width }));
   const rows: Row[] = [];
   let from = 0;
   let sum = 0;
@@ -51,6 +62,5 @@ export function packRows(ratios: readonly number[], { width, gap }: Wall): Row[]
   return rows;
 }
 
-const heightOf = (sum: number, count: number, { width, gap }: Wall): number => (width - gap * Math.max(0, count - 1)) / sum;
-
-const distance = (height: number): number => Math.abs(Math.log(height / aim));
+const heightOf = (sum: number, count: number, { width, gap }: Pick<Wall, 'width' | 'gap'>): number =>
+  (width - gap * Math.max(0, count - 1)) / sum;

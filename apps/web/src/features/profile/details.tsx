@@ -1,0 +1,89 @@
+import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, Phone, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Profile } from './profile-queries.ts';
+import { countryName, dayOf, genderWords, monthOf, networks, networkWords } from './words.ts';
+
+/** What there is to know of a member, as far as the viewer is told. What they are not told is not there at all. */
+export function Details({ profile }: { profile: Profile }) {
+  const { country, occupation, gender, date_of_birth, phone, email, created_at, social_links, interests_named } = profile;
+  return (
+    <>
+      <ul className="details">
+        {country && (
+          <Detail icon={MapPin} label="Country">
+            {countryName(country)}
+          </Detail>
+        )}
+        {occupation && (
+          <Detail icon={Brush} label="Occupation">
+            <bdi>{occupation}</bdi>
+          </Detail>
+        )}
+        <Detail icon={CalendarDays}>
+          Joined <time dateTime={created_at}>{monthOf(created_at)}</time>
+        </Detail>
+        {gender && (
+          <Detail icon={UserRound} label="Gender">
+            {genderWords[gender]}
+          </Detail>
+        )}
+        {date_of_birth && (
+          <Detail icon={CakeSlice} label="Date of birth">
+            <time dateTime={date_of_birth}>{dayOf(date_of_birth)}</time>
+          </Detail>
+        )}
+        {phone && (
+          <Detail icon={Phone} label="Phone">
+            <a href={`tel:${phone}`} dir="ltr">
+              {phone}
+            </a>
+          </Detail>
+        )}
+        {email && (
+          <Detail icon={Mail} label="Email">
+            <a href={`mailto:${email}`} dir="ltr">
+              {email}
+            </a>
+          </Detail>
+        )}
+        {networks.map((network) => {
+          const link = social_links[network];
+          return (
+            link !== undefined &&
+            isWebAddress(link) && (
+              <Detail key={network} icon={Link2}>
+                <a href={link} rel="noopener nofollow ugc">
+                  {networkWords[network]}
+                </a>
+              </Detail>
+            )
+          );
+        })}
+      </ul>
+      {interests_named.length > 0 && (
+        <ul className="profile-interests" aria-label="Interests">
+          {interests_named.map(({ id, name }) => (
+            <li key={id} className="tag" dir="auto">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Whatever was stored, no link here runs a script. */
+const isWebAddress = (link: string): boolean => /^https?:\/\//i.test(link);
+
+function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label?: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
+      <span>
+        {label !== undefined && <span className="sr-only">{label}: </span>}
+        {children}
+      </span>
+    </li>
+  );
+}

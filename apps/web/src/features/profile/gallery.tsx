@@ -1,0 +1,116 @@
+import * as sentences from '@mbari/contract/sentences';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { openComposer } from '~/features/composer/composer-door.tsx';
+import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
+import { WalkedList } from '~/features/photos/walked-list.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { GalleryFilter } from './gallery-filter.tsx';
+import { GalleryWall } from './gallery-wall.tsx';
+import { beginningOf, galleryOf, photosIn, type Profile, type Seen } from './profile-queries.ts';
+
+interface GalleryProps {
+  seen: Seen;
+  profile: Profile;
+  /** The category's slug, as the address has it; '': all. */
+  category: string;
+  /** It is the viewer's own, and they look at it as themselves. */
+  own: boolean;
+}
+
+/** What a member made: what they pinned first, then the newest; of one category, or all of it. */
+export function Gallery({ seen, profile, category, own }: GalleryProps) {
+  const list = galleryOf({ ...seen, category });
+  useFreshBeginning(seen, profile);
+  const gallery = useInfiniteQuery({
+    ...list,
+    ...(category === '' && { initialData: () => beginningOf(profile) }),
+    placeholderData: keepPreviousData,
+  });
+  const photos = photosIn(gallery.data);
+  const pinned = new Set(category === '' ? profile.customisation.pinned.map(({ id }) => id) : []);
+  return (
+    <section aria-label="Photos" className="gallery" aria-busy={gallery.isPlaceholderData || gallery.isPending}>
+      {profile.photo_categories.length > 0 && <GalleryFilter profile={profile} />}
+      {gallery.isPending ? (
+        <p role="status" className="gallery-wait">
+          Loading photos
+        </p>
+      ) : gallery.data === undefined ? (
+        <EmptyState
+          drawing="cracked"
+          title={sentences.photosFetchFailed}
+          act={
+            <Button busy={gallery.isFetching && 'Try Again'} onClick={() => void gallery.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          The wall could not be reached. Nothing on it is lost.
+        </EmptyState>
+      ) : photos.length === 0 ? (
+        <NothingHangs name={profile.name} own={own} everything={category === ''} />
+      ) : (
+        <WalkedList value={list.queryKey}>
+          <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
+        </WalkedList>
+      )}
+      {gallery.hasNextPage && !gallery.isPending && (
+        <LoadMoreButton
+          words="Load More"
+          busy={gallery.isFetchingNextPage}
+          failed={gallery.isFetchNextPageError}
+          onLoad={() => void (gallery.isPlaceholderData || gallery.fetchNextPage({ cancelRefetch: false }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function NothingHangs({ name, own, everything }: { name: string; own: boolean; everything: boolean }) {
+  if (!everything)
+    return (
+      <EmptyState
+        drawing="lost"
+        title={sentences.noPhotosFound}
+        act={
+          <Link to="." search={({ as }) => (as === undefined ? {} : { as })} resetScroll={false} className={buttonClass({})}>
+            All photos
+          </Link>
+        }
+      >
+        Nothing of this kind hangs here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState drawing="hanging" title={sentences.noPhotosYet} act={own && <Button onClick={openComposer}>Share your first photo</Button>}>
+      {own ? (
+        'Your wall is painted and waits for the first one.'
+      ) : (
+        <>
+          What <bdi>{name}</bdi> shares will hang here.
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+/**
+ * The gallery stays as it was for whoever comes back to their place in it. Whoever stands at its beginning is given what the profile
+ * brought since: posts that are new, gone, or pinned.
+ */
+function useFreshBeginning(seen: Seen, profile: Profile): void {
+  const client = useQueryClient();
+  const { queryKey } = galleryOf({ ...seen, category: '' });
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    const known = JSON.parse(key) as typeof queryKey;
+    const now = client.getQueryData(known);
+    const fresh = beginningOf(profile);
+    const hung = photosIn(now);
+    const changed = hung.length < photosIn(fresh).length || photosIn(fresh).some(({ id }, place) => hung[place]?.id !== id);
+    if (now !== undefined && changed && scrollY < innerHeight / 2) client.setQueryData(known, fresh);
+  }, [client, key, profile]);
+}

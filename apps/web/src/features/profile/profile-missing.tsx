@@ -1,0 +1,37 @@
+import * as sentences from '@mbari/contract/sentences';
+import { Link } from '@tanstack/react-router';
+import { CallRefused } from '~/lib/call.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+
+interface ProfileMissingProps {
+  error: unknown;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Nobody of that name, or nobody for this viewer; or nobody answered. */
+export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
+  const refused = error instanceof CallRefused && error.status < 500 && error.status !== 429;
+  return (
+    <EmptyState
+      drawing={refused ? 'lost' : 'cracked'}
+      level="h1"
+      title={sentences.noProfile}
+      act={
+        <>
+          <Link to="/feed" className={buttonClass({})}>
+            Return to Home
+          </Link>
+          {!refused && (
+            <Button kind="quiet" busy={busy && 'Try Again'} onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refused ? 'Nobody lives at this address, or they have moved on.' : 'The line dropped, or the house did not answer.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,79 @@
+import { listProfilePhotos, readProfile } from '@mbari/contract/profiles';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { PrivateProfile, ProfilePhoto, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/call.ts';
+
+/** Whose profile, and with whose eyes; undefined: the viewer's own. */
+export interface Seen {
+  username: string;
+  as: ProfileViewpoint | undefined;
+}
+
+/** An open profile. Its posts are as every list has them: whatever finds a post in the cache need not ask where it came from. */
+export interface Profile extends Omit<PublicProfile, 'photos' | 'customisation'> {
+  photos: Photo[];
+  customisation: Omit<PublicProfile['customisation'], 'pinned'> & { pinned: Photo[] };
+}
+
+export const profileOf = ({ username, as }: Seen) =>
+  queryOptions({
+    queryKey: ['profile', username.toLowerCase(), as ?? ''],
+    queryFn: async ({ signal }): Promise<Profile | PrivateProfile> => {
+      const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
+      if (data.is_private) return data;
+      const { photos, customisation } = data;
+      return {
+        ...data,
+        photos: photos.map(asPhoto),
+        customisation: { ...customisation, pinned: customisation.pinned.map(asPhoto) },
+      };
+    },
+  });
+
+interface GalleryPage {
+  data: Photo[];
+  meta: { next_cursor: string | null; total: number };
+}
+
+/** A member's posts, of a category's slug or all ('') of them, page by page. */
+export const galleryOf = ({ username, as, category }: Seen & { category: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['photos', 'profile', username.toLowerCase(), category, as ?? ''],
+    queryFn: async ({ pageParam, signal }): Promise<GalleryPage> => {
+      const { data, meta } = await call(listProfilePhotos, {
+        params: { username },
+        query: { as, ...(category !== '' && { category }), ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      });
+      return { data: data.map(asPhoto), meta };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    // Read anew with the profile, never under the reader's eyes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The gallery as the profile brought it: what is pinned first, then the newest. */
+export function beginningOf({
+  customisation: { pinned },
+  photos,
+  photos_next_cursor,
+  stats,
+}: Profile): InfiniteData<GalleryPage, string | null> {
+  const first = [...new Map([...pinned, ...photos].map((photo) => [photo.id, photo])).values()];
+  return { pages: [{ data: first, meta: { next_cursor: photos_next_cursor, total: stats.photos_count } }], pageParams: [null] };
+}
+
+/** Every post of a gallery once, in its order. */
+export const photosIn = (gallery: InfiniteData<GalleryPage> | undefined): Photo[] => [
+  ...new Map(gallery?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
+];
+
+/** After one's own profile changed: what was known of it is asked for anew, from every viewpoint. */
+export async function refreshProfile(client: QueryClient, username: string): Promise<void> {
+  client.removeQueries({ queryKey: ['photos', 'profile', username.toLowerCase()], type: 'inactive' });
+  await client.invalidateQueries({ queryKey: ['profile', username.toLowerCase()] });
+}
+
+const asPhoto = ({ category, ...photo }: ProfilePhoto): Photo => ({ ...photo, category: category?.name ?? null });

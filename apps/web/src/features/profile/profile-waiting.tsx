@@ -1,0 +1,18 @@
+/** Where a profile will stand. */
+export function ProfileWaiting() {
+  return (
+    <div className="profile" aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading the profile
+      </p>
+      <div className="profile-head" aria-hidden="true">
+        <div className="profile-portrait size-[132px] rounded-full bg-mat" />
+        <div className="profile-words">
+          <div className="h-[44px] w-[min(12ch,100%)] bg-wall text-t52" />
+          <div className="mt-s3 h-[18px] w-[18ch] max-w-full bg-wall" />
+          <div className="mt-s3 h-[18px] w-[40ch] max-w-full bg-wall" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type LucideIcon, LogIn, UserPlus } from 'lucide-react';
+import { standingOf, useSession } from '~/lib/session.ts';
+import { homeOf } from '~/lib/where-to.ts';
+import { buttonClass } from '~/ui/button.tsx';
+import { Brand } from './rail.tsx';
+import './visitor-shell.css';
+
+interface Way {
+  to: '/login' | '/register' | '/verify-email' | '/onboarding';
+  words: string;
+  icon: LucideIcon;
+}
+
+/** The house as one sees it from the street: its name, what is shown, and the ways in. Nothing that a visitor could not open. */
+export function VisitorShell() {
+  const { href } = useLocation();
+  const standing = standingOf(useSession());
+  // Whoever has a session but is not through the door yet goes on where they stopped.
+  const ways: readonly [Way, ...Way[]] =
+    standing === 'session' || standing === 'verified'
+      ? [{ to: homeOf[standing], words: 'Finish signing up', icon: UserPlus }]
+      : [
+          { to: '/login', words: 'Sign in', icon: LogIn },
+          { to: '/register', words: 'Create an Account', icon: UserPlus },
+        ];
+  const [first] = ways;
+  const state = { wanted: href };
+  return (
+    <div className="shell" data-visitor>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <aside className="rail">
+        <Brand />
+        <nav aria-label="Sidebar">
+          <ul>
+            {ways.map(({ to, words, icon: Icon }) => (
+              <li key={to}>
+                <Link to={to} state={state} className="rail-row" title={words}>
+                  <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
+                  <span className="rail-words">{words}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <header className="header">
+        <div className="header-start">
+          <Brand />
+        </div>
+        <Link to={first.to} state={state} className={buttonClass({ kind: 'quiet', className: 'ms-auto whitespace-nowrap' })}>
+          {first.words}
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1} className="shell-main">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
