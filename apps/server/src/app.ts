@@ -22,6 +22,7 @@ import { describePage } from './features/previews/describe-page.ts';
 import { addAtomFeeds } from './features/previews/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
 import { addMetrics } from './http/metrics.ts';
@@ -37,6 +38,7 @@ export const routes: Route[] = [
   ...oauthRoutes,
   ...passwordRoutes,
   ...memberRoutes,
+  ...settingsRoutes,
   ...directoryRoutes,
   ...categoryRoutes,
   ...feedRoutes,

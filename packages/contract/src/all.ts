@@ -16,6 +16,7 @@ import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as security from './security.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import * as site from './site.ts';
 
 /** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
@@ -37,5 +38,6 @@ export const allCalls: readonly Endpoint[] = [
   passkeys,
   secondFactor,
   security,
+  settings,
   site,
 ].flatMap((subject) => Object.values(subject));

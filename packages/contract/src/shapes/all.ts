@@ -15,6 +15,7 @@ import { reportShapes } from './reports.ts';
 import { secondFactorShapes } from './second-factor.ts';
 import { securityShapes } from './security.ts';
 import { sessionsShapes } from './sessions.ts';
+import { settingsShapes } from './settings.ts';
 import { siteShapes } from './site.ts';
 
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
@@ -36,5 +37,6 @@ export const shapes = {
   ...secondFactorShapes,
   ...securityShapes,
   ...sessionsShapes,
+  ...settingsShapes,
   ...siteShapes,
 };

@@ -16,6 +16,7 @@ import { searchRows } from './rows/search.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { securityRows } from './rows/security.ts';
 import { sessionRows } from './rows/sessions.ts';
+import { settingsRows } from './rows/settings.ts';
 
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the house. */
 export const table: Row[] = [
@@ -24,6 +25,7 @@ export const table: Row[] = [
   ...sessionRows,
   ...closingRows,
   ...emailChangeRows,
+  ...settingsRows,
   ...directoryRows,
   ...photoRows,
   ...discoveryRows,
