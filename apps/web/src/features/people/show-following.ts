@@ -2,7 +2,7 @@ import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchCached } from '~/lib/patch-cached.ts';
 import { counted } from '~/lib/use-toggle.ts';
-import { followsOf } from './people-queries.ts';
+import { changeFollows, followsOf } from './people-queries.ts';
 
 /** Somebody one may follow: a card in a list, a profile, or the closed door of a private one. */
 export interface Followable {
@@ -28,6 +28,12 @@ export function showFollowing(client: QueryClient, member: Followable, on: boole
     ...own,
     following_count: counted(own.following_count, on ? 1 : -1),
   }));
+}
+
+/** Shows that a member follows the viewer no more. */
+export function showNotFollowed(client: QueryClient, id: string, viewerId: string): void {
+  patchCached(client, isFollowable, id, (member) => ('follows_viewer' in member ? { ...member, follows_viewer: false } : member));
+  patchCached(client, countsFollowing, viewerId, (own) => ({ ...own, followers_count: counted(own.followers_count, -1) }));
 }
 
 /** The server has agreed: where an unfollowed member stood need not be known any longer. */
@@ -59,28 +65,21 @@ function takeOut(client: QueryClient, id: string, viewerId: string): void {
   const card = pages[page]?.data[index];
   if (card === undefined) return;
   places.set(id, { card, page, index });
-  changePages(client, viewerId, -1, (data) => data.filter((other) => other.id !== id));
+  changeFollows(client, 'following', viewerId, -1, (data) => data.filter((other) => other.id !== id));
 }
 
 function putBack(client: QueryClient, id: string, viewerId: string): void {
   const place = places.get(id);
   if (!place || !places.delete(id)) return;
-  changePages(client, viewerId, 1, (data, page) => (page === place.page ? data.toSpliced(place.index, 0, place.card) : data));
-}
-
-function changePages(client: QueryClient, viewerId: string, by: 1 | -1, change: (data: MemberCard[], page: number) => MemberCard[]): void {
-  client.setQueryData(
-    followsOf('following', viewerId).queryKey,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page, index) => ({
-          data: change(page.data, index),
-          meta: { ...page.meta, total: counted(page.meta.total, by) },
-        })),
-      },
+  changeFollows(client, 'following', viewerId, 1, (data, page) =>
+    page === place.page ? data.toSpliced(place.index, 0, place.card) : data,
   );
 }
 
-const countsFollowing = (value: object): value is { id: string; following_count: number } =>
-  'following_count' in value && typeof value.following_count === 'number';
+interface Counting {
+  id: string;
+  followers_count: number;
+  following_count: number;
+}
+
+const countsFollowing = (value: object): value is Counting => 'following_count' in value && 'followers_count' in value;

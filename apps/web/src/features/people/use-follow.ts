@@ -1,6 +1,7 @@
 import { followMember, unfollowMember } from '@mbari/contract/follows';
 import * as sentences from '@mbari/contract/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { feedOf } from '~/features/photos/photo-queries.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { patchCached } from '~/lib/patch-cached.ts';
@@ -43,8 +44,8 @@ async function follow(client: QueryClient, id: string): Promise<void> {
 
 /** What the viewer sees because of whom they follow: the list itself where it lacks somebody, and the feed of them. */
 function readAnew(client: QueryClient, viewerId: string, on: boolean): void {
-  if (on) void client.invalidateQueries({ queryKey: followsOf('following', viewerId).queryKey });
-  void client.invalidateQueries({ queryKey: ['photos', 'following'] });
+  if (on) client.removeQueries({ queryKey: followsOf('following', viewerId).queryKey, type: 'inactive' });
+  client.removeQueries({ queryKey: feedOf('following').queryKey, type: 'inactive' });
 }
 
 /** A refusal that one can act upon says so itself: a private profile, too many in one minute. */

@@ -2,11 +2,12 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { Ellipsis, Flag, Heart, Keyboard, Link2, Mail, MessageCircle, MessageSquareShare, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
+import { copyLink } from '~/lib/copy-link.ts';
 import { useDoor } from '~/lib/use-door.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { Menu } from '~/ui/menu.tsx';
-import { copyLink, sendByMail, sendByWhatsApp, sharePost, sharesByItself } from './share-post.ts';
+import { addressOf, sendByMail, sendByWhatsApp, sharePost, sharesByItself } from './share-post.ts';
 
 const small = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -56,7 +57,7 @@ export function PostActs({ photo, among }: { photo: Photo; among: boolean }) {
             label="Share"
             icon={<Share2 {...small} />}
             items={[
-              { words: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(photo) },
+              { words: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(addressOf(photo)) },
               { words: 'WhatsApp', icon: <MessageSquareShare {...small} />, onChoose: () => sendByWhatsApp(photo) },
               { words: 'Email', icon: <Mail {...small} />, onChoose: () => sendByMail(photo) },
             ]}
@@ -67,7 +68,7 @@ export function PostActs({ photo, among }: { photo: Photo; among: boolean }) {
           icon={<Ellipsis {...small} />}
           items={[
             ...(mayEdit ? [{ words: 'Edit', icon: <Pencil {...small} />, onChoose: edit.open }] : []),
-            { words: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(photo) },
+            { words: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(addressOf(photo)) },
             { words: 'Keys', icon: <Keyboard {...small} />, onChoose: keys.open },
             ...(mayReport ? [{ words: 'Report', icon: <Flag {...small} />, onChoose: report.open }] : []),
             ...(mayDelete ? [{ words: 'Delete', icon: <Trash2 {...small} />, onChoose: remove.open, danger: true }] : []),

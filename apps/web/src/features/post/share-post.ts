@@ -1,6 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { copyText } from '~/lib/copy-text.ts';
-import { toast } from '~/lib/toast.ts';
+import { copyLink } from '~/lib/copy-link.ts';
 
 /** The post's own address, without where in it one stands. */
 export const addressOf = ({ id }: Photo): string => `${location.origin}/post/${id}`;
@@ -14,13 +13,8 @@ export async function sharePost(photo: Photo): Promise<void> {
   } catch (error) {
     // Thought better of it.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    await copyLink(photo);
+    await copyLink(addressOf(photo));
   }
-}
-
-export async function copyLink(photo: Photo): Promise<void> {
-  if (await copyText(addressOf(photo))) toast.success('Link copied');
-  else toast.error('The link could not be copied. It stands in the address bar.');
 }
 
 export const sendByWhatsApp = (photo: Photo): void =>

@@ -20,7 +20,7 @@ const words: Readonly<Record<ReportReason, string>> = {
 };
 
 interface ReportDialogProps {
-  subject: { type: 'photo' | 'comment'; id: string };
+  subject: { type: 'photo' | 'comment' | 'user'; id: string };
   onClose: () => void;
 }
 
@@ -53,7 +53,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   };
   return (
     <Dialog
-      title={`Report this ${subject.type}`}
+      title={`Report this ${subject.type === 'user' ? 'member' : subject.type}`}
       onClose={onClose}
       foot={
         <>
@@ -67,7 +67,11 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
       }
     >
       <form className="grid gap-s4" onSubmit={(event) => void send(event)} noValidate>
-        <p className="text-ink-quiet">The organisers will look at it. Whoever made it is not told who reported it.</p>
+        <p className="text-ink-quiet">
+          {subject.type === 'user'
+            ? 'The organisers will look into it. The member is not told who reported them.'
+            : 'The organisers will look at it. Whoever made it is not told who reported it.'}
+        </p>
         <fieldset className="report-reasons">
           <legend className="mb-1 text-t15 font-semibold">What is wrong?</legend>
           {reportReasons.map((one) => (

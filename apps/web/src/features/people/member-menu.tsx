@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, Ellipsis, Flag, Link2, UserMinus, Volume2, VolumeX } from 'lucide-react';
+import { wordsOf } from '~/lib/call.ts';
+import { copyLink } from '~/lib/copy-link.ts';
+import { useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { useDoor } from '~/lib/use-door.ts';
+import { Menu, type MenuItem } from '~/ui/menu.tsx';
+import { mute, unmute } from './set-apart.ts';
+
+/** Whom the menu is about: a card or a profile. What the server did not say of them is taken to be allowed. */
+export interface MenuMember {
+  id: string;
+  name: string;
+  username: string;
+  viewer?: { may_block?: boolean; may_report?: boolean; is_muted?: boolean };
+}
+
+interface MemberMenuProps {
+  member: MenuMember;
+  /** They are out of every list already; a page that shows nothing but them leads elsewhere. */
+  onBlocked?: () => void;
+  /** On the list of one's own followers. */
+  mayRemove?: boolean;
+  className?: string;
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** What one can do about a member, other than to follow them. */
+export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const block = useDoor(async () => (await import('./block-dialog.tsx')).BlockDialog);
+  const remove = useDoor(async () => (await import('./remove-follower-dialog.tsx')).RemoveFollowerDialog);
+  const report = useDoor(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
+  const { id, name, username, viewer = {} } = member;
+  const muted = viewer.is_muted === true;
+  const other = user !== null && user.id !== id;
+  const changeMute = () =>
+    (muted ? unmute : mute)(client, id).then(
+      () => toast.success(muted ? `${name} is no longer muted` : `${name} is muted. Settings has the list.`),
+      (error: unknown) => toast.error(wordsOf(error, 'That could not be done. Please try again.')),
+    );
+  const items: (MenuItem | false)[] = [
+    { words: 'Copy link', icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
+    other && {
+      words: muted ? 'Unmute' : 'Mute',
+      icon: muted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
+      onChoose: () => void changeMute(),
+    },
+    other && viewer.may_report !== false && { words: 'Report', icon: <Flag {...icon} />, onChoose: report.open },
+    other && mayRemove && { words: 'Remove follower', icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
+    other && viewer.may_block !== false && { words: 'Block', icon: <Ban {...icon} />, onChoose: block.open, danger: true },
+  ];
+  return (
+    <>
+      <Menu
+        label={`More about ${name}`}
+        className={className}
+        icon={<Ellipsis {...icon} />}
+        items={items.filter((item) => item !== false)}
+      />
+      {block.Door && <block.Door member={member} onBlocked={onBlocked} onClose={block.close} />}
+      {remove.Door && <remove.Door member={member} onClose={remove.close} />}
+      {report.Door && <report.Door subject={{ type: 'user', id }} onClose={report.close} />}
+    </>
+  );
+}
