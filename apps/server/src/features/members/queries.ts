@@ -1,4 +1,4 @@
-import type { EmailPreferences } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { Statements } from '../../db/database.ts';
 import { hasOnboarding, isPaid } from './viewers.ts';
 
@@ -54,15 +54,24 @@ export const setPasswordHash = (tx: Statements, memberId: string, hash: string |
 /** Going and coming back changes the counts of every post that the member liked: for one with a hundred thousand, that takes seconds. */
 export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
-/** A member and everybody whose counts change when they go, in the order of ids, as follows hold their two ends. */
+/** A member and everybody whose counts change when they go, in the order of ids, as follows hold their two ends. Answers who they are, as one word. */
 export const holdWithNeighbours = (tx: Statements, memberId: string) =>
-  tx.run(
+  tx.row<{ who: string }>(
     `with held as (
        select id from members
         where id in (select $1::uuid union select followed_id from follows where follower_id = $1
                      union select follower_id from follows where followed_id = $1)
         order by id for no key update)
-     select count(*) from held`,
+     select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id::text, 0)), 0) as who from held`,
+    [memberId],
+  );
+
+/** Who they are now. Once the member is held nobody joins them, but somebody may have while that was waited for. */
+export const tellNeighbours = (tx: Statements, memberId: string) =>
+  tx.row<{ who: string }>(
+    `with there as (select $1::uuid as id union select followed_id from follows where follower_id = $1
+                    union select follower_id from follows where followed_id = $1)
+     select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id::text, 0)), 0) as who from there`,
     [memberId],
   );
 
@@ -96,7 +105,7 @@ export const removeStalePending = (db: Statements) =>
        select id from members where email_verified_at is null and created_at < now() - interval '48 hours' order by created_at limit 1000)`,
   );
 
-export interface CurrentUserRow {
+export interface CurrentUserRow extends ForumSettings {
   id: string;
   name: string;
   username: string;
@@ -123,19 +132,6 @@ export interface CurrentUserRow {
   social_links: Record<string, string>;
   plan_name: string | null;
   is_paid: boolean;
-  profile_visibility: 'public' | 'private';
-  post_visibility: 'public' | 'followers';
-  contact_visibility: 'everyone' | 'followers' | 'registered' | 'private';
-  show_online_status: boolean;
-  allow_direct_messages: boolean;
-  show_email: boolean;
-  show_phone_number: boolean;
-  show_location: boolean;
-  show_birthday: boolean;
-  notify_on_mention: boolean;
-  notify_on_reply: boolean;
-  notify_on_follow: boolean;
-  email_notification_preferences: EmailPreferences;
 }
 
 /** Everything a member sees of themselves. */
