@@ -1,0 +1,13 @@
+import * as sentences from '@mbari/contract/sentences';
+import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
+import { route } from '../../http/route.ts';
+import { readSettings } from './read-settings.ts';
+import { saveSettings } from './save-settings.ts';
+
+export const settingsRoutes = [
+  route(readForumSettings, async ({ context, member }) => ({ data: await readSettings(context.db, member.id) })),
+  route(saveForumSettings, async ({ context, member, body }) => ({
+    data: await saveSettings(context, member.id, body),
+    message: sentences.settingsSaved,
+  })),
+];

@@ -1,0 +1,176 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
+import { setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const read = ({ token }: TestMember): Promise<TestAnswer> => app.call('GET', '/me/forum-settings', { token });
+const save = ({ token }: TestMember, json: unknown): Promise<TestAnswer> => app.call('PUT', '/me/forum-settings', { token, json });
+const settingsOf = async (member: TestMember): Promise<Record<string, unknown>> => (await read(member)).json.data;
+
+const paid = { plan_name: 'Premium' };
+const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) };
+const preferences = { likes: 'off', comments: 'daily', follows: 'daily', mentions: 'instant', forum: 'daily', digest: 'weekly' };
+
+test('a newcomer starts with these settings, and they are those of their account', async () => {
+  const member = await addTestMember(app);
+  expect(await settingsOf(member)).toEqual({
+    profile_visibility: 'public',
+    post_visibility: 'public',
+    contact_visibility: 'everyone',
+    show_online_status: true,
+    allow_direct_messages: true,
+    show_email: false,
+    show_phone_number: false,
+    show_location: true,
+    show_birthday: false,
+    notify_on_mention: true,
+    notify_on_reply: true,
+    notify_on_follow: true,
+    email_notification_preferences: preferences,
+  });
+  expect((await app.call('GET', '/me', { token: member.token })).json.data.forum_settings).toEqual(await settingsOf(member));
+});
+
+test('only what is sent changes, and the answer is all of it as it was saved', async () => {
+  const member = await addTestMember(app);
+  const before = await settingsOf(member);
+  const sent = { contact_visibility: 'registered', show_location: false, notify_on_follow: false };
+  const { status, json } = await save(member, sent);
+  expect([status, json.message]).toEqual([200, sentences.settingsSaved]);
+  expect(json.data).toEqual({ ...before, ...sent });
+  expect(await settingsOf(member)).toEqual(json.data);
+  expect((await save(member, {})).json.data).toEqual(json.data);
+});
+
+test('of the preferences for mail only those sent change', async () => {
+  const member = await addTestMember(app);
+  const { json } = await save(member, { email_notification_preferences: { likes: 'instant', digest: 'off', unknown: 'x' } });
+  expect(json.data.email_notification_preferences).toEqual({ ...preferences, likes: 'instant', digest: 'off' });
+  expect((await save(member, { email_notification_preferences: {} })).json.data).toEqual(json.data);
+});
+
+test('public contacts are those of everyone', async () => {
+  const member = await addTestMember(app, { contact_visibility: 'private' });
+  expect((await save(member, { contact_visibility: 'public' })).json.data.contact_visibility).toBe('everyone');
+});
+
+test.each([
+  [{ profile_visibility: 'hidden' }, 'profile_visibility'],
+  [{ profile_visibility: null }, 'profile_visibility'],
+  [{ post_visibility: 'private' }, 'post_visibility'],
+  [{ contact_visibility: 'me' }, 'contact_visibility'],
+  [{ show_email: 'true' }, 'show_email'],
+  [{ notify_on_reply: 1 }, 'notify_on_reply'],
+  [{ email_notification_preferences: { likes: 'weekly' } }, 'email_notification_preferences.likes'],
+  [{ email_notification_preferences: { digest: 'daily' } }, 'email_notification_preferences.digest'],
+  [{ email_notification_preferences: 'off' }, 'email_notification_preferences'],
+])('%j is refused by the name of its field, and nothing else is saved', async (sent, field) => {
+  const member = await addTestMember(app);
+  const before = await settingsOf(member);
+  const { status, json } = await save(member, { show_birthday: true, ...sent });
+  expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
+  expect(await settingsOf(member)).toEqual(before);
+});
+
+const refusals = [
+  [{ profile_visibility: 'private' }, { profile_visibility: [sentences.upgradeForProfileVisibility] }],
+  [{ post_visibility: 'followers' }, { post_visibility: [sentences.upgradeForPostVisibility] }],
+  [
+    { profile_visibility: 'private', post_visibility: 'followers' },
+    { profile_visibility: [sentences.upgradeForProfileVisibility], post_visibility: [sentences.upgradeForPostVisibility] },
+  ],
+] as const;
+
+test.each(refusals)('%j takes a plan: without one, or with one that ended, nothing at all is saved', async (sent, errors) => {
+  for (const plan of [{}, lapsed]) {
+    const member = await addTestMember(app, plan);
+    const before = await settingsOf(member);
+    const { status, json } = await save(member, { ...sent, show_email: true });
+    expect([status, json.code, json.message, json.errors]).toEqual([403, 'upgrade_required', Object.values(errors)[0]![0], errors]);
+    expect(await settingsOf(member)).toEqual(before);
+  }
+});
+
+test('a paid member chooses who sees profile and posts', async () => {
+  const member = await addTestMember(app, paid);
+  for (const sent of [
+    { profile_visibility: 'private' },
+    { post_visibility: 'followers' },
+    { profile_visibility: 'public', post_visibility: 'public' },
+  ])
+    expect((await save(member, sent)).json.data).toMatchObject(sent);
+});
+
+test('what a plan hid stays hidden when it ends: it may be sent unchanged, and only goes back to public', async () => {
+  const hidden = { profile_visibility: 'private', post_visibility: 'followers' };
+  const member = await addTestMember(app, { ...lapsed, ...hidden });
+  expect(await settingsOf(member)).toMatchObject(hidden);
+  expect((await save(member, { ...hidden, show_email: true })).json.data).toMatchObject({ ...hidden, show_email: true });
+  expect((await save(member, { profile_visibility: 'public', post_visibility: 'followers' })).status).toBe(200);
+  expect((await save(member, { profile_visibility: 'private' })).json.code).toBe('upgrade_required');
+  expect((await save(member, { post_visibility: 'public' })).status).toBe(200);
+  expect((await save(member, { post_visibility: 'followers' })).json.code).toBe('upgrade_required');
+  expect(await settingsOf(member)).toMatchObject({ profile_visibility: 'public', post_visibility: 'public' });
+});
+
+test('of saves that race the end of a plan, none that is decided after it gets through', async () => {
+  const member = await addTestMember(app, paid);
+  const late = await whileChanging(
+    app,
+    () => save(member, { profile_visibility: 'private' }),
+    (run) => run('update members set plan_name = null where id = $1', [member.id]),
+    () => undefined,
+  );
+  expect(late.status).toBe(403);
+
+  const racing = await addTestMember(app, paid);
+  const saves = Array.from({ length: 10 }, (_, n) =>
+    save(racing, n % 2 ? { profile_visibility: 'private' } : { post_visibility: 'followers' }),
+  );
+  const [ended, ...got] = await Promise.all([setMember(app, racing, { plan_name: null }), ...saves]);
+  expect(ended).toBeUndefined();
+  expect(got.every(({ status }) => status === 200 || status === 403)).toBe(true);
+  const settings = await settingsOf(racing);
+  // Whatever got through is there; what was refused is not.
+  for (const [n, field, value] of [
+    [1, 'profile_visibility', 'private'],
+    [0, 'post_visibility', 'followers'],
+  ] as const)
+    expect(settings[field] === value).toBe(got.some(({ status }, index) => index % 2 === n && status === 200));
+});
+
+test('nobody but the member reads or changes their settings', async () => {
+  const [member, other] = [await addTestMember(app), await addTestMember(app, paid)];
+  const before = await settingsOf(member);
+  for (const id of ['id', 'user_id', 'member_id']) await save(other, { [id]: member.id, show_email: true });
+  expect(await settingsOf(member)).toEqual(before);
+  expect((await app.call('GET', '/me/forum-settings')).status).toBe(401);
+  expect((await app.call('PUT', '/me/forum-settings', { json: { show_email: true } })).status).toBe(401);
+  const pending = await addTestMember(app, { email_verified_at: null });
+  expect((await read(pending)).json.code).toBe('email_unverified');
+  expect((await save(pending, {})).json.code).toBe('email_unverified');
+});
+
+test.each([
+  ['id', 'x'],
+  ['role', 'admin'],
+  ['subscription', { is_active: true, is_paid_plan: true }],
+  ['is_paid', true],
+  ['is_paid_plan', true],
+  ['plan_name', 'Premium'],
+  ['username', 'root'],
+  ['audience', 'followers'],
+  ['accent', 'leaf'],
+])('%s is no setting, and stays as it is', async (field, value) => {
+  const member = await addTestMember(app);
+  const rowOf = async (): Promise<unknown> => (await app.db.pool.query('select * from members where id = $1', [member.id])).rows[0];
+  const before = await rowOf();
+  expect((await save(member, { [field]: value })).status).toBe(200);
+  expect(await rowOf()).toEqual(before);
+  expect((await save(member, { [field]: value, profile_visibility: 'private' })).json.code).toBe('upgrade_required');
+});

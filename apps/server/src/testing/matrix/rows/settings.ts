@@ -1,0 +1,50 @@
+import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
+import { except } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { ok, refused } from '../rules.ts';
+import { asStandIn } from '../stand-in.ts';
+
+const whole = [
+  'profile_visibility',
+  'post_visibility',
+  'contact_visibility',
+  'show_location',
+  'show_phone_number',
+  'email_notification_preferences.likes',
+].map((name) => `data.${name}`);
+
+const open = {
+  contact_visibility: 'private',
+  show_location: false,
+  notify_on_reply: false,
+  email_notification_preferences: { likes: 'daily' },
+};
+const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0) };
+
+/** What is sent, by whom (all but paid members, or they alone), what they had stored, and whether it is let through. */
+const changes: [change: string, plan: 'free' | 'paid' | 'lapsed', sent: object, stored: Record<string, unknown>, passes: boolean][] = [
+  ['open_fields', 'free', open, {}, true],
+  ['open_fields', 'paid', open, {}, true],
+  ['profile_unchanged', 'free', { profile_visibility: 'public', post_visibility: 'public', show_birthday: true }, {}, true],
+  ['profile_to_private', 'free', { profile_visibility: 'private' }, {}, false],
+  ['posts_to_followers', 'free', { post_visibility: 'followers' }, {}, false],
+  ['open_fields_and_to_private', 'free', { ...open, profile_visibility: 'private' }, {}, false],
+  ['profile_to_private', 'paid', { profile_visibility: 'private' }, {}, true],
+  ['posts_to_followers', 'paid', { post_visibility: 'followers' }, {}, true],
+  ['private_unchanged', 'lapsed', { profile_visibility: 'private' }, { ...lapsed, profile_visibility: 'private' }, true],
+  ['private_to_public', 'lapsed', { profile_visibility: 'public' }, { ...lapsed, profile_visibility: 'private' }, true],
+  ['public_to_private', 'lapsed', { profile_visibility: 'private' }, lapsed, false],
+  ['public_to_followers', 'lapsed', { post_visibility: 'followers' }, lapsed, false],
+];
+
+export const settingsRows: Row[] = [
+  { call: readForumSettings, expect: () => ok({ has: whole }) },
+  ...changes.map(([change, plan, json, stored, passes]): Row => ({
+    call: saveForumSettings,
+    about: { change, plan },
+    actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
+    expect: () =>
+      passes ? ok({ has: [...whole, 'message'], stores: true }) : { ...refused('upgrade_required'), has: ['errors'], stores: false },
+    ask: (world, actor) => asStandIn(world, actor, { json }, stored),
+  })),
+];
