@@ -166,6 +166,20 @@ const user = createRoute({
   validateSearch: inGallery,
   component: lazyRouteComponent(() => import('~/pages/user-page.tsx'), 'UserPage'),
 });
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/users',
+  staticData: { need: 'onboarded', title: 'Discover Users' },
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string } => (q === undefined ? {} : { q: asTyped(q) }),
+  component: lazyRouteComponent(() => import('~/pages/users-page.tsx'), 'UsersPage'),
+});
+const connections = createRoute({
+  getParentRoute: () => shell,
+  path: '/connections',
+  staticData: { need: 'onboarded', title: 'My Connections' },
+  validateSearch: anyTab,
+  component: lazyRouteComponent(() => import('~/pages/connections-page.tsx'), 'ConnectionsPage'),
+});
 const notifications = createRoute({
   getParentRoute: () => shell,
   path: '/notifications',
@@ -176,7 +190,7 @@ const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
   staticData: { need: 'onboarded', title: 'Forum Settings' },
-  validateSearch: (search: Record<string, unknown>): { tab?: string } => (typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}),
+  validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
 });
 
@@ -190,7 +204,7 @@ export const router = createRouter({
     confirmEmail,
     oauthCallback,
     onboarding,
-    shell.addChildren([home, feed, post, discover, profile, user, notifications, settings]),
+    shell.addChildren([home, feed, post, discover, profile, user, users, connections, notifications, settings]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,
@@ -200,6 +214,10 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   scrollRestoration: true,
 });
+
+function anyTab({ tab }: Record<string, unknown>): { tab?: string } {
+  return typeof tab === 'string' ? { tab } : {};
+}
 
 /** Which of the feed's lists; none: the latest. */
 function feedTab({ tab }: Record<string, unknown>): { tab?: 'trending' | 'following' } {

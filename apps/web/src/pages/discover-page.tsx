@@ -23,7 +23,13 @@ export function DiscoverPage() {
   return (
     <div className="discover">
       <h1 className="sr-only">Discover</h1>
-      <SearchField words={filters.words} onSearch={(words) => look({ ...filters, words }, true)} />
+      <SearchField
+        words={filters.words}
+        label="Search photos"
+        placeholder="Search by caption"
+        pause={200}
+        onSearch={(words) => look({ ...filters, words }, true)}
+      />
       <CategoryWords words={filters.words} />
       <FoundWall filters={filters} onBrowseAll={browseAll} />
     </div>

@@ -4,17 +4,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import './discovery.css';
 
-/** So long after the last letter it is looked for. */
-const pause = 200;
-
 interface SearchFieldProps {
   /** What is looked for now, as the address has it. */
   words: string;
   onSearch: (words: string) => void;
+  label: string;
+  placeholder: string;
+  /** So long after the last letter it is looked for. */
+  pause: number;
 }
 
 /** Looks while one types. What stands in it is the reader's own: only an address that changed by other means writes into it. */
-export function SearchField({ words, onSearch }: SearchFieldProps) {
+export function SearchField({ words, onSearch, label, placeholder, pause }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef<string | null>(null);
   const [typed, setTyped] = useState(0);
@@ -29,7 +30,7 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
     if (typed === 0) return;
     const timer = setTimeout(searchLater, pause);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, pause]);
   useEffect(() => {
     const own = words === sent.current;
     sent.current = null;
@@ -52,9 +53,9 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
           ref={input}
           type="search"
           className="seek-field"
-          aria-label="Search photos"
+          aria-label={label}
           aria-keyshortcuts="/"
-          placeholder="Search by caption"
+          placeholder={placeholder}
           defaultValue={words}
           maxLength={limits.search}
           enterKeyHint="search"

@@ -13,7 +13,7 @@ export interface MenuMember {
   id: string;
   name: string;
   username: string;
-  viewer?: { may_block?: boolean; may_report?: boolean; is_muted?: boolean };
+  viewer?: { may_follow?: boolean; may_block?: boolean; may_report?: boolean; is_muted?: boolean };
 }
 
 interface MemberMenuProps {

@@ -1,0 +1,98 @@
+import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { focusHeading } from '~/lib/page-turn.ts';
+import { Button } from '~/ui/button.tsx';
+import { MemberCard } from './member-card.tsx';
+
+interface MemberListProps {
+  members: readonly Card[];
+  /** What the button for the next page says. */
+  words: string;
+  hasMore: boolean;
+  busy: boolean;
+  /** The last try for the next page failed. */
+  failed: boolean;
+  onMore: () => void;
+  mayRemove?: boolean;
+}
+
+/** Members below one another, and the way to the next ones. Whoever has the focus in it never loses it to a card that goes. */
+export function MemberList({ members, words, hasMore, busy, failed, onMore, mayRemove }: MemberListProps) {
+  const { list, keepFocusAt } = useKeptFocus(members);
+  return (
+    <>
+      <ul ref={list} className="members">
+        {members.map((member) => (
+          <li key={member.id}>
+            <MemberCard member={member} mayRemove={mayRemove} />
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <p role="alert" className="pt-s4 text-center">
+          The next ones could not be loaded.
+        </p>
+      )}
+      {hasMore && (
+        <div className="flex justify-center py-s5">
+          <Button
+            kind="quiet"
+            busy={busy && 'Loading...'}
+            onClick={() => {
+              keepFocusAt(members.length);
+              onMore();
+            }}
+          >
+            {words}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A second press of a quick hand must not fall on whoever has just moved into the place of somebody who went. */
+const settlesFor = 400;
+
+function useKeptFocus(members: readonly Card[]) {
+  const list = useRef<HTMLUListElement>(null);
+  /** Which card has the focus, or is to have it once it is there. */
+  const at = useRef<number | null>(null);
+  const before = useRef(members.length);
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+
+  useLayoutEffect(() => {
+    if (members.length < before.current) wentAt.current = performance.now();
+    before.current = members.length;
+    if (at.current === null || document.activeElement !== document.body) return;
+    const rows = list.current?.children ?? [];
+    const link = rows[Math.min(at.current, rows.length - 1)]?.querySelector('a');
+    if (link) link.focus();
+    else focusHeading();
+  }, [members]);
+
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener(
+      'focusin',
+      ({ target }) => (at.current = [...element.children].findIndex((row) => target instanceof Node && row.contains(target))),
+      { signal },
+    );
+    element.addEventListener('focusout', ({ relatedTarget }) => relatedTarget !== null && (at.current = null), { signal });
+    element.addEventListener(
+      'click',
+      (event) => {
+        if (performance.now() - wentAt.current > settlesFor) return;
+        event.stopPropagation();
+        event.preventDefault();
+      },
+      { signal, capture: true },
+    );
+    return () => listening.abort();
+  }, []);
+
+  return { list, keepFocusAt: (index: number) => void (at.current = index) };
+}

@@ -1,0 +1,22 @@
+import type { Suggestion } from '@mbari/contract/shapes/follows';
+import { MemberCard } from './member-card.tsx';
+import { reasonWords } from './reason-words.ts';
+
+/** A few members one may want to follow, each with why. Nothing where there are none. */
+export function SuggestedMembers({ members }: { members: readonly Suggestion[] }) {
+  if (members.length === 0) return null;
+  return (
+    <section aria-labelledby="suggested" className="suggested">
+      <h2 id="suggested" className="display text-t26">
+        Suggested for you
+      </h2>
+      <ul className="members">
+        {members.map((member) => (
+          <li key={member.id}>
+            <MemberCard member={member} reason={reasonWords(member)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FollowList } from '~/features/people/follow-list.tsx';
+import '~/features/people/people.css';
+import type { FollowKind } from '~/features/people/people-queries.ts';
+import { useSession } from '~/lib/session.ts';
+import { Tabs } from '~/ui/tabs.tsx';
+
+const tabs = [
+  { name: 'followers', words: 'Followers' },
+  { name: 'following', words: 'Following' },
+] as const satisfies readonly { name: FollowKind; words: string }[];
+
+/** Who follows the member, and whom they follow. */
+export function ConnectionsPage() {
+  const search = useSearch({ strict: false });
+  const { name: tab, words } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const choose = (name: FollowKind) =>
+    void navigate({ to: '/connections', search: name === 'followers' ? {} : { tab: name }, replace: true, resetScroll: false });
+  return (
+    <div className="people">
+      <h1 className="display-large">My Connections</h1>
+      <p className="people-lead">Manage your followers and see who you're following</p>
+      <Tabs label="Connections" tabs={tabs} chosen={tab} onChoose={choose} controls="connections" />
+      <section id="connections" role="tabpanel" aria-label={words}>
+        {user && <FollowList key={tab} kind={tab} id={user.id} own />}
+      </section>
+    </div>
+  );
+}

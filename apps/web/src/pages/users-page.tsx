@@ -1,0 +1,32 @@
+import * as limits from '@mbari/contract/limits';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SearchField, tidy } from '~/features/discovery/search-field.tsx';
+import { Directory } from '~/features/people/directory.tsx';
+
+/** Whom one looks for stands in the address: it can be sent on, and going back finds them again. */
+export function UsersPage() {
+  const { q = '' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const words = tidy(q);
+  const look = (wanted: string, replace: boolean) =>
+    void navigate({ to: '/users', search: wanted === '' ? {} : { q: wanted }, replace, resetScroll: false });
+  const showAll = () => {
+    look('', false);
+    document.querySelector<HTMLElement>('.seek-field')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="people">
+      <h1 className="display-large">Discover Users</h1>
+      <div className="people-search">
+        <SearchField
+          words={words}
+          label="Search members"
+          placeholder="Name or username"
+          pause={limits.searchDebounce}
+          onSearch={(wanted) => look(wanted, true)}
+        />
+      </div>
+      <Directory words={words} onShowAll={showAll} />
+    </div>
+  );
+}
