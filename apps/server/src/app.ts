@@ -20,6 +20,7 @@ import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
 import { addAtomFeeds } from './features/previews/routes.ts';
+import { profileRoutes } from './features/profiles/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   ...memberRoutes,
   ...settingsRoutes,
   ...directoryRoutes,
+  ...profileRoutes,
   ...categoryRoutes,
   ...feedRoutes,
   ...photoRoutes,

@@ -85,6 +85,10 @@ export const hidesAnybody = (viewer: string): string =>
 /** The profile of `m` is open to the viewer, who may be nobody (null); of others' private ones there is the door alone. */
 export const profileOpen = (viewer: string, m: string): string => `(${m}.profile_visibility = 'public' or ${m}.id = ${viewer}) is true`;
 
+/** There is a profile of `m` for the viewer, who may be nobody (null): of an address that nobody verified there is none but for its owner. */
+export const profileThere = (viewer: string, m: string): string =>
+  `(${memberVisible(viewer, m)} and (${m}.email_verified_at is not null or ${m}.id = ${viewer}))`;
+
 /** `m` stands in the list of `owner`'s followers, or of those they follow, as the viewer gets it: a private profile in nobody's but its own and the owner's. */
 export const memberInListOf = (viewer: string, owner: string, m: string): string =>
   `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;

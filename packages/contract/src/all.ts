@@ -12,6 +12,7 @@ import * as oauth from './oauth.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwords from './passwords.ts';
 import * as photos from './photos.ts';
+import * as profiles from './profiles.ts';
 import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as security from './security.ts';
@@ -30,6 +31,7 @@ export const allCalls: readonly Endpoint[] = [
   emailChange,
   categories,
   members,
+  profiles,
   photos,
   editing,
   discovery,

@@ -14,6 +14,6 @@ export const listProfilePhotos = call('listProfilePhotos', {
   method: 'GET',
   path: '/users/{username}/photos',
   access: 'optional',
-  summary: 'A member’s posts that the viewer may see, newest first.',
-  refuses: ['not_found'],
+  summary: 'A member’s posts that the viewer may see, newest first. Of a private profile, none to anybody but its owner.',
+  refuses: ['not_found', 'profile_private'],
 });

@@ -11,6 +11,7 @@ import { oauthShapes } from './oauth.ts';
 import { passkeysShapes } from './passkeys.ts';
 import { passwordsShapes } from './passwords.ts';
 import { photoShapes } from './photos.ts';
+import { profileShapes } from './profiles.ts';
 import { reportShapes } from './reports.ts';
 import { secondFactorShapes } from './second-factor.ts';
 import { securityShapes } from './security.ts';
@@ -33,6 +34,7 @@ export const shapes = {
   ...passkeysShapes,
   ...oauthShapes,
   ...photoShapes,
+  ...profileShapes,
   ...reportShapes,
   ...secondFactorShapes,
   ...securityShapes,

@@ -4,12 +4,18 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound } from '../../refusal.ts';
 import { listImageRows, listNewestCommentRows, listPhotoRows } from './queries.ts';
-import { viewPhoto, viewPhotoAs } from './views.ts';
+import { viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
 /** Posts as this viewer sees them, in the order of their ids: one query for each kind of thing, however many posts. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer.id, ids);
   return photos.map(({ photo, isLiked }) => viewPhotoAs(viewer, photo, isLiked));
+}
+
+/** … as somebody sees them who may look and no more: a visitor, or a member who has not finished their account. */
+export async function presentPhotosToLook(context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Photo[]> {
+  const photos = await present(context, viewer?.id ?? null, ids, { comments: false });
+  return photos.map(({ photo }) => viewPhotoOnly(photo));
 }
 
 /** One post as this viewer sees it. Refused like a missing one where it went just now. */
@@ -21,18 +27,21 @@ export async function presentPhoto(context: Context, viewer: Viewer, id: string)
 
 /** Posts as everybody sees them who has nothing to do with them: for what many viewers share. */
 export async function presentPhotosToAnybody(context: Context, ids: readonly string[]): Promise<Photo[]> {
-  const photos = await present(context, nobody, ids);
+  const photos = await present(context, null, ids);
   return photos.map(({ photo }) => photo);
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-async function present(context: Context, viewerId: string, ids: readonly string[]): Promise<{ photo: Photo; isLiked: boolean }[]> {
+async function present(
+  context: Context,
+  viewerId: string | null,
+  ids: readonly string[],
+  shown = { comments: true },
+): Promise<{ photo: Photo; isLiked: boolean }[]> {
   if (ids.length === 0) return [];
   const [photos, images, comments] = await Promise.all([
     listPhotoRows(context.db, viewerId, ids),
     listImageRows(context.db, ids),
-    listNewestCommentRows(context.db, viewerId, ids),
+    shown.comments ? listNewestCommentRows(context.db, viewerId, ids) : [],
   ]);
   const byId = new Map(photos.map((row) => [row.id, row]));
   const imagesOf = byPhoto(images);

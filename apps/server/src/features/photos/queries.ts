@@ -47,7 +47,7 @@ export interface CommentRow extends AuthorRow {
 }
 
 /** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
-export const listPhotoRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<PhotoRow[]> =>
+export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
     `select p.id, p.title, p.description, c.name as category, ${photoPublic('p', 'm')} as is_public, p.created_at,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
@@ -71,7 +71,7 @@ export const listImageRows = (db: Statements, photoIds: readonly string[]): Prom
   );
 
 /** The newest three comments below each post that the viewer can list, oldest of them first. */
-export const listNewestCommentRows = (db: Statements, viewerId: string, photoIds: readonly string[]): Promise<CommentRow[]> =>
+export const listNewestCommentRows = (db: Statements, viewerId: string | null, photoIds: readonly string[]): Promise<CommentRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
        select c.id, c.photo_id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}

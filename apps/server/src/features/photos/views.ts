@@ -50,6 +50,13 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, i
 /** The same post for an organiser whom it does not reach: looked at while it is reported, and removed if need be, no more. */
 export const viewUnderReview = (photo: Photo): Photo => ({ ...photo, viewer: { ...photo.viewer, may_comment: false, may_like: false } });
 
+/** The same post for whoever only looks. What others say below it is read by members alone. */
+export const viewPhotoOnly = (photo: Photo): Photo => ({
+  ...photo,
+  comments: [],
+  viewer: { may_edit: false, may_delete: false, may_comment: false, may_like: false, may_report: false },
+});
+
 /** What became of an image, for whoever sent it. */
 export const viewReceipt = ({ id, received, files, removed }: KeptPicture): ImageReceipt => ({
   image_id: id,
@@ -59,7 +66,7 @@ export const viewReceipt = ({ id, received, files, removed }: KeptPicture): Imag
 });
 
 /** One picture at every width it is kept at. Its addresses are signed unless everybody may see the post. */
-function viewImage(context: Context, row: ImageRow, isPublic: boolean): Image {
+export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id'>, isPublic: boolean): Image {
   const access = { isPublic, now: context.now() };
   const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;
   return {

@@ -24,12 +24,12 @@ export interface Posts {
 }
 
 /** The posts of a place, newest first. */
-export async function listPlace(db: Statements, viewerId: string, place: Place, page: Page): Promise<Posts> {
+export async function listPlace(db: Statements, viewerId: string | null, place: Place, page: Page): Promise<Posts> {
   const [ids, total] = await Promise.all([listPlaceIds(db, viewerId, place, page), countPlace(db, viewerId, place)]);
   return { ids, total };
 }
 
-function countPlace(db: Statements, viewerId: string, place: Place): Promise<number> {
+function countPlace(db: Statements, viewerId: string | null, place: Place): Promise<number> {
   if (place.member !== null || place.category === null) return countOfMember(db, viewerId, place);
   return (place.followed ? countOfCategoryFollowed : countOfCategory)(db, viewerId, place.category);
 }

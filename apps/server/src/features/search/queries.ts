@@ -59,7 +59,12 @@ export interface Page {
 }
 
 /** Ids of the posts of a place, newest first, older than `before`. */
-export async function listPlaceIds(db: Statements, viewerId: string, place: Place, { before, offset, limit }: Page): Promise<string[]> {
+export async function listPlaceIds(
+  db: Statements,
+  viewerId: string | null,
+  place: Place,
+  { before, offset, limit }: Page,
+): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select p.id from photos p join members m on m.id = p.member_id
       where ${within(place)} and p.id < $4 and ${listed(place)}
@@ -70,18 +75,19 @@ export async function listPlaceIds(db: Statements, viewerId: string, place: Plac
 }
 
 /** How many posts of a member the viewer has found already are there, in all or in a category. */
-export async function countOfMember(db: Statements, viewerId: string, place: Place): Promise<number> {
+export async function countOfMember(db: Statements, viewerId: string | null, place: Place): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select case when $1::uuid is null then 0 when $2::uuid is null then p.photos_count
+    `select case when $2::uuid is null then p.photos_count
                  else coalesce((select t.photos_count from category_tallies t where t.category_id = $2 and t.member_id = p.member_id), 0) end as total
-       from (select m.id as member_id, m.photos_count from members m where m.id = $3) p where ${ofFollowed(place)}`,
+       from (select m.id as member_id, m.photos_count from members m where m.id = $3) p
+      where ${ofFollowed(place)} and ($1::uuid is null or true)`,
     [viewerId, place.category, place.member],
   );
   return row?.total ?? 0;
 }
 
 /** How many posts of a category the viewer may list. */
-export async function countOfCategory(db: Statements, viewerId: string, category: string): Promise<number> {
+export async function countOfCategory(db: Statements, viewerId: string | null, category: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select ((select coalesce(sum(t.photos_count), 0) from category_tallies t join members m on m.id = t.member_id
                where t.category_id = $2 and ${ownerPublic('m')})
@@ -96,7 +102,7 @@ export async function countOfCategory(db: Statements, viewerId: string, category
 }
 
 /** … of those they follow. */
-export async function countOfCategoryFollowed(db: Statements, viewerId: string, category: string): Promise<number> {
+export async function countOfCategoryFollowed(db: Statements, viewerId: string | null, category: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select coalesce(sum(t.photos_count), 0)::int as total
        from follows f join members m on m.id = f.followed_id join category_tallies t on t.category_id = $2 and t.member_id = m.id

@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts';
 import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
 import { type Watch, watchKept } from '../fingerprint.ts';
 import { type Actor, actors as everybody } from './actors.ts';
-import { type Expected, gate, mayOpen, neverAnswered, publicState, type State } from './rules.ts';
+import { type Expected, gate, mayOpen, neverAnswered, type PrivateField, publicState, type State } from './rules.ts';
 import { makeWorld, tokenFor, type World } from './world.ts';
 
 export interface Ask extends Omit<CallOptions, 'token'> {
@@ -24,6 +24,8 @@ export interface Row {
   state?: State;
   actors?: readonly Actor[];
   expect: (actor: Actor, state: State) => Expected;
+  /** What the answer may tell of the owner, for a call that is about them. */
+  tells?: (actor: Actor, state: State) => readonly PrivateField[];
   ask?: (world: World, actor: Actor) => Ask | Promise<Ask>;
 }
 
@@ -130,8 +132,14 @@ export function isRefusal(json: unknown): boolean {
 function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, answer: TestAnswer, ask: Ask, row: Row): string[] {
   const everything = `${answer.text}\n${[...answer.headers].join('\n')}`;
   const sent = JSON.stringify([ask.json ?? '', ask.params ?? '', ask.query ?? '', ask.path ?? '']);
-  const forbidden = [...privateWords].flatMap(([whose, words]) => (whose === actor ? [] : words));
-  if (!mayRead(actor, state)) forbidden.push(...photoWords, photo.image_id);
+  const tells: readonly string[] = row.tells?.(actor, state) ?? [];
+  const forbidden = [...privateWords].flatMap(([whose, words]) =>
+    whose === actor ? [] : Object.entries(words).flatMap(([field, word]) => (whose === 'owner' && tells.includes(field) ? [] : word)),
+  );
+  const [title, description, said] = photoWords as [string, string, string];
+  if (!mayRead(actor, state, row)) forbidden.push(title, description, photo.image_id);
+  // Whoever has not finished their account reads no comments, wherever posts are shown to them.
+  if (!mayRead(actor, state, row) || gate(actor, 'onboarded') !== null) forbidden.push(said);
   const told = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));
   // Signing in answers the account that was signed in to, whoever the request came from.
   const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : told;
@@ -141,7 +149,8 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   ];
 }
 
-const mayRead = (actor: Actor, state: State): boolean => gate(actor, 'onboarded') === null && mayOpen(actor, state);
+const mayRead = (actor: Actor, state: State, { call }: Row): boolean =>
+  gate(actor, call.access === 'optional' ? 'optional' : 'onboarded') === null && mayOpen(actor, state);
 
 /** What is hidden answers as what never was: the same bytes but for the request's id, under the same names of headers. */
 async function asMissing(app: TestApp, row: Row, ask: Ask, token: string | undefined, answer: TestAnswer): Promise<string[]> {

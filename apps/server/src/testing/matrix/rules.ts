@@ -10,6 +10,10 @@ export interface State {
   profile: 'public' | 'private';
   posts: 'public' | 'followers';
   photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
+  /** Who reads the owner's contact fields; everyone unless told. */
+  contact?: 'everyone' | 'registered' | 'followers' | 'private';
+  /** The four switches that show one field each; as they are for a new member unless told. */
+  flags?: 'on' | 'off';
 }
 
 export const publicState: State = { profile: 'public', posts: 'public', photo: 'ready' };
@@ -69,6 +73,23 @@ export const canBeAsked = (actor: Actor, { photo }: State): boolean =>
 
 export const open = (actor: Actor, state: State, then: Expected): Expected => (mayOpen(actor, state) ? then : hidden());
 export const join = (actor: Actor, state: State, then: Expected): Expected => (mayJoin(actor, state) ? then : hidden());
+
+/** What stands in a member's row and is not for everybody. */
+export const privateFields = ['bio', 'links', 'occupation', 'gender', 'country', 'phone', 'email', 'date_of_birth'] as const;
+export type PrivateField = (typeof privateFields)[number];
+
+/** What the owner's profile tells of them: a private one nothing; their contact, to whoever they chose, and of that what they show. */
+export function toldOf(actor: Actor, { profile, contact = 'everyone', flags }: State): PrivateField[] {
+  if (isOwner(actor)) return [...privateFields];
+  if (profile === 'private' || isApart(actor)) return [];
+  const isMember = actor !== 'visitor' && actor !== 'unverified';
+  if (contact === 'private' || (contact !== 'everyone' && !isMember)) return ['bio', 'links'];
+  const shown: PrivateField[] = ['bio', 'links', 'occupation', 'gender'];
+  // A new member shows where they live, and nothing else of this.
+  if (flags !== 'off') shown.push('country');
+  if (flags === 'on') shown.push('phone', 'email', 'date_of_birth');
+  return shown;
+}
 
 /** One’s own comment always goes; another’s by the owner of the post and by staff, where they can see it. */
 export function deleting(actor: Actor, state: State, writtenBy: 'viewer' | 'other_member'): Expected {

@@ -11,6 +11,7 @@ import { oauthRows } from './rows/oauth.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
 import { photoRows } from './rows/photos.ts';
+import { profileRows } from './rows/profiles.ts';
 import { reportRows } from './rows/reports.ts';
 import { searchRows } from './rows/search.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
@@ -27,6 +28,7 @@ export const table: Row[] = [
   ...emailChangeRows,
   ...settingsRows,
   ...directoryRows,
+  ...profileRows,
   ...photoRows,
   ...discoveryRows,
   ...searchRows,

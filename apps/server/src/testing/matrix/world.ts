@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts';
 import { addTestMember, addTestSession, type TestApp, type TestMember } from '../app.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../posts.ts';
 import { columnsOf, members, type Actor, type MemberActor } from './actors.ts';
-import type { State } from './rules.ts';
+import type { PrivateField, State } from './rules.ts';
 
 /** One community for one state: every actor, the owner's post in that state, and words that only some may read. */
 export interface World {
@@ -14,24 +14,37 @@ export interface World {
   bystander: TestMember;
   photo: { id: string; image_id: string };
   comment: { id: string };
-  /** Told by nothing but a member's own account. */
-  privateWords: Map<Actor | 'bystander', string[]>;
-  /** Told by the post alone. */
+  /** Told by a member's own account, and by their profile as far as the rules go. A gender and a country are no words of their own. */
+  privateWords: Map<Actor | 'bystander', Record<WordField, string>>;
+  /** Told by the post alone: its title, its description, and what is said below it. */
   photoWords: string[];
 }
 
+type WordField = Exclude<PrivateField, 'gender' | 'country'>;
+
 let worlds = 0;
+let births = 0;
+
+/** No two members are born on the same day. */
+const nextBirthday = (): string => new Date(Date.UTC(1930, 0, 1 + births++)).toISOString().slice(0, 10);
 
 export async function makeWorld(app: TestApp, state: State): Promise<World> {
   worlds += 1;
-  const privateWords = new Map<Actor | 'bystander', string[]>();
+  const privateWords: World['privateWords'] = new Map();
   const add = async (name: MemberActor | 'bystander'): Promise<TestMember> => {
     const mark = `canary${worlds}${name.replaceAll('_', '')}`;
-    const words = { email: `${mark}mail@example.test`, phone: `+${mark}phone`, occupation: `${mark}work`, bio: `${mark}bio` };
-    privateWords.set(name, Object.values(words));
+    const words = {
+      email: `${mark}mail@example.test`,
+      phone: `+${mark}phone`,
+      occupation: `${mark}work`,
+      bio: `${mark}bio`,
+      date_of_birth: nextBirthday(),
+    };
+    privateWords.set(name, { ...words, links: `${mark}links` });
     return addTestMember(app, {
       ...words,
       name: `Name of ${name}`,
+      country: 'NG',
       social_links: JSON.stringify({ github: `https://${mark}links.example` }),
       ...(name === 'bystander' ? {} : columnsOf[name]),
     });
@@ -75,8 +88,15 @@ async function relate(app: TestApp, people: Record<MemberActor, TestMember>): Pr
   await app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [people.muter.id, people.owner.id]);
 }
 
+const shownBy = ['show_location', 'show_phone_number', 'show_email', 'show_birthday'];
+
 async function settle(app: TestApp, state: State, owner: TestMember, photo: { id: string }): Promise<void> {
-  await setMember(app, owner, { profile_visibility: state.profile, post_visibility: state.posts });
+  await setMember(app, owner, {
+    profile_visibility: state.profile,
+    post_visibility: state.posts,
+    contact_visibility: state.contact ?? 'everyone',
+    ...(state.flags && Object.fromEntries(shownBy.map((flag) => [flag, state.flags === 'on']))),
+  });
   if (state.photo === 'deleted') await setPhotoGone(app, photo, 'deleted_at');
   if (state.photo === 'removed_by_moderation') await setPhotoGone(app, photo, 'removed_at');
   if (state.photo === 'owner_suspended') await setMember(app, owner, { suspended_at: new Date() });

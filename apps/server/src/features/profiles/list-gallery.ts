@@ -1,0 +1,22 @@
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Context } from '../../context.ts';
+import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
+import { listPlace } from '../search/find-posts.ts';
+import type { Look } from './look-at-profile.ts';
+
+/** A page of a member's posts by their ids. */
+export interface Listed {
+  ids: string[];
+  meta: ListMeta;
+}
+
+/** Newest first, of a category or of all. */
+export async function listGallery({ db }: Context, look: Look, paging: Paging, category: string | null = null): Promise<Listed> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const place = { category, member: look.profile.author_id, followed: false };
+  const { ids, total } = await listPlace(db, look.listsAs, place, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(ids, paging, total, (id) => id);
+  return { ids: shown, meta };
+}
+
+export const nothingListed = (paging: Paging): Listed => ({ ids: [], meta: pageOf([], paging, 0, String).meta });

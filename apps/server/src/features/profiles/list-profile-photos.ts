@@ -1,0 +1,32 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { profileShapes } from '@mbari/contract/shapes/profiles';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { idAfter } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Listed, listGallery, nothingListed } from './list-gallery.ts';
+import { type Look, lookAtProfile } from './look-at-profile.ts';
+import { presentProfilePhotos } from './present-profile-photos.ts';
+import { findCategoryByWord } from './queries.ts';
+
+type Query = z.output<typeof profileShapes.listProfilePhotos.query>;
+type Answer = z.output<typeof profileShapes.listProfilePhotos.answer>;
+
+/** A member's posts that the viewer may see. Behind a closed door there are none for anybody: followers have them in their feed. */
+export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<Answer> {
+  const look = await lookAtProfile(context, viewer, { username, as: query.as });
+  if (!look.profile.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);
+  idAfter(query.cursor);
+  const { ids, meta } = await listAsked(context, look, query);
+  return { data: await presentProfilePhotos(context, look.viewer, ids), meta };
+}
+
+async function listAsked(context: Context, look: Look, query: Query): Promise<Listed> {
+  if (!look.profile.has_posts) return nothingListed(query);
+  const word = query.category?.normalize('NFC').trim() ?? '';
+  if (word === '') return listGallery(context, look, query);
+  // No name has this character, and no database takes it.
+  const category = word.includes('\0') ? undefined : await findCategoryByWord(context.db, word);
+  return category ? listGallery(context, look, query, category.id) : nothingListed(query);
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addFollow } from '../follows/queries.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let viewer: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  viewer = await addTestMember(app);
+});
+beforeEach(async () => void (owner = await addTestMember(app, contact)));
+afterAll(() => app.close());
+
+const contact = {
+  country: 'NG',
+  phone: '+2348031234567',
+  gender: 'female',
+  occupation: 'Weaver',
+  date_of_birth: '1990-02-03',
+  show_location: true,
+  show_phone_number: true,
+  show_email: true,
+  show_birthday: true,
+};
+
+const read = (who?: TestMember, query = '') => app.call('GET', `/users/${owner.username}${query}`, { token: who?.token });
+const gallery = (who?: TestMember, query = '') => app.call('GET', `/users/${owner.username}/photos${query}`, { token: who?.token });
+const ids = ({ json }: { json: { data: { id: string }[] } }): string[] => json.data.map(({ id }) => id);
+
+describe('a public profile', () => {
+  test('is read by a visitor: name, words, interests and posts, and nothing that they might do', async () => {
+    const post = await addTestPhoto(app, owner, {
+      category_id: (await app.db.row<{ id: string }>(`select id from categories where slug = 'film'`))!.id,
+    });
+    const { status, json } = await read();
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({
+      id: owner.id,
+      username: owner.username,
+      is_private: false,
+      bio: 'I weave.',
+      stats: { photos_count: 1, likes_count: 0, comments_count: 0 },
+      subscription: { is_active: false, is_paid_plan: false, plan_name: null },
+      is_following: false,
+      follows_viewer: false,
+      customisation: { cover: null, accent: null, pinned: [] },
+      photo_categories: [{ name: 'Film', slug: 'film', photos_count: 1 }],
+      photos_next_cursor: null,
+      viewer: { is_owner: false, may_follow: false, may_block: false, may_report: false, is_muted: false },
+    });
+    expect(json.data.interests).toEqual(json.data.interests_named.map(({ id }: { id: string }) => id));
+    expect(json.data.photos).toMatchObject([
+      {
+        id: post.id,
+        category: { name: 'Film', slug: 'film' },
+        viewer: { may_edit: false, may_delete: false, may_comment: false, may_like: false, may_report: false },
+      },
+    ]);
+  });
+
+  test('is found whatever the case it is typed in; no other spelling, and no id, is a name', async () => {
+    expect((await app.call('GET', `/users/${owner.username.toUpperCase()}`)).json.data.id).toBe(owner.id);
+    for (const name of [owner.id, `${owner.username}x`, `@${owner.username}`, '%00', '%20', "a'b", 'ọlú', '..%2Fme', 'x'.repeat(65)])
+      expect([name, (await app.call('GET', `/users/${name}`)).status === 404 || name.length > 64]).toEqual([name, true]);
+  });
+
+  test('tells a member what they may do, and who follows whom', async () => {
+    await addFollow(app.db, owner.id, viewer.id);
+    expect((await read(viewer)).json.data).toMatchObject({
+      is_following: false,
+      follows_viewer: true,
+      following_count: 1,
+      viewer: { is_owner: false, may_follow: true, may_block: true, may_report: true, is_muted: false },
+    });
+    await addFollow(app.db, viewer.id, owner.id);
+    expect((await read(viewer)).json.data).toMatchObject({ is_following: true, followers_count: 1 });
+    expect((await read(owner)).json.data.viewer).toEqual({
+      is_owner: true,
+      may_follow: false,
+      may_block: false,
+      may_report: false,
+      is_muted: false,
+    });
+  });
+
+  test('lets whoever has not finished their account look, and no more', async () => {
+    const post = await addTestPhoto(app, owner);
+    await app.db.run(`insert into comments (id, photo_id, member_id, content) values (gen_random_uuid(), $1, $2, 'For members')`, [
+      post.id,
+      viewer.id,
+    ]);
+    for (const columns of [{ email_verified_at: null }, { bio: null }]) {
+      const { json, text } = await read(await addTestMember(app, columns));
+      expect(json.data.viewer).toMatchObject({ may_follow: false, may_block: false, may_report: false });
+      expect(json.data.photos[0].viewer).toMatchObject({ may_like: false, may_comment: false, may_report: false });
+      expect(text).not.toContain('For members');
+    }
+    expect((await read(viewer)).json.data.photos[0]).toMatchObject({ comments: [{ content: 'For members' }], viewer: { may_like: true } });
+  });
+
+  test('is there only once its address is verified, but for its owner', async () => {
+    await setMember(app, owner, { email_verified_at: null });
+    expect([(await read()).status, (await read(viewer)).status, (await read(owner)).status]).toEqual([404, 404, 200]);
+  });
+});
+
+describe('what is told of a member', () => {
+  const keys = ['country', 'occupation', 'gender', 'phone', 'email', 'date_of_birth'] as const;
+  const told = async (who?: TestMember): Promise<string[]> => {
+    const { data } = (await read(who)).json;
+    for (const key of ['gender', 'date_of_birth'] as const) expect(key in data.profile).toBe(key in data);
+    return keys.filter((key) => key in data);
+  };
+
+  test.each([
+    ['everyone', true, true, true],
+    ['registered', false, false, true],
+    ['followers', false, false, true],
+    ['private', false, false, false],
+  ] as const)('when their contact is for %s, is no key too many', async (to, visitor, unverified, member) => {
+    await setMember(app, owner, { contact_visibility: to });
+    const pending = await addTestMember(app, { email_verified_at: null });
+    for (const [who, reads] of [
+      [undefined, visitor],
+      [pending, unverified],
+      [viewer, member],
+      [owner, true],
+    ] as const)
+      expect(await told(who)).toEqual(reads ? [...keys] : []);
+  });
+
+  test('each switch shows one field more, and hides none of it from the owner', async () => {
+    const switches = { show_location: 'country', show_phone_number: 'phone', show_email: 'email', show_birthday: 'date_of_birth' };
+    for (const [flag, field] of Object.entries(switches)) {
+      await setMember(app, owner, { [flag]: false });
+      expect(await told(viewer)).toEqual(keys.filter((key) => key !== field));
+      expect(await told(owner)).toEqual([...keys]);
+      await setMember(app, owner, { [flag]: true });
+    }
+  });
+
+  test('what they never said is null, not hidden', async () => {
+    await setMember(app, owner, { country: null, phone: null });
+    expect((await read(viewer)).json.data).toMatchObject({ country: null, phone: null });
+  });
+});
+
+describe('a private profile', () => {
+  beforeEach(() => setMember(app, owner, { profile_visibility: 'private' }));
+
+  test('is a door: everybody but its owner gets these keys and no other, followers and organisers too', async () => {
+    await addTestPhoto(app, owner);
+    const [follower, admin] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'admin' })]);
+    await addFollow(app.db, follower.id, owner.id);
+    for (const who of [undefined, viewer, follower, admin]) {
+      const { status, json } = await read(who);
+      expect([status, json]).toEqual([
+        200,
+        {
+          data: {
+            id: owner.id,
+            username: owner.username,
+            name: `Member ${owner.username}`,
+            avatar_url: null,
+            is_private: true,
+            is_following: who === follower,
+            forum_settings: { profile_visibility: 'private' },
+          },
+        },
+      ]);
+      expect((await gallery(who)).json).toMatchObject({ code: 'profile_private', message: 'This profile is private' });
+    }
+  });
+
+  test('is open to its owner', async () => {
+    const post = await addTestPhoto(app, owner);
+    const { json } = await read(owner);
+    expect(json.data).toMatchObject({ is_private: false, forum_settings: { profile_visibility: 'private' }, stats: { photos_count: 1 } });
+    expect(json.data.photos[0].image_url).toMatch(/\?exp=\d+&sig=/);
+    expect(ids(await gallery(owner))).toEqual([post.id]);
+  });
+});
+
+test('who is blocked, suspended or closed was never there, in the same bytes', async () => {
+  await block(app, owner, viewer);
+  const bytes = async (path: string) => {
+    const { status, text, json } = await app.call('GET', path, { token: viewer.token });
+    return [status, text.replace(json.request_id, '')];
+  };
+  for (const rest of ['', '/photos']) {
+    const missing = await bytes(`/users/never.was.here${rest}`);
+    expect(missing).toEqual([404, expect.stringContaining('Profile not found')]);
+    expect(await bytes(`/users/${owner.username}${rest}`)).toEqual(missing);
+    for (const gone of [{ suspended_at: new Date() }, { closed_at: new Date() }])
+      expect(await bytes(`/users/${(await addTestMember(app, gone)).username}${rest}`)).toEqual(missing);
+  }
+  expect((await read()).status).toBe(200);
+});
+
+test('a session that holds no longer is told so, not taken for a visitor', async () => {
+  expect((await app.call('GET', `/users/${owner.username}`, { token: 'x'.repeat(43) })).json.code).toBe('unauthenticated');
+  expect((await app.call('GET', `/users/${owner.username}`, { headers: { authorization: 'Basic eDp5' } })).status).toBe(401);
+});
+
+describe('the posts on a profile', () => {
+  const category = async (slug: string): Promise<string> =>
+    (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
+
+  test('are paged by cursor and by number, of a category or of all', async () => {
+    const [film, music] = [await category('film'), await category('music')];
+    const posts: string[] = [];
+    for (let n = 0; n < 7; n += 1) posts.unshift((await addTestPhoto(app, owner, { category_id: n % 2 ? film : music })).id);
+    const all = await gallery(undefined, '?per_page=50');
+    expect([ids(all), all.json.meta.total]).toEqual([posts, 7]);
+    const found: string[] = [];
+    for (let cursor = ''; ;) {
+      const { json } = await gallery(viewer, `?per_page=3${cursor}`);
+      found.push(...ids({ json }));
+      if (json.meta.next_cursor === null) break;
+      cursor = `&cursor=${json.meta.next_cursor}`;
+    }
+    expect(found).toEqual(posts);
+    expect(ids(await gallery(undefined, '?per_page=3&page=3'))).toEqual(posts.slice(6));
+    for (const word of ['film', 'Film', 'FILM%20', film]) {
+      const some = await gallery(viewer, `?category=${word}`);
+      expect([ids(some), some.json.meta.total]).toEqual([posts.filter((_, n) => n % 2 === 1), 3]);
+    }
+    for (const word of ['nothing', '%00', 'x'.repeat(80)]) expect((await gallery(viewer, `?category=${word}`)).json.data).toEqual([]);
+    expect(
+      (await read()).json.data.photo_categories.map(({ slug, photos_count }: { slug: string; photos_count: number }) => [
+        slug,
+        photos_count,
+      ]),
+    ).toEqual([
+      ['music', 4],
+      ['film', 3],
+    ]);
+  });
+
+  test('go on where the profile ends', async () => {
+    const posts: string[] = [];
+    for (let n = 0; n < 22; n += 1) posts.unshift((await addTestPhoto(app, owner)).id);
+    const { data } = (await read()).json;
+    expect(data.photos.map(({ id }: { id: string }) => id)).toEqual(posts.slice(0, 20));
+    expect(ids(await gallery(undefined, `?cursor=${data.photos_next_cursor}`))).toEqual(posts.slice(20));
+  });
+
+  test('for followers only are neither shown nor counted to others, and signed', async () => {
+    const post = await addTestPhoto(app, owner, { likes_count: 3, category_id: await category('film') });
+    await setMember(app, owner, { post_visibility: 'followers' });
+    const nothing = {
+      photos: [],
+      photos_next_cursor: null,
+      photo_categories: [],
+      stats: { photos_count: 0, likes_count: 0, comments_count: 0 },
+    };
+    for (const who of [undefined, viewer]) {
+      expect((await read(who)).json.data).toMatchObject(nothing);
+      expect((await gallery(who)).json).toMatchObject({ data: [], meta: { total: 0, last_page: 1, next_cursor: null } });
+    }
+    const follower = await addTestMember(app);
+    await addFollow(app.db, follower.id, owner.id);
+    const { data } = (await read(follower)).json;
+    expect(data).toMatchObject({
+      photos: [{ id: post.id }],
+      stats: { photos_count: 1, likes_count: 3 },
+      photo_categories: [{ slug: 'film' }],
+    });
+    expect(data.photos[0].image_url).toMatch(/\?exp=\d+&sig=/);
+  });
+
+  test('that are gone count no more', async () => {
+    const [stays, goes, removed] = [
+      await addTestPhoto(app, owner, { likes_count: 2 }),
+      await addTestPhoto(app, owner, { likes_count: 5 }),
+      await addTestPhoto(app, owner),
+    ];
+    await setPhotoGone(app, goes, 'deleted_at');
+    await setPhotoGone(app, removed, 'removed_at');
+    const { data } = (await read()).json;
+    expect([data.photos.map(({ id }: { id: string }) => id), data.stats.photos_count, data.stats.likes_count]).toEqual([[stays.id], 1, 2]);
+  });
+
+  test('of somebody muted stay out of the muter’s list here too, and the profile says why', async () => {
+    await addTestPhoto(app, owner);
+    await mute(app, viewer, owner);
+    expect((await read(viewer)).json.data).toMatchObject({
+      photos: [],
+      stats: { photos_count: 0 },
+      viewer: { is_muted: true, may_follow: true },
+    });
+    expect((await gallery(viewer)).json.meta.total).toBe(0);
+    expect((await read(owner)).json.data).toMatchObject({ stats: { photos_count: 1 }, viewer: { is_muted: false } });
+  });
+
+  test('got as many likes and comments as the viewer can list', async () => {
+    const post = await addTestPhoto(app, owner, { likes_count: 2, comments_count: 2 });
+    const hidden = await addTestMember(app);
+    for (const who of [viewer, hidden]) {
+      await app.db.run('insert into likes (photo_id, member_id) values ($1, $2)', [post.id, who.id]);
+      await app.db.run(`insert into comments (id, photo_id, member_id, content) values (gen_random_uuid(), $1, $2, 'Fine')`, [
+        post.id,
+        who.id,
+      ]);
+    }
+    const other = await addTestMember(app);
+    expect((await read(other)).json.data.stats).toEqual({ photos_count: 1, likes_count: 2, comments_count: 2 });
+    await block(app, other, hidden);
+    const { data } = (await read(other)).json;
+    expect([data.stats, data.photos[0].likes_count, data.photos[0].comments_count]).toEqual([
+      { photos_count: 1, likes_count: 1, comments_count: 1 },
+      1,
+      1,
+    ]);
+  });
+
+  test.each(['page=0', 'page=x', 'per_page=0', 'cursor=x', 'as=admin', 'as=', `category=${'a'.repeat(81)}`])(
+    '%s is refused',
+    async (query) => {
+      const { status, json } = await gallery(viewer, `?${query}`);
+      expect([status, json.code]).toEqual([422, 'validation']);
+    },
+  );
+});

@@ -1,0 +1,130 @@
+import type { Accent } from '@mbari/contract/accents';
+import type { Category } from '@mbari/contract/shapes/categories';
+import type { Statements } from '../../db/database.ts';
+import {
+  followersCounted,
+  followingCounted,
+  hiddenFrom,
+  mayFollow,
+  notMuted,
+  photoThere,
+  postsReach,
+  profileOpen,
+  profileThere,
+} from '../../visible.ts';
+import { isPaid } from '../members/viewers.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export interface ProfileRow extends AuthorRow {
+  bio: string | null;
+  created_at: Date;
+  social_links: Record<string, string>;
+  country: string | null;
+  occupation: string | null;
+  gender: string | null;
+  phone: string | null;
+  email: string;
+  date_of_birth: string | null;
+  profile_visibility: 'public' | 'private';
+  contact_visibility: 'everyone' | 'followers' | 'registered' | 'private';
+  show_location: boolean;
+  show_phone_number: boolean;
+  show_email: boolean;
+  show_birthday: boolean;
+  followers_count: number;
+  following_count: number;
+  is_owner: boolean;
+  /** There is more for the viewer than the door. */
+  is_open: boolean;
+  is_following: boolean;
+  follows_viewer: boolean;
+  may_follow: boolean;
+  is_muted: boolean;
+  /** The member's posts may be listed for the viewer. */
+  has_posts: boolean;
+}
+
+/** A member by username, as they stand to the viewer, who may be nobody. Nothing where they are not there for the viewer. */
+export const findProfile = (db: Statements, viewerId: string | null, username: string): Promise<ProfileRow | undefined> =>
+  db.row(
+    `select ${authorColumns('m')}, m.bio, m.created_at, m.social_links, m.country, m.occupation, m.gender, m.phone, m.email,
+            to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.profile_visibility, m.contact_visibility, m.show_location,
+            m.show_phone_number, m.show_email, m.show_birthday,
+            ${followersCounted('$1', 'm')} as followers_count, ${followingCounted('$1', 'm')} as following_count,
+            (m.id = $1) is true as is_owner, ${profileOpen('$1', 'm')} as is_open, (${mayFollow('$1', 'm')}) is true as may_follow,
+            exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
+            exists (select from follows f where f.follower_id = m.id and f.followed_id = $1) as follows_viewer,
+            exists (select from mutes where muter_id = $1 and muted_id = m.id) as is_muted,
+            (${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}) is true as has_posts
+       from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
+    [viewerId, username],
+  );
+
+export interface GalleryRow {
+  likes_count: number;
+  comments_count: number;
+  photo_categories: (Category & { photos_count: number })[];
+}
+
+/** What a member's posts got, as far as the viewer can list it, and their categories. Whether the posts may be listed was asked before. */
+export const findGallery = async (db: Statements, viewerId: string | null, memberId: string): Promise<GalleryRow> =>
+  (await db.row<GalleryRow>(
+    `select (received.likes - (select count(*) from likes l join members hm on hm.id = l.member_id and hm.is_live
+                                 join photos p on p.id = l.photo_id and ${photoThere('p')}
+                                where l.member_id = any (array${hiddenFrom('$1')}) and p.member_id = $2))::int as likes_count,
+            (received.comments - (select count(*) from comments c join members hm on hm.id = c.member_id and hm.is_live
+                                    join photos p on p.id = c.photo_id and ${photoThere('p')}
+                                   where c.member_id = any (array${hiddenFrom('$1')}) and c.deleted_at is null and p.member_id = $2))::int
+              as comments_count,
+            coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'photos_count', t.photos_count)
+                                       order by t.photos_count desc, c.position)
+                        from category_tallies t join categories c on c.id = t.category_id
+                       where t.member_id = $2 and t.photos_count > 0), '[]') as photo_categories
+       from (select coalesce(sum(p.likes_count), 0) as likes, coalesce(sum(p.comments_count), 0) as comments
+               from photos p where p.member_id = $2 and ${photoThere('p')}) received`,
+    [viewerId, memberId],
+  ))!;
+
+export const listInterestsOf = (db: Statements, memberId: string): Promise<Category[]> =>
+  db.rows(
+    `select c.id, c.name, c.slug from member_interests mi join categories c on c.id = mi.category_id
+      where mi.member_id = $1 order by c.position`,
+    [memberId],
+  );
+
+export interface CustomisationRow {
+  accent: Accent | null;
+  cover: {
+    id: string;
+    width: number;
+    height: number;
+    color: string;
+    /** Base64. */
+    thumbhash: string;
+    widths: number[];
+    avif_widths: number[];
+  } | null;
+  is_cover_public: boolean;
+  /** Of posts that are there. */
+  pinned: string[];
+}
+
+/** What a member made of their profile. Nothing unless their plan is in force. */
+export const findCustomisation = (db: Statements, memberId: string): Promise<CustomisationRow | undefined> =>
+  db.row(
+    `select m.accent, m.profile_visibility = 'public' as is_cover_public,
+            (select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths,
+                                       'avif_widths', i.avif_widths, 'thumbhash', encode(i.thumbhash, 'base64'))
+               from images i where i.id = m.cover_image_id and i.deleted_at is null) as cover,
+            array(select p.id from pinned_photos pp join photos p on p.id = pp.photo_id and p.member_id = m.id and ${photoThere('p')}
+                   where pp.member_id = m.id order by pp.position) as pinned
+       from members m where m.id = $1 and ${isPaid('m')}`,
+    [memberId],
+  );
+
+/** By name, slug or id, blind to case. */
+export const findCategoryByWord = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
+  db.row('select id from categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);
+
+export const listCategoriesByName = (db: Statements, names: readonly string[]): Promise<Category[]> =>
+  db.rows('select id, name, slug from categories where name = any($1::text[])', [names]);

@@ -1,0 +1,110 @@
+import type { RefusalCode } from '@mbari/contract/endpoint';
+import { listProfilePhotos, readProfile } from '@mbari/contract/profiles';
+import { profileViewpoints } from '@mbari/contract/shapes/profiles';
+import { addTestMember } from '../../app.ts';
+import { actors, type Actor } from '../actors.ts';
+import type { Ask, Row } from '../driver.ts';
+import {
+  canBeAsked,
+  type Expected,
+  hidden,
+  isApart,
+  isOwner,
+  mayFind,
+  ok,
+  privateFields,
+  type PrivateField,
+  refused,
+  type State,
+  toldOf,
+} from '../rules.ts';
+import type { World } from '../world.ts';
+
+const where: Record<PrivateField, string[]> = {
+  bio: ['data.bio', 'data.profile.bio'],
+  links: ['data.social_links.github', 'data.profile.social_links.github'],
+  occupation: ['data.occupation'],
+  gender: ['data.gender', 'data.profile.gender'],
+  country: ['data.country'],
+  phone: ['data.phone'],
+  email: ['data.email'],
+  date_of_birth: ['data.date_of_birth', 'data.profile.date_of_birth'],
+};
+const at = (fields: readonly PrivateField[]): string[] => fields.flatMap((field) => where[field]);
+
+const always = ['data.id', 'data.username', 'data.name', 'data.is_following', 'data.forum_settings.profile_visibility'];
+const behindDoor = ['photos', 'interests', 'stats', 'followers_count', 'following_count', 'created_at', 'customisation', 'viewer'].map(
+  (key) => `data.${key}`,
+);
+const never = ['country_code', 'role', 'password', 'token', 'email_verified', 'forum_settings.post_visibility'].map((key) => `data.${key}`);
+
+const isClosed = (actor: Actor, { profile }: State): boolean => profile === 'private' && !isOwner(actor);
+const isGone = ({ photo }: State): boolean => photo === 'owner_suspended';
+
+function profile(actor: Actor, state: State): Expected {
+  if (isApart(actor) || isGone(state)) return hidden();
+  if (isClosed(actor, state)) return ok({ has: always, lacks: [...behindDoor, ...never, ...at(privateFields)], contains: false });
+  const told = toldOf(actor, state);
+  const lacks = [...never, ...at(privateFields.filter((field) => !told.includes(field)))];
+  return ok({ has: [...always, ...behindDoor, ...at(told)], lacks, contains: mayFind(actor, state) });
+}
+
+function gallery(actor: Actor, state: State, closed: RefusalCode = 'profile_private'): Expected {
+  if (isApart(actor) || isGone(state)) return hidden();
+  return isClosed(actor, state) ? refused(closed) : ok({ has: ['data', 'meta.total'], contains: mayFind(actor, state) });
+}
+
+const ofOwner = ({ people, photo }: World): Ask => ({ params: { username: people.owner.username }, item: photo.id });
+
+const inState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)), ask: ofOwner, tells: toldOf };
+  return [
+    { ...of, call: readProfile, expect: profile },
+    { ...of, call: listProfilePhotos, expect: gallery },
+  ];
+};
+
+/** The owner sees what another would; others ask in vain to be taken for somebody else. */
+const looksLike = { visitor: 'visitor', member: 'non_follower', follower: 'follower' } as const;
+const asOthers = (state: State): Row[] =>
+  profileViewpoints.flatMap((as) => {
+    const eyes = (actor: Actor): Actor => (isOwner(actor) ? looksLike[as] : actor);
+    const of = { state, about: { as }, ask: (world: World): Ask => ({ ...ofOwner(world), query: `as=${as}` }), tells: toldOf };
+    return [
+      { ...of, call: readProfile, expect: (actor: Actor) => profile(eyes(actor), state) },
+      { ...of, call: listProfilePhotos, expect: (actor: Actor) => gallery(eyes(actor), state) },
+    ];
+  });
+
+const targets = { unverified: { email_verified_at: null }, suspended: { suspended_at: new Date() }, closed: { closed_at: new Date() } };
+
+/** Who is not there, by whatever way, was never there. */
+const gone = [readProfile, listProfilePhotos].flatMap((call): Row[] => [
+  ...Object.entries(targets).map(([target, columns]): Row => ({
+    call,
+    about: { target },
+    expect: hidden,
+    ask: async ({ app }) => ({ params: { username: (await addTestMember(app, columns)).username } }),
+  })),
+  { call, about: { target: 'never_existed' }, expect: hidden, ask: () => ({ params: { username: 'nobody.of.that.name' } }) },
+]);
+
+const all = { profile: 'public', posts: 'public', photo: 'ready' } as const;
+const contacts = (['everyone', 'registered', 'followers', 'private'] as const).flatMap((contact) =>
+  (['on', 'off'] as const).map((flags): State => ({ ...all, contact, flags })),
+);
+const closed = (['public', 'followers'] as const).map((posts): State => ({
+  ...all,
+  profile: 'private',
+  posts,
+  contact: 'everyone',
+  flags: 'on',
+}));
+const shared: State = { ...all, posts: 'followers', contact: 'everyone', flags: 'on' };
+const photos = (['deleted', 'removed_by_moderation', 'owner_suspended', 'reported'] as const).map((photo): State => ({ ...shared, photo }));
+
+export const profileRows: Row[] = [
+  ...[...contacts, ...closed, shared, ...photos].flatMap(inState),
+  ...[{ ...all, contact: 'registered', flags: 'on' } as const, closed[0]!, shared].flatMap(asOthers),
+  ...gone,
+];
