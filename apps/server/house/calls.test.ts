@@ -24,16 +24,19 @@ const beside = [
   'GET /outbox/:id',
 ];
 
-const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':_')}`;
+
+/** Two calls may name the same place in a path differently: the router prints both names. */
+const unnamed = (one: string): string => one.replaceAll(/:[\w|:]+/g, ':_');
 
 test('every call of the contract has a shape and is served once, and nothing else is', async () => {
   const names = routes.map(({ endpoint }) => endpoint.name);
   expect([...names].sort()).toEqual(allCalls.map(({ name }) => name).sort());
   expect(allCalls.filter(({ name }) => !(name in shapes))).toEqual([]);
   expect(new Set(allCalls.map(served)).size).toBe(allCalls.length);
-  const running = await routesOf(app);
+  const running = (await routesOf(app)).map(unnamed);
   expect(running.length).toBeGreaterThan(allCalls.length);
-  expect(running.filter((one) => !beside.includes(one.replace(/^HEAD/, 'GET'))).sort()).toEqual(allCalls.map(served).sort());
+  expect(running.filter((one) => !beside.map(unnamed).includes(one.replace(/^HEAD/, 'GET'))).sort()).toEqual(allCalls.map(served).sort());
 });
 
 /** What the router of the whole application answers to, as it prints it. */

@@ -10,7 +10,7 @@ export const homes: Record<string, string> = {
   categories: 'categories',
   follows: 'follows',
   blocks: 'blocks',
-  mutes: 'mutes',
+  mutes: 'blocks',
   images: 'media',
   photos: 'photos',
   photo_images: 'photos',
@@ -35,7 +35,7 @@ export const homes: Record<string, string> = {
 /** Counters change in the statement that writes the row they count: the only writes beyond the home. */
 export const counters: Record<string, readonly string[]> = {
   'comments photos': ['comments_count'],
-  'follows members': ['followers_count', 'following_count'],
+  'follows members': ['followers_count', 'following_count', 'private_followers_count', 'private_following_count'],
   'photos members': ['photos_count'],
 };
 
@@ -126,7 +126,7 @@ export const countWrites = (modules: readonly Module[]): number =>
   modules.flatMap(statementsIn).flatMap(({ sql }) => [...sql.matchAll(writes)]).length;
 
 /** Files whose `page` parameter skips rows inside a keyset window: the specification asks for page numbers. */
-const pages = ['feed', 'comments', 'directory', 'notifications', 'photos', 'search'].map(
+const pages = ['blocks', 'feed', 'follows', 'comments', 'directory', 'notifications', 'photos', 'search'].map(
   (feature) => `apps/server/src/features/${feature}/queries.ts`,
 );
 

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addApiDocs } from './features/api-docs/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { blockRoutes } from './features/blocks/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { emailChangeRoutes } from './features/email-change/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
+import { followRoutes } from './features/follows/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
@@ -25,6 +27,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { suggestionRoutes } from './features/suggestions/routes.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addRequestLog } from './http/request-log.ts';
@@ -41,6 +44,9 @@ export const routes: Route[] = [
   ...memberRoutes,
   ...settingsRoutes,
   ...directoryRoutes,
+  ...followRoutes,
+  ...suggestionRoutes,
+  ...blockRoutes,
   ...profileRoutes,
   ...categoryRoutes,
   ...feedRoutes,

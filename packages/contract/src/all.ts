@@ -1,10 +1,12 @@
 import * as auth from './auth.ts';
+import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
 import * as closing from './closing.ts';
 import * as discovery from './discovery.ts';
 import * as editing from './editing.ts';
 import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as follows from './follows.ts';
 import * as me from './me.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
@@ -31,6 +33,8 @@ export const allCalls: readonly Endpoint[] = [
   emailChange,
   categories,
   members,
+  follows,
+  blocks,
   profiles,
   photos,
   editing,

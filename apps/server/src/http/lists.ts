@@ -41,6 +41,25 @@ export function idAfter(cursor: string | undefined): string {
 
 export const badCursor = (): Error => invalid({ cursor: ['The cursor is not one of this list.'] });
 
+/**
+ * What has no id of its own, as a like or a follow, is listed by when, to the microsecond, and who: where a list goes on, read from a
+ * cursor such as 20260131235959000001 and the id.
+ */
+export function placeInTime(cursor: string | undefined): { time: string; id: string } {
+  if (cursor === undefined) return { time: 'infinity', id: endOfTime };
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
+  const [, year, month, day, hour, minute, second, fraction, id] = parts ?? [];
+  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`;
+  if (id === undefined || !isTime(time)) throw badCursor();
+  return { time, id };
+}
+
+/** A time that there is in the database's calendar, too: it has no year 0, and 30 February is no second of March. */
+function isTime(time: string): boolean {
+  const parsed = new Date(time);
+  return !Number.isNaN(parsed.getTime()) && parsed.getUTCFullYear() > 0 && parsed.toISOString().startsWith(time.slice(0, 19));
+}
+
 /** The rows that are shown, and what stands beside them. */
 export function pageOf<Row>(
   rows: Row[],

@@ -1,10 +1,12 @@
 import { authShapes } from './auth.ts';
+import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
 import { memberShapes } from './directory.ts';
 import { discoveryShapes } from './discovery.ts';
 import { editingShapes } from './editing.ts';
 import { emailChangeShapes } from './email-change.ts';
+import { followShapes } from './follows.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
 import { oauthShapes } from './oauth.ts';
@@ -22,11 +24,13 @@ import { siteShapes } from './site.ts';
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
 export const shapes = {
   ...authShapes,
+  ...blockShapes,
   ...categoryShapes,
   ...closingShapes,
   ...discoveryShapes,
   ...editingShapes,
   ...emailChangeShapes,
+  ...followShapes,
   ...meShapes,
   ...memberShapes,
   ...notificationShapes,

@@ -1,5 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import type { Task } from '../../jobs/task.ts';
+import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseComments } from '../comments/erase-comments.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
 import { erasePictures } from '../media/erase-pictures.ts';
@@ -42,7 +43,7 @@ async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promis
     do signal.throwIfAborted();
     while ((await step(db, id)) > 0);
   };
-  for (const step of [erasePictures, eraseNotifications, eraseFollows]) await until(step);
+  for (const step of [erasePictures, eraseNotifications, eraseFollows, eraseBlocks]) await until(step);
   // What hangs on posts goes before them: there may be a hundred thousand likes on one.
   do for (const step of [eraseLikes, eraseComments, eraseReports]) await until(step);
   while ((await erasePosts(db, id)) > 0);

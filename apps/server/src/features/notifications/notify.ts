@@ -1,6 +1,12 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import { addCommentNotification, addLikeNotification, addMentionNotifications } from './queries.ts';
+import {
+  addCommentNotification,
+  addFollowNotification,
+  addLikeNotification,
+  addMentionNotifications,
+  removeFollowNotification,
+} from './queries.ts';
 
 interface Event {
   /** Whose work it happened to. */
@@ -28,4 +34,20 @@ export async function notifyOfMentions(
   { memberIds, ...event }: Omit<Event, 'ownerId'> & { memberIds: readonly string[]; commentId: string },
 ): Promise<void> {
   if (memberIds.length > 0) await addMentionNotifications(tx, { ids: memberIds.map(() => newId()), memberIds, ...event });
+}
+
+/** Whom it is told to, and who follows. */
+interface Follow {
+  memberId: string;
+  actorId: string;
+}
+
+/** Tells a member that somebody follows them, if they want to hear of it. Runs in the follow's own transaction. */
+export async function notifyOfFollow(tx: Statements, { memberId, actorId }: Follow): Promise<void> {
+  await addFollowNotification(tx, { id: newId(), memberId, actorId });
+}
+
+/** Takes that back, since it is so no longer. */
+export async function withdrawFollow(tx: Statements, { memberId, actorId }: Follow): Promise<void> {
+  await removeFollowNotification(tx, memberId, actorId);
 }

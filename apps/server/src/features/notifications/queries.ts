@@ -102,6 +102,21 @@ export const addMentionNotifications = (
     [ids, memberIds, actorId, photoId, commentId],
   );
 
+/** Tells a member who wants to hear of followers and has not muted this one: once, for as long as they follow. */
+export const addFollowNotification = (
+  tx: Statements,
+  { id, memberId, actorId }: { id: string; memberId: string; actorId: string },
+): Promise<number> =>
+  tx.run(
+    `insert into notifications (id, member_id, type, actor_id)
+     select $1, m.id, 'follow', $3 from members m where m.id = $2 and m.notify_on_follow and ${notMuted('m.id', '$3')}
+     on conflict (member_id, actor_id) where type = 'follow' do nothing`,
+    [id, memberId, actorId],
+  );
+
+export const removeFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
+  tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);
+
 /** Whether the member has such a notification. Reading it again changes nothing. */
 export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run('update notifications set read_at = coalesce(read_at, now()) where id = $2 and member_id = $1', [memberId, id]);

@@ -27,7 +27,7 @@ function sentence({ type, photo_title: title }: NotificationRow, name: string): 
     case 'mention':
       return `${name} mentioned you in a comment on “${title}”`;
     case 'follow':
-      return `${name} started following you`;
+      return `${name} followed you`;
     case 'other':
       return title === null ? `News from ${name}` : `News about the photo “${title}”`;
   }

@@ -1,10 +1,12 @@
 import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
+import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
 import { directoryRows } from './rows/directory.ts';
 import { discoveryRows } from './rows/discovery.ts';
 import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
+import { followRows } from './rows/follows.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { oauthRows } from './rows/oauth.ts';
@@ -28,6 +30,8 @@ export const table: Row[] = [
   ...emailChangeRows,
   ...settingsRows,
   ...directoryRows,
+  ...followRows,
+  ...blockRows,
   ...profileRows,
   ...photoRows,
   ...discoveryRows,

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { endFollows } from '../follows/end-follows.ts';
+import { addBlock, removeBlock } from './queries.ts';
+
+/** Neither sees the other from now on, and neither follows the other any more. What either said or liked is kept, and hidden. */
+export async function blockMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
+  requireOther(viewer, memberId);
+  await context.limits.spend('block by member', viewer.id);
+  if (!isId(memberId)) throw notFound();
+  await context.db.transaction(async (tx) => {
+    if ((await addBlock(tx, viewer.id, memberId)) === 0) throw notFound();
+    await endFollows(tx, viewer.id, memberId);
+  });
+}
+
+/** Takes a block back, whoever it was of. */
+export async function unblockMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
+  requireOther(viewer, memberId);
+  await context.limits.spend('block by member', viewer.id);
+  if (isId(memberId)) await removeBlock(context.db, viewer.id, memberId);
+}
+
+export function requireOther(viewer: Viewer, memberId: string): void {
+  if (memberId === viewer.id) throw new Refusal('cannot_block_self', 'You cannot block or mute yourself.');
+}

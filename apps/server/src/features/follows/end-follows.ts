@@ -1,0 +1,14 @@
+import type { Statements } from '../../db/database.ts';
+import { withdrawFollow } from '../notifications/notify.ts';
+import { removeFollow } from './queries.ts';
+
+/** Ends a follow, and takes back what was told of it. Where there was none, nothing changes. */
+export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
+  if ((await removeFollow(tx, followerId, followedId)) > 0) await withdrawFollow(tx, { memberId: followedId, actorId: followerId });
+}
+
+/** Ends whatever follows there are between two members. */
+export async function endFollows(tx: Statements, one: string, other: string): Promise<void> {
+  await endFollow(tx, one, other);
+  await endFollow(tx, other, one);
+}

@@ -1,0 +1,41 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { notifyOfFollow } from '../notifications/notify.ts';
+import { addFollow, findFollowable, holdBothEnds } from './queries.ts';
+
+export interface Followed {
+  is_following: boolean;
+  followers_count: number;
+}
+
+/**
+ * Follows a member. However often and from however many places at once, it counts once and tells them once. Whoever follows a profile
+ * that went private since follows it still.
+ */
+export async function followMember(context: Context, viewer: Viewer, memberId: string): Promise<Followed> {
+  if (memberId === viewer.id) throw cannotFollowSelf();
+  await spendFollow(context, viewer);
+  if (!isId(memberId)) throw notFound();
+  return context.db.transaction(async (tx) => {
+    await holdBothEnds(tx, viewer.id, memberId);
+    const member = await findFollowable(tx, viewer.id, memberId);
+    if (!member) throw notFound();
+    if (!member.is_following) {
+      if (!member.may_follow) throw new Refusal('profile_private', sentences.profileIsPrivate);
+      await addFollow(tx, viewer.id, memberId);
+      await notifyOfFollow(tx, { memberId, actorId: viewer.id });
+    }
+    return { is_following: true, followers_count: member.followers_count + (member.is_following ? 0 : 1) };
+  });
+}
+
+export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'You cannot follow yourself.');
+
+/** Following and unfollowing wear the same limits: whoever does one after the other all day tells the other each time. */
+export async function spendFollow({ limits }: Context, viewer: Viewer): Promise<void> {
+  await limits.spend('follow by member', viewer.id);
+  await limits.spend('follow by member, daily', viewer.id);
+}

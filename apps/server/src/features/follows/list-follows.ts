@@ -1,0 +1,28 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Context } from '../../context.ts';
+import { literalLimit, pageOf, type Paging, placeInTime, sliceOf } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { viewMemberCard } from '../members/views.ts';
+import { findOwner, listFollowerRows, listFollowingRows } from './queries.ts';
+
+/** Who follows a member, or whom they follow, newest first. Of a private profile the owner alone reads either. */
+export async function listFollows(
+  { db }: Context,
+  viewer: Viewer,
+  { of, which }: { of: string; which: 'followers' | 'following' },
+  paging: Paging,
+): Promise<{ data: MemberCard[]; meta: ListMeta }> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const after = placeInTime(cursor);
+  const owner = isId(of) ? await findOwner(db, viewer.id, of) : undefined;
+  if (!owner) throw notFound();
+  if (!owner.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);
+  const [total, list] = which === 'followers' ? [owner.followers_total, listFollowerRows] : [owner.following_total, listFollowingRows];
+  const rows = offset >= total ? [] : await list(db, viewer.id, of, { after, offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
+  return { data: shown.map(viewMemberCard), meta };
+}

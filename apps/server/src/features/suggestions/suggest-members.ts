@@ -1,0 +1,18 @@
+import * as limits from '@mbari/contract/limits';
+import type { Suggestion } from '@mbari/contract/shapes/follows';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { viewMemberCard } from '../members/views.ts';
+import { listSuggestionRows } from './queries.ts';
+
+/** Members whom the viewer may want to follow, best first, and why each. */
+export async function suggestMembers(context: Context, viewer: Viewer, atMost: number = limits.suggestions): Promise<Suggestion[]> {
+  await context.limits.spend('suggestions by member', viewer.id);
+  const rows = await listSuggestionRows(context.db, viewer.id);
+  return rows.slice(0, atMost).map((row) => ({
+    ...viewMemberCard(row),
+    shared_interests: row.shared_interests,
+    followed_by: row.followed_by,
+    followed_by_count: row.followed_by_count,
+  }));
+}

@@ -1,0 +1,58 @@
+import * as blocks from '@mbari/contract/blocks';
+import { addTestMember } from '../../app.ts';
+import type { Actor } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { type Expected, hidden, isApart, isOwner, ok, refused } from '../rules.ts';
+import { towardsSomebody } from '../towards.ts';
+
+/** Whom it changes something for; everybody else is answered the same. */
+const deed = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (actor: Actor) => boolean = () => true): Row => ({
+  call,
+  expect: (actor): Expected => {
+    if (isOwner(actor)) return refused('cannot_block_self');
+    return mayTry(actor) ? ok({ has: ['message'], stores: changes(actor) }) : hidden();
+  },
+  ask: (world, actor) => towardsSomebody(world, actor),
+});
+
+const deeds: Row[] = [
+  // Whoever was blocked may block in turn.
+  deed(blocks.blockMember, (actor) => actor !== 'blocker'),
+  deed(blocks.unblockMember, (actor) => actor === 'blocker'),
+  deed(
+    blocks.muteMember,
+    (actor) => actor !== 'muter',
+    (actor) => !isApart(actor),
+  ),
+  deed(blocks.unmuteMember, (actor) => actor === 'muter'),
+];
+
+const gone = {
+  suspended_target: { suspended_at: new Date() },
+  closed_target: { closed_at: new Date() },
+  unverified_target: { email_verified_at: null },
+};
+
+const ofTheGone = [blocks.blockMember, blocks.muteMember].flatMap((call) =>
+  Object.entries(gone).map(([target, columns]): Row => ({
+    call,
+    about: { target },
+    expect: hidden,
+    ask: async ({ app }) => ({ params: { id: (await addTestMember(app, columns)).id } }),
+  })),
+);
+
+const lists: Row[] = [
+  {
+    call: blocks.listBlocks,
+    expect: (actor) => ok({ has: ['data', 'meta.total'], contains: actor === 'blocker' }),
+    ask: ({ people }) => ({ item: people.owner.id }),
+  },
+  {
+    call: blocks.listMutes,
+    expect: (actor) => ok({ has: ['data', 'meta.total'], contains: actor === 'muter' }),
+    ask: ({ people }) => ({ item: people.owner.id }),
+  },
+];
+
+export const blockRows: Row[] = [...deeds, ...ofTheGone, ...lists];

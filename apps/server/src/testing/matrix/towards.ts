@@ -1,0 +1,35 @@
+import { addFollow } from '../../features/follows/queries.ts';
+import { addTestMember, type TestMember } from '../app.ts';
+import { block, mute, setMember } from '../posts.ts';
+import { type Actor, columnsOf, members } from './actors.ts';
+import type { Ask } from './driver.ts';
+import type { World } from './world.ts';
+
+type Bond = (app: World['app'], viewer: TestMember, somebody: TestMember) => Promise<unknown>;
+
+/** How each stands to the member asked about, as in the world. */
+const bonds: Partial<Record<Actor, Bond>> = {
+  follower: (app, viewer, somebody) => addFollow(app.db, viewer.id, somebody.id),
+  followed_by_owner: (app, viewer, somebody) => addFollow(app.db, somebody.id, viewer.id),
+  blocked: (app, viewer, somebody) => block(app, somebody, viewer),
+  blocker: (app, viewer, somebody) => block(app, viewer, somebody),
+  muter: (app, viewer, somebody) => mute(app, viewer, somebody),
+};
+
+/**
+ * Asks about somebody new, as somebody just like the actor who stands to them as the actor does to the owner: for calls that change how
+ * members stand to each other, on which other cases rest.
+ */
+export async function towardsSomebody(
+  { app }: World,
+  actor: Actor,
+  columns: Record<string, unknown> = {},
+): Promise<Ask & { viewer?: TestMember }> {
+  const isMember = (members as readonly Actor[]).includes(actor);
+  const viewer = isMember && actor !== 'suspended' ? await addTestMember(app, columnsOf[actor]) : undefined;
+  const somebody = actor === 'owner' && viewer ? viewer : await addTestMember(app);
+  if (viewer) await bonds[actor]?.(app, viewer, somebody);
+  await setMember(app, somebody, { ...columns, name: 'Somebody' });
+  const ask = { params: { id: somebody.id } };
+  return viewer ? { ...ask, viewer, headers: { authorization: `Bearer ${viewer.token}` } } : ask;
+}
