@@ -227,15 +227,13 @@ export const holdPhoto = (tx: Statements, ownerId: string, photoId: string): Pro
   );
 
 /** Undefined stays as it is. */
-export const setPhoto = (
-  tx: Statements,
-  id: string,
-  {
-    title,
-    description,
-    category_id,
-  }: { title: string | undefined; description: string | undefined; category_id: string | null | undefined },
-): Promise<number> =>
+export interface PhotoChange {
+  title: string | undefined;
+  description: string | undefined;
+  category_id: string | null | undefined;
+}
+
+export const setPhoto = (tx: Statements, id: string, { title, description, category_id }: PhotoChange): Promise<number> =>
   tx.run(
     `update photos set updated_at = now(), title = coalesce($2, title),
             description = case when $3::text is null then description else nullif($3, '') end,

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addFollow } from '../follows/queries.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let viewer: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  viewer = await addTestMember(app);
+});
+beforeEach(async () => void (owner = await addTestMember(app)));
+afterAll(() => app.close());
+
+const read = (who?: TestMember, query = '') => app.call('GET', `/users/${owner.username}${query}`, { token: who?.token });
+const gallery = (who?: TestMember, query = '') => app.call('GET', `/users/${owner.username}/photos${query}`, { token: who?.token });
+const ids = ({ json }: { json: { data: { id: string }[] } }): string[] => json.data.map(({ id }) => id);
+
+const category = async (slug: string): Promise<string> =>
+  (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
+
+test('the posts on a profile are paged by cursor and by number, of a category or of all', async () => {
+  const [film, music] = [await category('film'), await category('music')];
+  const posts: string[] = [];
+  for (let n = 0; n < 7; n += 1) posts.unshift((await addTestPhoto(app, owner, { category_id: n % 2 ? film : music })).id);
+  const all = await gallery(undefined, '?per_page=50');
+  expect([ids(all), all.json.meta.total]).toEqual([posts, 7]);
+  const found: string[] = [];
+  for (let cursor = ''; ;) {
+    const { json } = await gallery(viewer, `?per_page=3${cursor}`);
+    found.push(...ids({ json }));
+    if (json.meta.next_cursor === null) break;
+    cursor = `&cursor=${json.meta.next_cursor}`;
+  }
+  expect(found).toEqual(posts);
+  expect(ids(await gallery(undefined, '?per_page=3&page=3'))).toEqual(posts.slice(6));
+  for (const word of ['film', 'Film', 'FILM%20', film]) {
+    const some = await gallery(viewer, `?category=${word}`);
+    expect([ids(some), some.json.meta.total]).toEqual([posts.filter((_, n) => n % 2 === 1), 3]);
+  }
+  for (const word of ['nothing', '%00', 'x'.repeat(80)]) expect((await gallery(viewer, `?category=${word}`)).json.data).toEqual([]);
+  expect(
+    (await read()).json.data.photo_categories.map(({ slug, photos_count }: { slug: string; photos_count: number }) => [slug, photos_count]),
+  ).toEqual([
+    ['music', 4],
+    ['film', 3],
+  ]);
+});
+
+test('the posts on a profile go on where the profile ends', async () => {
+  const posts: string[] = [];
+  for (let n = 0; n < 22; n += 1) posts.unshift((await addTestPhoto(app, owner)).id);
+  const { data } = (await read()).json;
+  expect(data.photos.map(({ id }: { id: string }) => id)).toEqual(posts.slice(0, 20));
+  expect(ids(await gallery(undefined, `?cursor=${data.photos_next_cursor}`))).toEqual(posts.slice(20));
+});
+
+test('posts for followers only are neither shown nor counted to others, and signed', async () => {
+  const post = await addTestPhoto(app, owner, { likes_count: 3, category_id: await category('film') });
+  await setMember(app, owner, { post_visibility: 'followers' });
+  const nothing = {
+    photos: [],
+    photos_next_cursor: null,
+    photo_categories: [],
+    stats: { photos_count: 0, likes_count: 0, comments_count: 0 },
+  };
+  for (const who of [undefined, viewer]) {
+    expect((await read(who)).json.data).toMatchObject(nothing);
+    expect((await gallery(who)).json).toMatchObject({ data: [], meta: { total: 0, last_page: 1, next_cursor: null } });
+  }
+  const follower = await addTestMember(app);
+  await addFollow(app.db, follower.id, owner.id);
+  const { data } = (await read(follower)).json;
+  expect(data).toMatchObject({
+    photos: [{ id: post.id }],
+    stats: { photos_count: 1, likes_count: 3 },
+    photo_categories: [{ slug: 'film' }],
+  });
+  expect(data.photos[0].image_url).toMatch(/\?exp=\d+&sig=/);
+});
+
+test('posts that are gone count no more', async () => {
+  const [stays, goes, removed] = [
+    await addTestPhoto(app, owner, { likes_count: 2 }),
+    await addTestPhoto(app, owner, { likes_count: 5 }),
+    await addTestPhoto(app, owner),
+  ];
+  await setPhotoGone(app, goes, 'deleted_at');
+  await setPhotoGone(app, removed, 'removed_at');
+  const { data } = (await read()).json;
+  expect([data.photos.map(({ id }: { id: string }) => id), data.stats.photos_count, data.stats.likes_count]).toEqual([[stays.id], 1, 2]);
+});
+
+test('posts of somebody muted stay out of the muter’s list here too, and the profile says why', async () => {
+  await addTestPhoto(app, owner);
+  await mute(app, viewer, owner);
+  expect((await read(viewer)).json.data).toMatchObject({
+    photos: [],
+    stats: { photos_count: 0 },
+    viewer: { is_muted: true, may_follow: true },
+  });
+  expect((await gallery(viewer)).json.meta.total).toBe(0);
+  expect((await read(owner)).json.data).toMatchObject({ stats: { photos_count: 1 }, viewer: { is_muted: false } });
+});
+
+test('posts got as many likes and comments as the viewer can list', async () => {
+  const post = await addTestPhoto(app, owner, { likes_count: 2, comments_count: 2 });
+  const hidden = await addTestMember(app);
+  for (const who of [viewer, hidden]) {
+    await app.db.run('insert into likes (photo_id, member_id) values ($1, $2)', [post.id, who.id]);
+    await app.db.run(`insert into comments (id, photo_id, member_id, content) values (gen_random_uuid(), $1, $2, 'Fine')`, [
+      post.id,
+      who.id,
+    ]);
+  }
+  const other = await addTestMember(app);
+  expect((await read(other)).json.data.stats).toEqual({ photos_count: 1, likes_count: 2, comments_count: 2 });
+  await block(app, other, hidden);
+  const { data } = (await read(other)).json;
+  expect([data.stats, data.photos[0].likes_count, data.photos[0].comments_count]).toEqual([
+    { photos_count: 1, likes_count: 1, comments_count: 1 },
+    1,
+    1,
+  ]);
+});
+
+test.each(['page=0', 'page=x', 'per_page=0', 'cursor=x', 'as=admin', 'as=', `category=${'a'.repeat(81)}`])(
+  '%s is refused',
+  async (query) => {
+    const { status, json } = await gallery(viewer, `?${query}`);
+    expect([status, json.code]).toEqual([422, 'validation']);
+  },
+);
