@@ -86,7 +86,8 @@ export const currentUser = z.object({
   followers_count: z.number().int(),
   following_count: z.number().int(),
   social_links: socialLinks,
-  subscription,
+  /** Null: it has no end, or there is no plan. */
+  subscription: subscription.extend({ ends_at: dated.nullable() }),
   forum_settings: forumSettings,
   profile: z.object({
     bio: z.string().nullable(),

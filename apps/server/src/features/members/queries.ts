@@ -131,6 +131,7 @@ export interface CurrentUserRow extends ForumSettings {
   following_count: number;
   social_links: Record<string, string>;
   plan_name: string | null;
+  plan_ends_at: Date | null;
   is_paid: boolean;
 }
 
@@ -139,7 +140,7 @@ export const findCurrentUser = (db: Statements, memberId: string) =>
   db.row<CurrentUserRow>(
     `select m.id, m.name, m.username, m.email, m.email_verified_at, ${hasOnboarding('m')} as has_onboarding, m.role, m.phone, m.country_code,
             m.country, m.occupation, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.created_at,
-            m.avatar_image_id, m.avatar_stock, m.photos_count, m.followers_count, m.following_count, m.social_links, m.plan_name,
+            m.avatar_image_id, m.avatar_stock, m.photos_count, m.followers_count, m.following_count, m.social_links, m.plan_name, m.plan_ends_at,
             ${isPaid('m')} as is_paid, m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status,
             m.allow_direct_messages, m.show_email, m.show_phone_number, m.show_location, m.show_birthday,
             m.notify_on_mention, m.notify_on_reply, m.notify_on_follow, m.email_notification_preferences,

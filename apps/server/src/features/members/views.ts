@@ -90,7 +90,12 @@ export function viewCurrentUser(row: CurrentUserRow): CurrentUser {
     following_count: row.following_count,
     social_links: row.social_links,
     // An ended plan keeps its name here, so that the member can be told which one ended.
-    subscription: { is_active: row.is_paid, is_paid_plan: row.plan_name !== null, plan_name: row.plan_name },
+    subscription: {
+      is_active: row.is_paid,
+      is_paid_plan: row.plan_name !== null,
+      plan_name: row.plan_name,
+      ends_at: row.plan_ends_at?.toISOString() ?? null,
+    },
     forum_settings: {
       profile_visibility: row.profile_visibility,
       post_visibility: row.post_visibility,
