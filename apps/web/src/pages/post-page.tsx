@@ -102,13 +102,13 @@ function Words({ photo, among }: { photo: Photo; among: boolean }) {
       <h1 id="post-title" className="display text-t36" dir="auto" tabIndex={-1}>
         {photo.title}
       </h1>
-      <div className="flex items-center gap-s3">
+      <div className="post-maker">
         <Avatar src={photo.user.avatar_url} size={40} />
         <div className="min-w-0">
           <p className="flex items-center gap-s1 font-semibold">
-            <span className="truncate" dir="auto">
+            <Link to="/user/$username" params={{ username: photo.user.username }} className="post-maker-link truncate" dir="auto">
               {photo.user.name}
-            </span>
+            </Link>
             <VerifiedBadge member={photo.user} />
           </p>
           <time dateTime={photo.created_at} className="block text-t15 text-ink-meta">

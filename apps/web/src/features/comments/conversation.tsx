@@ -1,6 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Comment, Photo } from '@mbari/contract/shapes/photos';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { relativeDate } from '~/lib/relative-date.ts';
@@ -62,9 +63,9 @@ function OneComment({ photoId, comment, own }: { photoId: string; comment: Comme
       <Avatar src={user.avatar_url} size={32} />
       <div className="min-w-0">
         <p className="comment-by">
-          <span className="truncate font-semibold" dir="auto">
+          <Link to="/user/$username" params={{ username: user.username }} className="comment-author" dir="auto">
             {user.name}
-          </span>
+          </Link>
           <VerifiedBadge member={user} size={16} />
           {own && <span className="sr-only">, who made the photo,</span>}
           <time dateTime={comment.created_at} className="shrink-0 text-t15 text-ink-meta">
@@ -72,14 +73,14 @@ function OneComment({ photoId, comment, own }: { photoId: string; comment: Comme
           </time>
         </p>
         <p className="comment-words" dir="auto">
-          {splitMentions(comment.content, comment.mentions).map(({ words, isMention }, place) =>
+          {splitMentions(comment.content, comment.mentions).map(({ words, username }, place) =>
             // The parts of a comment never change.
-            isMention ? (
-              <b key={`${place}${words}`} className="comment-mention" dir="ltr">
-                {words}
-              </b>
-            ) : (
+            username === null ? (
               words
+            ) : (
+              <Link key={`${place}${words}`} to="/user/$username" params={{ username }} className="comment-mention" dir="ltr">
+                {words}
+              </Link>
             ),
           )}
         </p>

@@ -3,7 +3,7 @@ import { splitMentions } from './split-mentions.ts';
 
 const named = (content: string, ...mentions: string[]) =>
   splitMentions(content, mentions)
-    .filter(({ isMention }) => isMention)
+    .filter(({ username }) => username !== null)
     .map(({ words }) => words);
 
 test('those who are there are told apart, whatever case they are written in', () => {
@@ -14,12 +14,24 @@ test('a full stop ends the sentence, unless it is in the name', () => {
   expect(named('@ada.obi. And @ada.', 'ada.obi', 'ada')).toEqual(['@ada.obi', '@ada']);
 });
 
+test('an underscore at the end does, too', () => {
+  expect(named('_@ada_ and @efe__.', 'ada', 'efe')).toEqual(['@efe']);
+  expect(named('@ada_, @efe_.', 'ada', 'efe_')).toEqual(['@ada', '@efe_']);
+});
+
+test('who is named leads to their username, however it was written', () => {
+  expect(splitMentions('@ADA.', ['ada'])).toEqual([
+    { words: '@ADA', username: 'ada' },
+    { words: '.', username: null },
+  ]);
+});
+
 test('who is not there is no more than words', () => {
   expect(named('@nobody and @adaeze', 'ada')).toEqual([]);
 });
 
 test('an address of mail names nobody', () => {
-  expect(named('write to studio@ada', 'ada')).toEqual([]);
+  expect(named('write to studio@ada, ada+@ada, https://elsewhere.example/@ada, @ada@elsewhere.example, @adá', 'ada')).toEqual([]);
 });
 
 test('put together, the parts are the comment', () => {

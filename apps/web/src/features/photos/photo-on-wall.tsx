@@ -70,10 +70,12 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, plac
           </Link>
         </h2>
         <div className="wall-maker">
-          <Avatar src={photo.user.avatar_url} size={24} className="wall-avatar" />
-          <span className="truncate" dir="auto">
-            {photo.user.name}
-          </span>
+          <Link to="/user/$username" params={photo.user} className="wall-by">
+            <Avatar src={photo.user.avatar_url} size={24} className="wall-avatar" />
+            <span className="truncate" dir="auto">
+              {photo.user.name}
+            </span>
+          </Link>
           <VerifiedBadge member={photo.user} size={16} />
           <span className="ms-auto flex">
             <LikeButton photo={photo} />

@@ -1,11 +1,13 @@
 import { listLikes } from '@mbari/contract/photos';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { call } from '~/lib/call.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+import './likers.css';
 
 const likesOf = (photoId: string) =>
   infiniteQueryOptions({
@@ -39,15 +41,15 @@ export function Likers({ photoId, onClose }: { photoId: string; onClose: () => v
         </p>
       )}
       {likes.isSuccess && members.length === 0 && <p className="py-s3 text-ink-quiet">Nobody has liked this yet.</p>}
-      <ul className="grid gap-s3">
+      <ul className="grid gap-s1">
         {members.map((member) => (
-          <li key={member.id} className="flex items-center gap-s3">
+          <li key={member.id} className="liker">
             <Avatar src={member.avatar_url} size={40} />
             <div className="min-w-0">
               <p className="flex items-center gap-s1 font-semibold">
-                <span className="truncate" dir="auto">
+                <Link to="/user/$username" params={{ username: member.username }} className="liker-link truncate" dir="auto">
                   {member.name}
-                </span>
+                </Link>
                 <VerifiedBadge member={member} size={16} />
               </p>
               <p className="truncate text-t15 text-ink-meta">@{member.username}</p>
