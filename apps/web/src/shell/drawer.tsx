@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { LogOut, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { signOut, useSession } from '~/lib/session.ts';
@@ -33,13 +34,13 @@ export function Drawer({ onClose }: { onClose: () => void }) {
           </IconButton>
         </div>
         {user && (
-          <p className="mb-s3 flex items-center gap-s3 border-b border-hairline px-s3 pb-s4 font-semibold">
+          <Link to="/profile" className="mb-s3 flex items-center gap-s3 border-b border-hairline px-s3 pb-s4 font-semibold">
             <Avatar src={user.avatar_url} size={40} />
             <span className="min-w-0 truncate" dir="auto">
               {user.name}
             </span>
             <VerifiedBadge member={user} />
-          </p>
+          </Link>
         )}
         <nav aria-label="Sidebar" className="flex flex-1 flex-col">
           <RailRows />

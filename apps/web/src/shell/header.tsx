@@ -37,13 +37,13 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           <LogOut size={20} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
         {user && (
-          <div className="header-member">
+          <Link to="/profile" className="header-member">
             <Avatar src={user.avatar_url} />
             <span className="max-w-[22ch] truncate text-t15 font-semibold" dir="auto">
               {user.name}
             </span>
             <VerifiedBadge member={user} />
-          </div>
+          </Link>
         )}
       </div>
     </header>

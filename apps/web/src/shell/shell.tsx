@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { standingOf, useSession } from '~/lib/session.ts';
+import { useDoor } from '~/lib/use-door.ts';
 import { Bar } from './bar.tsx';
-import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import './shell.css';
@@ -14,10 +14,10 @@ const slimKey = 'mbari_rail_slim';
 export function Shell() {
   const { pathname } = useLocation();
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  const drawer = useDoor(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
   // What stands open to the street: whoever has no key looks in from there.
-  if (pathname.startsWith('/user/') && standingOf(session) !== 'onboarded')
+  if (/^\/(?:user\/|plans$)/.test(pathname) && standingOf(session) !== 'onboarded')
     return (
       <Suspense>
         <VisitorShell />
@@ -35,12 +35,12 @@ export function Shell() {
         Skip to content
       </a>
       <Rail slim={slim} onCollapse={reading ? undefined : collapse} />
-      <Header onMenu={() => setDrawerOpen(true)} />
+      <Header onMenu={drawer.open} />
       <main id="main" tabIndex={-1} className="shell-main">
         <Outlet />
       </main>
       <Bar />
-      {drawerOpen && <Drawer onClose={() => setDrawerOpen(false)} />}
+      {drawer.Door && <drawer.Door onClose={drawer.close} />}
     </div>
   );
 }

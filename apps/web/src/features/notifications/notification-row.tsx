@@ -1,7 +1,8 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Bell, Heart, MessageCircle, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { markRead } from './notification-queries.ts';
@@ -20,21 +21,37 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
     if (action_url !== null) void navigate({ to: action_url });
   };
   return (
-    <button type="button" className="notification" data-unread={read_at === null || undefined} onClick={open}>
-      <span className="notification-who">
+    <div className="notification" data-unread={read_at === null || undefined}>
+      <Who user={user} onOpen={onOpen}>
         <Avatar src={user?.avatar_url} size={40} />
         <span className="notification-sign">
           <Sign size={14} strokeWidth={1.8} aria-hidden="true" />
         </span>
-      </span>
-      <span className="min-w-0">
+      </Who>
+      <button type="button" className="notification-open" onClick={open}>
         {read_at === null && <span className="sr-only">Unread: </span>}
         <Message message={message} name={user?.name} />
         <time dateTime={created_at} className="block text-t15 text-ink-meta">
           {relativeDate(created_at)}
         </time>
-      </span>
-    </button>
+      </button>
+    </div>
+  );
+}
+
+interface WhoProps {
+  user: Notification['user'];
+  onOpen: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Whoever did it: the portrait leads to them, all else to where it happened. */
+function Who({ user, onOpen, children }: WhoProps) {
+  if (user === null) return <span className="notification-who">{children}</span>;
+  return (
+    <Link to="/user/$username" params={{ username: user.username }} className="notification-who" aria-label={user.name} onClick={onOpen}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,0 +1,54 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { Button } from '~/ui/button.tsx';
+import { markAllRead } from './notification-queries.ts';
+import { NotificationRow } from './notification-row.tsx';
+
+interface BellListProps {
+  id: string;
+  notifications: readonly Notification[];
+  unread: number;
+  onClose: () => void;
+}
+
+/** The latest five, below the bell. */
+export function BellList({ id, notifications, unread, onClose }: BellListProps) {
+  return (
+    <section id={id} className="bell-list" aria-labelledby={`${id}-title`}>
+      <BellHead titleId={`${id}-title`} unread={unread} />
+      {notifications.length === 0 ? (
+        <p className="px-s5 pb-s5 text-ink-quiet">{sentences.noNotifications}</p>
+      ) : (
+        <ul>
+          {notifications.map((notification) => (
+            <li key={notification.id}>
+              <NotificationRow notification={notification} onOpen={onClose} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to="/notifications" className="bell-all" onClick={onClose}>
+        See all <ArrowRight size={18} strokeWidth={1.6} aria-hidden="true" />
+      </Link>
+    </section>
+  );
+}
+
+function BellHead({ titleId, unread }: { titleId: string; unread: number }) {
+  const client = useQueryClient();
+  return (
+    <header className="flex items-center justify-between gap-s3 px-s5 py-s3">
+      <h2 id={titleId} className="display text-t26">
+        Notifications
+      </h2>
+      {unread > 0 && (
+        <Button kind="words" className="text-t15" onClick={() => void markAllRead(client).catch(() => undefined)}>
+          Mark all as read
+        </Button>
+      )}
+    </header>
+  );
+}
