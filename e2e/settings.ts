@@ -34,6 +34,7 @@ export async function fillLogin(page: Page, { email, password }: NewMember): Pro
 
 export async function openSecurity(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
   await expect(page.getByRole('region', { name: 'Password' })).toBeVisible();
 }
 

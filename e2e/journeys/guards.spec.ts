@@ -31,7 +31,7 @@ const families = {
   session: ['/verify-email'],
   verified: ['/onboarding'],
   onboarded: ['/', '/feed', '/notifications', '/settings', '/post/0191f0a0-0000-7000-8000-000000000000'],
-  everybody: ['/forgot-password', '/reset-password', '/no-such-page'],
+  everybody: ['/forgot-password', '/reset-password', '/plans', '/no-such-page'],
 };
 
 for (const standing of ['guest', 'session', 'verified', 'onboarded'] as const)

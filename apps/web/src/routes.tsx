@@ -193,6 +193,12 @@ const settings = createRoute({
   validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
 });
+const plans = createRoute({
+  getParentRoute: () => shell,
+  path: '/plans',
+  staticData: { title: 'Plans' },
+  component: lazyRouteComponent(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -204,7 +210,7 @@ export const router = createRouter({
     confirmEmail,
     oauthCallback,
     onboarding,
-    shell.addChildren([home, feed, post, discover, profile, user, users, connections, notifications, settings]),
+    shell.addChildren([home, feed, post, discover, profile, user, users, connections, notifications, settings, plans]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,

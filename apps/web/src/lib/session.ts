@@ -51,12 +51,16 @@ export function signIn(token: string, user: CurrentUser): void {
 /** Reads the member anew, after something about them changed on the server. */
 export async function refreshUser(): Promise<CurrentUser> {
   const { data: user } = await call(readMe);
-  // Signed out while the answer was on its way.
-  if (storedToken() !== null) {
-    storeUser(user);
-    become({ status: 'member', user });
-  }
+  keepUser(user);
   return user;
+}
+
+/** What the server has just said of the member holds from now on. */
+export function keepUser(user: CurrentUser): void {
+  // Signed out while the answer was on its way.
+  if (storedToken() === null) return;
+  storeUser(user);
+  become({ status: 'member', user });
 }
 
 /** Ends the session here at once; the server is told, whether or not it hears. */

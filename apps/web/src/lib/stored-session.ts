@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
 
 /** What the browser keeps of a session, under the names that members' browsers already have. */
 const keys = {
@@ -51,8 +51,10 @@ export function storeUser(user: CurrentUser): void {
   localStorage.setItem(keys.user, JSON.stringify(Object.fromEntries(remembered.map((field) => [field, user[field]]))));
   localStorage.setItem(keys.verified, String(user.email_verified));
   localStorage.setItem(keys.onboarded, String(user.has_onboarding));
-  localStorage.setItem(keys.settings, JSON.stringify(user.forum_settings));
+  storeSettings(user.forum_settings);
 }
+
+export const storeSettings = (settings: ForumSettings): void => localStorage.setItem(keys.settings, JSON.stringify(settings));
 
 /** Where a post that is not shared yet is kept, photos and all. */
 export const draftsDatabase = 'mbari_drafts';

@@ -1,49 +1,71 @@
-import { getRouteApi } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
-import { SecuritySettings } from '~/features/security/security-settings.tsx';
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { GeneralSettings } from '~/features/settings/general-settings.tsx';
+import { LeaveGuard } from '~/features/settings/leave-guard.tsx';
+import { NotificationSettings } from '~/features/settings/notification-settings.tsx';
+import { SaveBar } from '~/features/settings/save-bar.tsx';
+import { BlockedMembers, MutedMembers } from '~/features/settings/set-apart.tsx';
+import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
+import { useSettingsForm } from '~/features/settings/use-settings-form.ts';
 import { Tabs } from '~/ui/tabs.tsx';
+import '~/features/settings/settings.css';
 
-interface SettingsTab {
-  /** In the address: `?tab=security`. */
-  name: string;
-  words: string;
-  content: ComponentType;
-}
+/** In the address: `?tab=security`. The first is shown where it names none. */
+const tabs = [
+  { name: 'general', words: 'General' },
+  { name: 'notifications', words: 'Notifications' },
+  { name: 'security', words: 'Security' },
+] as const;
 
-/** The first is shown where the address names none. The line of tabs appears once there is a choice. */
-const tabs: readonly [SettingsTab, ...SettingsTab[]] = [{ name: 'security', words: 'Security', content: SecuritySettings }];
+const SecuritySettings = lazyRouteComponent(() => import('~/features/security/security-settings.tsx'), 'SecuritySettings');
 
 const route = getRouteApi('/shell/settings');
 
 export function SettingsPage() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0];
-  const Content = chosen.content;
+  const { name: chosen, words } = tabs.find(({ name }) => name === tab) ?? tabs[0];
+  const { query, form } = useSettingsForm({ needed: chosen !== 'security' });
   return (
     <div className="settings">
       <h1 tabIndex={-1} className="display-large">
         Forum Settings
       </h1>
       <p className="mt-s1 text-ink-quiet">Manage your privacy, notification, and security preferences</p>
-      {tabs.length > 1 ? (
-        <>
-          <div className="mt-s3">
-            <Tabs
-              label="Settings"
-              tabs={tabs}
-              chosen={chosen.name}
-              onChoose={(name) => void navigate({ search: { tab: name }, replace: true })}
-              controls="settings"
-            />
-          </div>
-          <div id="settings" role="tabpanel" aria-label={chosen.words}>
-            <Content />
-          </div>
-        </>
-      ) : (
-        <Content />
-      )}
+      <div className="mt-s3">
+        <Tabs
+          label="Settings"
+          tabs={tabs}
+          chosen={chosen}
+          onChoose={(name) => void navigate({ search: { tab: name }, replace: true, resetScroll: false })}
+          controls="settings"
+        />
+      </div>
+      <div id="settings" role="tabpanel" aria-label={words}>
+        {chosen === 'security' ? (
+          <Suspense fallback={<SettingsLoading />}>
+            <SecuritySettings />
+          </Suspense>
+        ) : form ? (
+          chosen === 'general' ? (
+            <GeneralSettings form={form} />
+          ) : (
+            <NotificationSettings form={form} />
+          )
+        ) : query.isError && !query.isFetching ? (
+          <SettingsFailed error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SettingsLoading />
+        )}
+        {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} />}
+        {form && chosen === 'general' && (
+          <>
+            <BlockedMembers />
+            <MutedMembers />
+          </>
+        )}
+      </div>
+      {form && <LeaveGuard form={form} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { useSite, useSiteName } from '~/features/site/use-site.ts';
+import { useSession } from '~/lib/session.ts';
 import { railPlaces } from './places.ts';
 
 interface RailProps {
@@ -45,9 +46,10 @@ export function Brand() {
   );
 }
 
-/** The rows, and at the foot the way to a plan, where the community sells one. */
+/** The rows, and at the foot the way to a plan, for whoever has none that is paid. */
 export function RailRows({ onGo }: { onGo?: () => void }) {
   const pricing = useSite()?.pricing_url;
+  const plan = useSession().user?.subscription;
   return (
     <>
       <ul>
@@ -60,11 +62,11 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
           </li>
         ))}
       </ul>
-      {pricing?.startsWith('http') && (
-        <a href={pricing} className="rail-row rail-upgrade" title="Upgrade Plan" rel="noopener">
+      {pricing && plan && !(plan.is_active && plan.is_paid_plan) && (
+        <Link to={pricing} className="rail-row rail-upgrade" title="Upgrade Plan" onClick={onGo}>
           <KolaNut />
           <span className="rail-words">Upgrade Plan</span>
-        </a>
+        </Link>
       )}
     </>
   );

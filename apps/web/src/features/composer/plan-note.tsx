@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
+import { usePlansAddress } from '~/features/plans/plans-address.ts';
 
 interface PlanNoteProps {
   chosen: number;
@@ -12,11 +13,23 @@ interface PlanNoteProps {
 /** How many images a post may carry; and where the plan is the reason for no more, the way to more. */
 export function PlanNote({ chosen, may, atLimit }: PlanNoteProps) {
   const free = may < limits.imagesPaid;
+  const plans = usePlansAddress();
   const full = atLimit && (free ? sentences.upgradeForImages : sentences.tooManyImages);
   return (
     <p className="plan-note" role="status" data-full={full ? true : undefined}>
       {(full || !free) && <KolaNut size={18} full={4} />}
-      <span>{full || `${chosen} of ${may} ${may === 1 ? 'image' : 'images'}${free ? '' : ' · Premium'}`}</span>
+      <span>
+        {full || `${chosen} of ${may} ${may === 1 ? 'image' : 'images'}${free ? '' : ' · Premium'}`}
+        {atLimit && free && (
+          <>
+            {' '}
+            {/* Beside the composer, which keeps what it holds. */}
+            <a href={plans} target="_blank" rel="noreferrer" className="link">
+              See the plans
+            </a>
+          </>
+        )}
+      </span>
     </p>
   );
 }

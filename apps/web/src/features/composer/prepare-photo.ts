@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import { isMetered } from '~/lib/is-metered.ts';
 import { askWorker } from './ask-worker.ts';
 import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
 import type { HiddenData } from './hidden-data.ts';
@@ -70,9 +71,3 @@ function draw(drawing: Drawing): Promise<Drawn | null> {
 
 const nameFor = (name: string, type: string): string =>
   `${name.replace(/\.[^.]*$/, '') || 'photo'}.${type === 'image/webp' ? 'webp' : 'jpg'}`;
-
-/** As far as the browser tells: it was asked to save data, or the line is a phone's. */
-function isMetered(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
-  return connection?.saveData === true || connection?.type === 'cellular';
-}

@@ -1,19 +1,20 @@
-import { listBlocks, listMutes, unblockMember, unmuteMember } from '@mbari/contract/blocks';
+import { listBlocks, listMutes } from '@mbari/contract/blocks';
 import type { SetApart } from '@mbari/contract/shapes/blocks';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { counted } from '~/lib/use-toggle.ts';
+import { unblock, unmute } from './set-apart.ts';
 
 /** The two ways to keep somebody away. */
 export type Apart = 'blocked' | 'muted';
 
-const calls = { blocked: { list: listBlocks, end: unblockMember }, muted: { list: listMutes, end: unmuteMember } } as const;
+const ways = { blocked: { list: listBlocks, end: unblock }, muted: { list: listMutes, end: unmute } } as const;
 
 /** Whom one blocked, or muted: newest first, page by page. */
 export const membersApart = (kind: Apart) =>
   infiniteQueryOptions({
     queryKey: ['set apart', kind],
-    queryFn: ({ pageParam, signal }) => call(calls[kind].list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(ways[kind].list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     refetchOnMount: 'always',
@@ -24,9 +25,9 @@ export const apartOf = (list: InfiniteData<{ data: SetApart[] }>): SetApart[] =>
   ...new Map(list.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values(),
 ];
 
-/** Takes a block or a mute back. The member leaves the list, and whatever was read without them is read anew when it is next looked at. */
+/** Takes a block or a mute back: the member leaves the list. */
 export async function endApart(client: QueryClient, kind: Apart, id: string): Promise<void> {
-  await call(calls[kind].end, { params: { id } });
+  await ways[kind].end(client, id);
   client.setQueryData(
     membersApart(kind).queryKey,
     (list) =>
@@ -38,5 +39,4 @@ export async function endApart(client: QueryClient, kind: Apart, id: string): Pr
         })),
       },
   );
-  for (const subject of ['photos', 'photo', 'members', 'profile', 'notifications']) void client.invalidateQueries({ queryKey: [subject] });
 }

@@ -1,12 +1,10 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { wordsOf } from '~/lib/call.ts';
+import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
 import { toast } from '~/lib/toast.ts';
-import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
 import { ClosingSection } from './closing-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -36,24 +34,13 @@ export function SecuritySettings() {
         <SecondStepSection owner={owner} totp={totp} />
         <DevicesSection devices={devices.data} />
         {providers.length > 0 && <ProvidersSection providers={providers} />}
+        <DataSection />
         <ClosingSection owner={owner} />
       </>
     );
   }
   const failed = [security, devices].filter(({ isError, isFetching }) => isError && !isFetching);
   if (failed.length > 0)
-    return (
-      <EmptyState
-        drawing="cracked"
-        title="Your settings did not come"
-        act={<Button onClick={() => void Promise.all(failed.map((query) => query.refetch()))}>Try Again</Button>}
-      >
-        <p role="alert">{wordsOf(failed[0]?.error, sentences.settingsFetchFailed)}</p>
-      </EmptyState>
-    );
-  return (
-    <p role="status" className="flex items-center gap-s3 py-s6 text-ink-quiet">
-      <Spinner size={28} /> Loading your settings
-    </p>
-  );
+    return <SettingsFailed error={failed[0]?.error} onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />;
+  return <SettingsLoading />;
 }

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { KolaNut } from '~/drawings/kola-nut.tsx';
+import { usePlansAddress } from './plans-address.ts';
+import './plans.css';
+
+/** What the paid plan would open, as the way to it. */
+export function UpgradeWords({ children }: { children: ReactNode }) {
+  return (
+    <Link to={usePlansAddress()} className="upgrade-words">
+      <KolaNut size={16} />
+      <span>{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,91 @@
+import { exportAccount } from '@mbari/contract/export';
+import * as sentences from '@mbari/contract/sentences';
+import { refreshUser } from '~/lib/session.ts';
+import { storedToken } from '~/lib/stored-session.ts';
+
+interface Download {
+  signal: AbortSignal;
+  /** Bytes so far: how many there will be, nobody knows before the end. */
+  onBytes: (bytes: number) => void;
+}
+
+/**
+ * Fetches the archive with the session's token, which no plain link could carry, and writes it where the member chose. Only where
+ * the browser cannot write into a file is it gathered first. Throws the server's words, or an AbortError where the member thought again.
+ */
+export async function downloadExport({ signal, onBytes }: Download): Promise<void> {
+  // Asked while the press that began it still counts as one.
+  const file = await chooseFile();
+  try {
+    const response = await fetchArchive(signal);
+    const bytes = response.body!.pipeThrough(counting(onBytes));
+    if (file) await bytes.pipeTo(await file.createWritable(), { signal });
+    else handOver(await new Response(bytes).blob(), nameOf(response));
+  } catch (error) {
+    // An empty file would pass for the export.
+    await file?.remove?.().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Refused, in words of the server's. */
+export class ExportRefused extends Error {}
+
+async function fetchArchive(signal: AbortSignal): Promise<Response> {
+  let response = await ask(signal);
+  if (response.status === 401) {
+    // Renews the session where it can be.
+    await refreshUser();
+    response = await ask(signal);
+  }
+  if (response.ok && response.body !== null) return response;
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new ExportRefused(message ?? sentences.somethingWrong);
+}
+
+const ask = (signal: AbortSignal): Promise<Response> =>
+  fetch(`/api/v1${exportAccount.path}`, { signal, headers: { authorization: `Bearer ${storedToken()}` } });
+
+interface ChosenFile {
+  createWritable: () => Promise<WritableStream<Uint8Array>>;
+  remove?: () => Promise<void>;
+}
+type FilePicker = (options: { suggestedName: string }) => Promise<ChosenFile>;
+
+async function chooseFile(): Promise<ChosenFile | null> {
+  const { showSaveFilePicker } = window as { showSaveFilePicker?: FilePicker };
+  if (showSaveFilePicker === undefined) return null;
+  try {
+    return await showSaveFilePicker.call(window, { suggestedName: fileName });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    // Here it may not be asked: in a frame, by a rule of the device's owner.
+    return null;
+  }
+}
+
+const fileName = 'mbari-export.zip';
+
+const nameOf = (response: Response): string =>
+  /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fileName;
+
+function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function handOver(archive: Blob, name: string): void {
+  const address = URL.createObjectURL(archive);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser begins to read it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { currentSession } from '~/lib/session.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+interface Leaving {
+  go: () => void;
+  stay: () => void;
+}
+
+/** Asks before somebody walks away from what they changed. */
+export function LeaveGuard({ form: { unsaved, saving, save } }: { form: SettingsForm }) {
+  const { history } = useRouter();
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  useEffect(() => {
+    if (!unsaved) return;
+    return history.block({
+      enableBeforeUnload: true,
+      blockerFn: ({ nextLocation }) => {
+        // Another tab of the settings keeps it; whoever signed out, or was, has left already.
+        if (nextLocation.pathname === '/settings' || currentSession().status !== 'member') return Promise.resolve(false);
+        return new Promise((resolve) => {
+          const answer = (blocked: boolean) => () => {
+            setLeaving(null);
+            resolve(blocked);
+          };
+          setLeaving({ go: answer(false), stay: answer(true) });
+        });
+      },
+    });
+  }, [history, unsaved]);
+
+  if (leaving === null) return null;
+  return (
+    <Dialog
+      title="Leave without saving?"
+      onClose={leaving.stay}
+      foot={
+        <>
+          <Button kind="quiet" onClick={leaving.go}>
+            Leave
+          </Button>
+          <Button busy={saving && 'Saving...'} onClick={() => void save().then((done) => (done ? leaving.go() : leaving.stay()))}>
+            Save and leave
+          </Button>
+        </>
+      }
+    >
+      <p>What you changed here is not saved yet.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { SetApart } from '@mbari/contract/shapes/blocks';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { FetchFailed } from '~/features/discovery/fetch-failed.tsx';
+import { type Apart, apartOf, endApart, membersApart } from '~/features/people/set-apart-queries.ts';
+import { dayInSentence } from '~/features/security/day-in-sentence.ts';
+import { wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Row, Section } from '~/ui/section.tsx';
+
+/** Whom one keeps away, and the way back. */
+export function BlockedMembers() {
+  return (
+    <MembersApart
+      kind="blocked"
+      title="Blocked members"
+      about="Neither of you sees the other anywhere. They are not told."
+      none="You have blocked nobody."
+      words={{ end: 'Unblock', ending: 'Unblocking...', ended: 'is no longer blocked', since: 'Blocked' }}
+    />
+  );
+}
+
+export function MutedMembers() {
+  return (
+    <MembersApart
+      kind="muted"
+      title="Muted members"
+      about="Their posts, comments and notifications are left out for you alone. They are not told."
+      none="You have muted nobody."
+      words={{ end: 'Unmute', ending: 'Unmuting...', ended: 'is no longer muted', since: 'Muted' }}
+    />
+  );
+}
+
+interface Words {
+  end: string;
+  ending: string;
+  ended: string;
+  since: string;
+}
+
+interface MembersApartProps {
+  kind: Apart;
+  title: string;
+  about: string;
+  none: string;
+  words: Words;
+}
+
+function MembersApart({ kind, title, about, none, words }: MembersApartProps) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useInfiniteQuery(membersApart(kind));
+  const end = async ({ id, name }: SetApart) => {
+    try {
+      await endApart(client, kind, id);
+      toast.success(`${name} ${words.ended}`);
+      // The button that was pressed has gone with its row.
+      heading.current?.focus();
+    } catch (error) {
+      toast.error(wordsOf(error, sentences.somethingWrong));
+    }
+  };
+  return (
+    <Section title={title} about={about} heading={heading}>
+      {list.data ? (
+        <>
+          {apartOf(list.data).map((member) => (
+            <MemberApart key={member.id} member={member} words={words} onEnd={() => end(member)} />
+          ))}
+          {apartOf(list.data).length === 0 && !list.hasNextPage && <Quiet>{none}</Quiet>}
+          {list.isFetchNextPageError && <p role="alert">The next ones could not be loaded.</p>}
+          {list.hasNextPage && (
+            <Button
+              kind="quiet"
+              className="mt-s3"
+              busy={list.isFetchingNextPage && 'Loading...'}
+              onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
+            >
+              Load More
+            </Button>
+          )}
+        </>
+      ) : list.isError ? (
+        <FetchFailed words="The list could not be loaded." busy={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : (
+        <Quiet>Loading...</Quiet>
+      )}
+    </Section>
+  );
+}
+
+function MemberApart({
+  member: { name, username, avatar_url, since },
+  words,
+  onEnd,
+}: {
+  member: SetApart;
+  words: Words;
+  onEnd: () => Promise<void>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    await onEnd();
+    setBusy(false);
+  };
+  return (
+    <Row
+      icon={<Avatar src={avatar_url} size={40} />}
+      title={<span dir="auto">{name}</span>}
+      act={
+        <Button kind="quiet" aria-label={`${words.end} ${name}`} busy={busy && words.ending} onClick={() => void end()}>
+          {words.end}
+        </Button>
+      }
+    >
+      @{username} · {words.since} {dayInSentence(since)}
+    </Row>
+  );
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <p className="py-s4 text-ink-quiet">{children}</p>;
+}

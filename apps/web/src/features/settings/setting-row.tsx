@@ -1,0 +1,79 @@
+import { ChevronDown, Lock } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface RowProps {
+  label: string;
+  /** One line on what it does. */
+  hint: ReactNode;
+}
+
+interface SwitchRowProps extends RowProps {
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <SettingRow {...{ id, label, hint }}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        className="switch"
+        aria-describedby={`${id}-hint`}
+        checked={on}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </SettingRow>
+  );
+}
+
+interface SelectRowProps extends RowProps, ComponentProps<'select'> {
+  /** Looks and says that it cannot be changed; it keeps its place in the order of Tab, so that its hint is heard. */
+  locked?: boolean;
+}
+
+export function SelectRow({ label, hint, locked, ...select }: SelectRowProps) {
+  const id = useId();
+  const Icon = locked ? Lock : ChevronDown;
+  return (
+    <SettingRow {...{ id, label, hint }} wide>
+      <span className="setting-select">
+        <select
+          {...select}
+          id={id}
+          className="field-control field-select"
+          aria-describedby={`${id}-hint`}
+          aria-disabled={locked ? true : undefined}
+        />
+        <Icon className="field-icon pointer-events-none" size={18} strokeWidth={1.6} aria-hidden="true" />
+      </span>
+    </SettingRow>
+  );
+}
+
+interface SettingRowProps extends RowProps {
+  id: string;
+  /** On a phone the control stands below the words. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** What it is and what it does, and the control at the far end. */
+function SettingRow({ id, label, hint, wide, children }: SettingRowProps) {
+  return (
+    <div className="setting" data-wide={wide}>
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <div id={`${id}-hint`} className="text-t15 text-pretty text-ink-meta">
+          {hint}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

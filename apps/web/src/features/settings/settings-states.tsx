@@ -1,0 +1,22 @@
+import * as sentences from '@mbari/contract/sentences';
+import { wordsOf } from '~/lib/call.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+
+export function SettingsLoading() {
+  return (
+    <p role="status" className="flex items-center gap-s3 py-s6 text-ink-quiet">
+      <Spinner size={28} /> Loading your settings
+    </p>
+  );
+}
+
+/** A toast has said it too, and goes; this stays until they are there. */
+export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState drawing="cracked" title="Your settings did not come" act={<Button onClick={onRetry}>Try Again</Button>}>
+      <p role="alert">{wordsOf(error, sentences.settingsFetchFailed)}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,9 @@
+import { Plans } from '~/features/plans/plans.tsx';
+
+export function PlansPage() {
+  return (
+    <div className="plans-page">
+      <Plans />
+    </div>
+  );
+}
