@@ -7,6 +7,7 @@ import { blockRoutes } from './features/blocks/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
+import { customisingRoutes } from './features/customising/routes.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { emailChangeRoutes } from './features/email-change/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
@@ -43,6 +44,7 @@ export const routes: Route[] = [
   ...passwordRoutes,
   ...memberRoutes,
   ...settingsRoutes,
+  ...customisingRoutes,
   ...directoryRoutes,
   ...followRoutes,
   ...suggestionRoutes,

@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
 import * as closing from './closing.ts';
+import * as customising from './customising.ts';
 import * as discovery from './discovery.ts';
 import * as editing from './editing.ts';
 import * as emailChange from './email-change.ts';
@@ -32,6 +33,7 @@ export const allCalls: readonly Endpoint[] = [
   closing,
   emailChange,
   categories,
+  customising,
   members,
   follows,
   blocks,

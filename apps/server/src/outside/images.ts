@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { avatarWidths, imageWidths } from '@mbari/contract/image-widths';
+import { avatarWidths, coverWidths, imageWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
 import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
@@ -190,7 +190,7 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
         file,
         folder,
         shape: kind === 'avatar' ? 'square' : 'whole',
-        widths: kind === 'avatar' ? [...avatarWidths] : [...imageWidths],
+        widths: [...widthsOf[kind]],
         limits: { pixels: limits.imagePixels, sideMin: limits.imageSideMin, sideMax: limits.imageSideMax },
       })) as EncodedFiles;
       return { ...done, thumbhash: Buffer.from(done.thumbhash, 'base64') };

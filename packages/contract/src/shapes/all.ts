@@ -2,6 +2,7 @@ import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
+import { customisingShapes } from './customising.ts';
 import { memberShapes } from './directory.ts';
 import { discoveryShapes } from './discovery.ts';
 import { editingShapes } from './editing.ts';
@@ -27,6 +28,7 @@ export const shapes = {
   ...blockShapes,
   ...categoryShapes,
   ...closingShapes,
+  ...customisingShapes,
   ...discoveryShapes,
   ...editingShapes,
   ...emailChangeShapes,

@@ -59,12 +59,12 @@ export async function keepPictures(
 export const discardPictures = (pictures: readonly KeptPicture[]): Promise<unknown> =>
   Promise.allSettled(pictures.map((picture) => picture.discard()));
 
-/** The rows of kept pictures, in the transaction of the post or profile that shows them. Photos get their AVIF when the machine is idle. */
+/** The rows of kept pictures, in the transaction of the post or profile that shows them. Large ones get their AVIF when the machine is idle. */
 export async function addPictures(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
   if (pictures.length === 0) return;
   await addImages(tx, pictures);
-  const photos = pictures.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
-  if (photos.length > 0) await addJob(tx, 'encode_avif', { image_ids: photos }, { priority: 100, maxAttempts: 5 });
+  const large = pictures.filter(({ kind }) => kind !== 'avatar').map(({ id }) => id);
+  if (large.length > 0) await addJob(tx, 'encode_avif', { image_ids: large }, { priority: 100, maxAttempts: 5 });
 }
 
 export const addPicture = (tx: Statements, picture: NewImage): Promise<void> => addPictures(tx, [picture]);
@@ -84,6 +84,6 @@ function sentenceFor(why: UnreadableImage['why'], kind: ImageKind): string {
     case 'too small':
       return 'A picture needs at least 16 pixels a side.';
     default:
-      return kind === 'avatar' ? sentences.avatarNotImage : sentences.notImages;
+      return kind === 'photo' ? sentences.notImages : sentences.avatarNotImage;
   }
 }

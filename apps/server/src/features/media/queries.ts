@@ -1,6 +1,7 @@
 import { batch } from '../../db/batch.ts';
 import type { Database, Statements } from '../../db/database.ts';
-import { photoPublic, photoThere } from '../../visible.ts';
+import { photoPublic, photoThere, profilePublic } from '../../visible.ts';
+import { isPaid } from '../members/viewers.ts';
 
 export interface MediaState {
   /** Anybody may read it. Where false, a signature is asked for. */
@@ -19,6 +20,11 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
          join images i on i.id = asked.id and i.kind = 'avatar' and i.deleted_at is null
          join members m on m.id = i.member_id and m.avatar_image_id = i.id and m.is_live
        union all
+       select asked.n::int as n, ${profilePublic('m')} as is_public
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
+         join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isPaid('m')}
+       union all
        select asked.n::int as n, ${photoPublic('p', 'm')} as is_public
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.deleted_at is null
@@ -36,7 +42,7 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
 export interface NewImage {
   id: string;
   member_id: string;
-  kind: 'photo' | 'avatar';
+  kind: 'photo' | 'avatar' | 'cover';
   width: number;
   height: number;
   color: string;
@@ -66,7 +72,7 @@ export interface AvifCandidate {
 
 /** Of these pictures, those that are still shown and have no AVIF yet. */
 export const listAvifCandidates = (db: Statements, ids: readonly string[]): Promise<AvifCandidate[]> =>
-  db.rows(`select id, widths from images where id = any($1::uuid[]) and kind = 'photo' and deleted_at is null and avif_widths = '{}'`, [
+  db.rows(`select id, widths from images where id = any($1::uuid[]) and kind <> 'avatar' and deleted_at is null and avif_widths = '{}'`, [
     ids,
   ]);
 
@@ -87,6 +93,7 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
     `select i.id from images i where i.deleted_at < now() - interval '1 hour'
         and not exists (select from photo_images pi where pi.image_id = i.id)
         and not exists (select from members m where m.avatar_image_id = i.id)
+        and not exists (select from members m where m.cover_image_id = i.id)
       order by i.deleted_at limit 100`,
   );
 

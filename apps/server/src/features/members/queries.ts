@@ -90,7 +90,7 @@ export const reopenMember = (tx: Statements, memberId: string) =>
 /** Marks what is due, or was marked before and is not done. Whoever reopens the account at the same time is first, or too late. */
 export const setErasing = (db: Statements) =>
   db.rows<{ id: string }>(
-    `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null
+    `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null, cover_image_id = null
       where id in (select id from members where closed_at <= now() - interval '14 days' order by closed_at limit 100)
         and closed_at <= now() - interval '14 days' returning id`,
   );

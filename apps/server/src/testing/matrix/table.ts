@@ -2,6 +2,7 @@ import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
+import { customisingRows } from './rows/customising.ts';
 import { directoryRows } from './rows/directory.ts';
 import { discoveryRows } from './rows/discovery.ts';
 import { editingRows } from './rows/editing.ts';
@@ -29,6 +30,7 @@ export const table: Row[] = [
   ...closingRows,
   ...emailChangeRows,
   ...settingsRows,
+  ...customisingRows,
   ...directoryRows,
   ...followRows,
   ...blockRows,
