@@ -3,3 +3,4 @@ export const imageWidths = [320, 640, 1280, 2048] as const;
 /** Widths an avatar is kept at: square, cut from the middle. */
 export const avatarWidths = [96, 320, 640] as const;
 /** Widths the cover of a profile is kept at: whole, never enlarged. */
+export const coverWidths = [640, 1280, 2048] as const;

@@ -21,7 +21,9 @@ export interface EncodedImage {
   removed: EncodedFiles['removed'];
 }
 
-export type ImageKind = 'photo' | 'avatar';
+export type ImageKind = 'photo' | 'avatar' | 'cover';
+
+const widthsOf: Record<ImageKind, readonly number[]> = { photo: imageWidths, avatar: avatarWidths, cover: coverWidths };
 
 /** Refused by the decoder: not a picture we take, or beyond the limits. The message is for the log, `why` for the member. */
 export class UnreadableImage extends Error {

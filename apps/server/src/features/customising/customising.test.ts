@@ -1,0 +1,204 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
+import { photoFile } from '../../testing/pictures.ts';
+import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+
+let app: TestApp;
+let picture: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  picture = await photoFile(1500, 500);
+});
+afterAll(() => app.close());
+
+const paid = { plan_name: 'Premium' };
+const ended = { plan_ends_at: new Date(Date.now() - 1000) };
+
+const customise = ({ token }: TestMember, json: unknown): Promise<TestAnswer> => app.call('POST', '/me/customisation', { token, json });
+const sendForm = ({ token }: TestMember, fields: Record<string, string | Buffer>): Promise<TestAnswer> =>
+  app.call('POST', '/me/customisation', { token, form: formOf(fields) });
+const kept = async ({ id }: { id: string }) => {
+  const { accent, cover_image_id: cover } = (await app.db.pool.query('select accent, cover_image_id from members where id = $1', [id]))
+    .rows[0];
+  const pins = (await app.db.pool.query('select photo_id from pinned_photos where member_id = $1 order by position', [id])).rows;
+  return { accent, cover, pins: pins.map(({ photo_id }) => photo_id as string) };
+};
+const pinnedIn = ({ json }: TestAnswer): string[] => json.data.pinned.map(({ id }: { id: string }) => id);
+const isThere = async (imageId: string): Promise<boolean> =>
+  (await app.db.pool.query('select from images where id = $1 and deleted_at is null', [imageId])).rowCount === 1;
+
+test('a paid member gives their profile a colour, pinned posts and a cover, each by itself', async () => {
+  const member = await addTestMember(app, paid);
+  const posts = [await addTestPhoto(app, member), await addTestPhoto(app, member)];
+  const ids = posts.map(({ id }) => id);
+  const first = await customise(member, { accent: 'ochre' });
+  expect([first.status, first.json.message, first.json.data]).toEqual([
+    200,
+    sentences.profileUpdated,
+    { cover: null, accent: 'ochre', pinned: [] },
+  ]);
+  expect(pinnedIn(await customise(member, { pinned: ids }))).toEqual(ids);
+  const { json } = await sendForm(member, { cover: picture });
+  expect(json.data).toMatchObject({ accent: 'ochre', pinned: [{ id: ids[0] }, { id: ids[1] }], cover: { width: 1500, height: 500 } });
+  expect(json.data.cover.srcset.webp.match(/ \d+w/g)).toEqual([' 640w', ' 1280w', ' 1500w']);
+  expect((await app.call('GET', `/users/${member.username}`)).json.data.customisation).toMatchObject({
+    accent: 'ochre',
+    cover: { id: json.data.cover.id },
+  });
+  expect((await customise(member, {})).json.data).toEqual(json.data);
+});
+
+test('all of it goes in one form, and out again in one', async () => {
+  const member = await addTestMember(app, paid);
+  const { id } = await addTestPhoto(app, member);
+  const { json } = await sendForm(member, { cover: picture, accent: 'leaf', 'pinned[0]': id });
+  expect(json.data).toMatchObject({ accent: 'leaf', pinned: [{ id }] });
+  const cover = json.data.cover.id as string;
+  expect((await sendForm(member, { remove_cover: 'true', accent: '', pinned: '' })).json.data).toEqual({
+    cover: null,
+    accent: null,
+    pinned: [],
+  });
+  expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
+  expect(await isThere(cover)).toBe(false);
+});
+
+test('a new cover takes the place of the one before, which is let go of', async () => {
+  const member = await addTestMember(app, paid);
+  const before = (await sendForm(member, { cover: picture })).json.data.cover.id as string;
+  const { json } = await sendForm(member, { cover: picture, remove_cover: 'true' });
+  expect([await isThere(before), await isThere(json.data.cover.id)]).toEqual([false, true]);
+  expect((await fetch(`${app.url}/media/${before}/640.webp`)).status).toBe(404);
+});
+
+test('the pinned posts are those sent, in that order, whatever was pinned before', async () => {
+  const member = await addTestMember(app, paid);
+  const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(async () => (await addTestPhoto(app, member)).id));
+  for (const pinned of [[a, b, c], [c, a, b], [d, c], []]) expect(pinnedIn(await customise(member, { pinned }))).toEqual(pinned);
+  const { status, json } = await customise(member, { pinned: [a, b, c, d] });
+  expect([status, json.errors]).toEqual([422, { pinned: ['You can pin up to 3 posts.'] }]);
+  expect((await customise(member, { pinned: [a, a] })).json.errors).toEqual({ pinned: ['A post can be pinned once.'] });
+});
+
+test('only posts of one’s own that are there can be pinned', async () => {
+  const [member, other] = [await addTestMember(app, paid), await addTestMember(app, paid)];
+  const [own, others, deleted, removed] = await Promise.all([member, other, member, member].map((by) => addTestPhoto(app, by)));
+  await setPhotoGone(app, deleted!, 'deleted_at');
+  await setPhotoGone(app, removed!, 'removed_at');
+  await customise(member, { pinned: [own!.id] });
+  for (const id of [others!.id, deleted!.id, removed!.id, 'x', '', member.id]) {
+    const { status, json } = await customise(member, { pinned: [own!.id, id], accent: 'soot' });
+    expect([status, json.errors]).toEqual([422, { pinned: ['Choose from your own posts.'] }]);
+  }
+  expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [own!.id] });
+});
+
+test('a post that is deleted is pinned no more', async () => {
+  const member = await addTestMember(app, paid);
+  const [stays, goes] = [await addTestPhoto(app, member), await addTestPhoto(app, member)];
+  await customise(member, { pinned: [goes.id, stays.id] });
+  expect((await app.call('DELETE', `/photos/${goes.id}`, { token: member.token })).status).toBe(200);
+  expect(pinnedIn(await customise(member, {}))).toEqual([stays.id]);
+  expect(pinnedIn(await customise(member, { pinned: [stays.id] }))).toEqual([stays.id]);
+});
+
+test('without a plan, or when it has ended, nothing can be added or changed', async () => {
+  for (const plan of [{}, { ...paid, ...ended }]) {
+    const member = await addTestMember(app, plan);
+    const { id } = await addTestPhoto(app, member);
+    const refusedFor = async (fields: string[], answer: Promise<TestAnswer>): Promise<void> => {
+      const { status, json } = await answer;
+      expect([status, json.code, Object.keys(json.errors)]).toEqual([403, 'upgrade_required', fields]);
+    };
+    await refusedFor(['accent'], customise(member, { accent: 'indigo' }));
+    await refusedFor(['pinned'], customise(member, { pinned: [id] }));
+    await refusedFor(['accent', 'pinned'], customise(member, { accent: 'indigo', pinned: [id], remove_cover: true }));
+    await refusedFor(['cover'], sendForm(member, { cover: picture }));
+    expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
+    expect((await app.db.pool.query('select from images where member_id = $1 and kind = $2', [member.id, 'cover'])).rowCount).toBe(0);
+  }
+});
+
+test('what a plan made of a profile is kept when it ends, not shown, and may be taken away', async () => {
+  const member = await addTestMember(app, paid);
+  const posts = await Promise.all([1, 2, 3].map(() => addTestPhoto(app, member)));
+  const [a, b, c] = posts.map(({ id }) => id);
+  const { json } = await sendForm(member, { cover: picture, accent: 'kola', 'pinned[0]': a!, 'pinned[1]': b!, 'pinned[2]': c! });
+  const cover = json.data.cover.id as string;
+  await setMember(app, member, ended);
+  const whole = { accent: 'kola', pinned: [a, b, c] };
+  const { status, json: unchanged } = await customise(member, whole);
+  expect([status, unchanged.data]).toEqual([200, { cover: null, accent: null, pinned: [] }]);
+  expect(await kept(member)).toEqual({ accent: 'kola', cover, pins: [a, b, c] });
+  expect((await customise(member, { pinned: [c, a] })).json.code).toBe('upgrade_required');
+  expect((await customise(member, { pinned: [a, c] })).status).toBe(200);
+  expect(await kept(member)).toEqual({ accent: 'kola', cover, pins: [a, c] });
+  await setMember(app, member, { plan_ends_at: null });
+  expect((await customise(member, {})).json.data).toMatchObject({ accent: 'kola', cover: { id: cover }, pinned: [{ id: a }, { id: c }] });
+  await setMember(app, member, ended);
+  expect((await customise(member, { accent: '', pinned: [], remove_cover: true })).status).toBe(200);
+  expect([await kept(member), await isThere(cover)]).toEqual([{ accent: null, cover: null, pins: [] }, false]);
+});
+
+test('a plan that ends while a cover is on its way ends that, too', async () => {
+  const member = await addTestMember(app, paid);
+  const late = await whileChanging(
+    app,
+    () => sendForm(member, { cover: picture }),
+    (run) => run('update members set plan_name = null where id = $1', [member.id]),
+    () => undefined,
+  );
+  expect([late.status, late.json.code]).toEqual([403, 'upgrade_required']);
+  expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
+});
+
+test('of many changes at once the last one stands, whole, with one cover', async () => {
+  const member = await addTestMember(app, paid);
+  const ids = await Promise.all([1, 2, 3].map(async () => (await addTestPhoto(app, member)).id));
+  const orders = [ids, ids.toReversed(), ids.slice(0, 2), [ids[1]!]];
+  const answers = await Promise.all([
+    ...orders.map((pinned) => customise(member, { pinned })),
+    ...[1, 2, 3].map(() => sendForm(member, { cover: picture })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(orders).toContainEqual((await kept(member)).pins);
+  const { rows } = await app.db.pool.query(`select id from images where member_id = $1 and kind = 'cover' and deleted_at is null`, [
+    member.id,
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual([(await kept(member)).cover]);
+});
+
+test('a file that is no picture, or under another name, changes nothing', async () => {
+  const member = await addTestMember(app, { ...paid, accent: 'soot' });
+  const text = await sendForm(member, { cover: Buffer.from('not a picture'), accent: 'leaf' });
+  expect([text.status, text.json.errors]).toEqual([422, { cover: [sentences.avatarNotImage] }]);
+  expect((await sendForm(member, { picture, accent: 'leaf' })).json.errors).toEqual({ picture: ['That file is not taken here.'] });
+  const large = await sendForm(member, { cover: Buffer.alloc(10 * 1024 * 1024), accent: 'leaf' });
+  expect([large.status, large.json.errors]).toEqual([413, { cover: [sentences.coverTooLarge] }]);
+  expect(await kept(member)).toEqual({ accent: 'soot', cover: null, pins: [] });
+});
+
+test.each([
+  ['id', 'x'],
+  ['member_id', 'x'],
+  ['role', 'admin'],
+  ['plan_name', 'Premium'],
+  ['cover', 'https://elsewhere.example/a.png'],
+  ['cover_image_id', '019aa000-1111-4000-8000-000000000001'],
+  ['profile_visibility', 'private'],
+])('%s is nothing one customises, and stays as it is', async (field, value) => {
+  const member = await addTestMember(app, paid);
+  const rowOf = async (): Promise<unknown> => (await app.db.pool.query('select * from members where id = $1', [member.id])).rows[0];
+  const before = await rowOf();
+  expect((await customise(member, { [field]: value })).status).toBe(200);
+  expect(await rowOf()).toEqual(before);
+});
+
+test('it takes a finished account', async () => {
+  expect((await app.call('POST', '/me/customisation', { json: {} })).status).toBe(401);
+  expect((await customise(await addTestMember(app, { ...paid, email_verified_at: null }), {})).json.code).toBe('email_unverified');
+  expect((await customise(await addTestMember(app, { ...paid, bio: null }), {})).json.code).toBe('onboarding_required');
+});
