@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formWith } from '../../testing/matrix/rows/photos.ts';
+import { addReport } from '../../testing/matrix/world.ts';
+import { setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+/** A second node on the same database. */
+let beside: TestApp;
+let author: TestMember;
+let stranger: TestMember;
+let follower: TestMember;
+let post: { id: string; image_url: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  beside = await startTestApp({}, {}, { beside: app });
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+beforeEach(async () => {
+  [author, stranger, follower] = [
+    await addTestMember(app, { plan_name: 'Premium', accent: 'ochre' }),
+    await addTestMember(app),
+    await addTestMember(app),
+  ];
+  await change('POST', `/users/${author.id}/follow`, follower);
+  const { status, json } = await app.call('POST', '/photos', { token: author.token, form: await formWith(1) });
+  expect(status).toBe(201);
+  post = json.data;
+  await change('POST', `/photos/${post.id}/comments`, follower, { content: 'Well done.' });
+});
+
+/** A change by one node; what is asked next is asked of the other. */
+async function change(method: string, path: string, who: TestMember, json?: unknown): Promise<void> {
+  const { status, text } = await app.call(method, path, { token: who.token, json });
+  expect([status < 300, text]).toEqual([true, text]);
+}
+const save = (settings: object) => change('PUT', '/me/forum-settings', author, settings);
+
+interface Seen {
+  profile: 'open' | 'door' | 'missing';
+  /** The post, wherever posts are listed, opened or read about. */
+  post: boolean;
+  directory: boolean;
+}
+
+/** What somebody gets of the author: every way to the post must say the same. */
+async function seenBy(who: TestMember | undefined): Promise<Seen> {
+  const ask = (path: string) => beside.call('GET', path, { token: who?.token });
+  const [profile, gallery, feed, followed, named, opened, said, media, found] = await Promise.all([
+    ask(`/users/${author.username}`),
+    ask(`/users/${author.username}/photos`),
+    ask('/photos'),
+    ask('/photos?feed=following'),
+    ask(`/photos?username=${author.username}`),
+    ask(`/photos/${post.id}`),
+    ask(`/photos/${post.id}/comments`),
+    beside.call('GET', new URL(post.image_url, beside.url).href),
+    ask(`/users?search=${author.username}`),
+  ]);
+  const seen: Seen['profile'] = profile.status === 404 ? 'missing' : profile.json.data.is_private ? 'door' : 'open';
+  const isPublic = media.status === 200;
+  // Nobody but members has any of the lists.
+  if (who === undefined) return { profile: seen, post: isPublic, directory: false };
+  const ways = [feed, named, opened].map(({ status, text }) => status === 200 && text.includes(post.id));
+  ways.push(said.status === 200 && said.text.includes('Well done.'));
+  expect(ways).toEqual(ways.map(() => ways[0]));
+  expect(followed.text.includes(post.id)).toBe(ways[0] === true && who === follower && isFollowing);
+  if (seen === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
+  else expect(gallery.status).toBe(seen === 'door' ? 403 : 404);
+  if (ways[0]) {
+    // By the address that they are given now.
+    const { image_url } = opened.json.data;
+    expect([image_url.includes('sig='), (await beside.call('GET', new URL(image_url, beside.url).href)).status]).toEqual([!isPublic, 200]);
+  }
+  return { profile: seen, post: ways[0]!, directory: found.text.includes(author.id) };
+}
+let isFollowing = true;
+beforeEach(() => void (isFollowing = true));
+
+async function expectSeen(byStranger: Seen, byFollower: Seen, byVisitor: Omit<Seen, 'directory'>): Promise<void> {
+  expect(await seenBy(stranger)).toEqual(byStranger);
+  expect(await seenBy(follower)).toEqual(byFollower);
+  expect(await seenBy(undefined)).toEqual({ ...byVisitor, directory: false });
+}
+const all: Seen = { profile: 'open', post: true, directory: true };
+const nothing: Seen = { profile: 'missing', post: false, directory: false };
+
+test('a change of visibility holds on the very next request of another node', async () => {
+  await expectSeen(all, all, all);
+  await save({ post_visibility: 'followers' });
+  await expectSeen({ ...all, post: false }, all, { ...all, post: false });
+  await save({ profile_visibility: 'private' });
+  const door: Seen = { profile: 'door', post: false, directory: false };
+  await expectSeen(door, { ...door, post: true }, door);
+  await save({ profile_visibility: 'public' });
+  await expectSeen({ ...all, post: false }, all, { ...all, post: false });
+  await save({ post_visibility: 'public' });
+  await expectSeen(all, all, all);
+});
+
+test('… and so does who reads one’s contact, and each switch', async () => {
+  await setMember(app, author, { country: 'NG', phone: '+2348031234567' });
+  const told = async (who?: TestMember): Promise<string[]> =>
+    Object.keys((await beside.call('GET', `/users/${author.username}`, { token: who?.token })).json.data).filter((key) =>
+      ['gender', 'country', 'phone'].includes(key),
+    );
+  expect(await told()).toEqual(['gender', 'country']);
+  await save({ show_phone_number: true, show_location: false });
+  expect(await told()).toEqual(['gender', 'phone']);
+  await save({ contact_visibility: 'registered' });
+  expect([await told(), await told(stranger)]).toEqual([[], ['gender', 'phone']]);
+  await save({ contact_visibility: 'private' });
+  expect([await told(stranger), await told(follower), await told(author)]).toEqual([[], [], ['gender', 'country', 'phone']]);
+});
+
+test('to follow, and to follow no more, holds on the very next request of another node', async () => {
+  await save({ post_visibility: 'followers' });
+  const counted = async () => (await beside.call('GET', `/users/${author.username}`, { token: follower.token })).json.data;
+  for (const [method, follows] of [
+    ['DELETE', false],
+    ['POST', true],
+  ] as const) {
+    await change(method, `/users/${author.id}/follow`, follower);
+    isFollowing = follows;
+    await expectSeen({ ...all, post: false }, { ...all, post: follows }, { ...all, post: false });
+    expect(await counted()).toMatchObject({
+      is_following: follows,
+      followers_count: Number(follows),
+      stats: { photos_count: Number(follows) },
+    });
+  }
+});
+
+test('a block, either way, holds on the very next request of another node', async () => {
+  for (const [blocker, blocked] of [
+    [author, stranger],
+    [stranger, author],
+  ] as const) {
+    await change('POST', `/users/${blocked.id}/block`, blocker);
+    await expectSeen(nothing, all, all);
+    await change('DELETE', `/users/${blocked.id}/block`, blocker);
+    await expectSeen(all, all, all);
+  }
+  await change('POST', `/users/${follower.id}/block`, author);
+  await expectSeen(all, nothing, all);
+  await change('DELETE', `/users/${follower.id}/block`, author);
+  // The follow ended with the block, and does not return.
+  isFollowing = false;
+  await expectSeen(all, all, all);
+});
+
+test('a plan that begins or ends does so on the very next request of another node', async () => {
+  const shown = async (): Promise<unknown[]> => {
+    const profile = await beside.call('GET', `/users/${author.username}`, { token: stranger.token });
+    const feed = await beside.call('GET', '/photos', { token: stranger.token });
+    const me = await beside.call('GET', '/me', { token: author.token });
+    const card = feed.json.data.find(({ id }: { id: string }) => id === post.id).user;
+    const private_ = await beside.call('PUT', '/me/forum-settings', { token: author.token, json: { profile_visibility: 'private' } });
+    await setMember(app, author, { profile_visibility: 'public' });
+    const { subscription, customisation } = profile.json.data;
+    return [
+      subscription.is_active,
+      customisation.accent,
+      card.subscription.is_active,
+      me.json.data.viewer.images_per_post,
+      private_.status,
+    ];
+  };
+  const paid = [true, 'ochre', true, 3, 200];
+  const free = [false, null, false, 1, 403];
+  expect(await shown()).toEqual(paid);
+  await setMember(app, author, { plan_ends_at: new Date(Date.now() - 1_000) });
+  expect(await shown()).toEqual(free);
+  await setMember(app, author, { plan_ends_at: new Date(Date.now() + 3_600_000) });
+  expect(await shown()).toEqual(paid);
+  await setMember(app, author, { plan_name: null, plan_ends_at: null });
+  expect(await shown()).toEqual(free);
+});
+
+test('a role that is given or taken holds on the very next request of another node', async () => {
+  await save({ post_visibility: 'followers' });
+  await addReport(app, follower, post);
+  const opens = async (): Promise<boolean[]> =>
+    Promise.all(
+      [`/photos/${post.id}`, `/photos/${post.id}/comments`].map(
+        async (path) => (await beside.call('GET', path, { token: stranger.token })).status === 200,
+      ),
+    );
+  expect(await opens()).toEqual([false, false]);
+  for (const role of ['moderator', 'admin']) {
+    await setMember(app, stranger, { role });
+    expect(await opens()).toEqual([true, true]);
+    // It is looked at while it is reported, and stands in no list.
+    expect((await beside.call('GET', `/users/${author.username}`, { token: stranger.token })).json.data.photos).toEqual([]);
+    await setMember(app, stranger, { role: 'member' });
+    expect(await opens()).toEqual([false, false]);
+  }
+});
+
+test.each(['suspended_at', 'closed_at'])(
+  'an account that is %s is gone from another node on the very next request, and back on the one after',
+  async (how) => {
+    await setMember(app, author, { [how]: new Date() });
+    await expectSeen(nothing, nothing, nothing);
+    await setMember(app, author, { [how]: null });
+    await expectSeen(all, all, all);
+  },
+);
