@@ -29,6 +29,10 @@ export const homes: Record<string, string> = {
   recovery_codes: 'second-factor',
   passkeys: 'passkeys',
   passkey_challenges: 'passkeys',
+  plan_grants: 'plans',
+  billing_customers: 'plans',
+  subscriptions: 'plans',
+  billing_events: 'plans',
   pinned_photos: 'customising',
 };
 

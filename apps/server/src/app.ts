@@ -21,6 +21,7 @@ import { oauthRoutes } from './features/oauth/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
+import { billingRoutes } from './features/plans/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
 import { addAtomFeeds } from './features/previews/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -60,6 +61,7 @@ export const routes: Route[] = [
   ...closingRoutes,
   ...securityRoutes,
   ...passkeyRoutes,
+  ...billingRoutes,
 ];
 
 export interface AppOptions {

@@ -116,10 +116,19 @@ test('the provider’s name is a short line', () => {
 });
 
 test('what this version does not heed is said, not passed over', () => {
-  expect(notesOn({ REDIS_URL: 'redis://x', STRIPE_WEBHOOK_SECRET: 'a' })).toEqual([
-    expect.stringContaining('STRIPE_WEBHOOK_SECRET'),
+  expect(notesOn({ REDIS_URL: 'redis://x', DATABASE_REPLICA_URLS: 'a' })).toEqual([
     expect.stringContaining('REDIS_URL'),
+    expect.stringContaining('DATABASE_REPLICA_URLS'),
   ]);
+});
+
+test('the webhook’s secret is one as Stripe makes them, and is repeated by no complaint', () => {
+  for (const STRIPE_WEBHOOK_SECRET of ['sk_live_0123456789abcdef', 'whsec_short', 'whsec_with a blank in the middle'])
+    expect(problemsOf({ STRIPE_WEBHOOK_SECRET })).toEqual([
+      'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, as Stripe shows it: whsec_ and at least 16 characters.',
+    ]);
+  expect(readConfig({ STRIPE_WEBHOOK_SECRET: ' whsec_0123456789abcdef ' }, '/x').stripeWebhookSecret).toBe('whsec_0123456789abcdef');
+  expect(readConfig({ STRIPE_WEBHOOK_SECRET: '' }, '/x').stripeWebhookSecret).toBeNull();
 });
 
 test('a server opened to others without an address of its own is pointed out', () => {

@@ -13,6 +13,8 @@ export interface Config {
   /** Where members of another place may come in from; null: nowhere. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
   pricingUrl: string;
+  /** What Stripe signs its events with; null: the webhook is not there. */
+  stripeWebhookSecret: string | null;
   unverifiedLogin: 'allow' | 'deny';
   /** Proxies whose X-Forwarded-For is believed; empty for none. */
   trustProxy: string[];
@@ -54,6 +56,12 @@ export function readConfig(env: Environment, cwd: string): Config {
   if (!/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(sender))
     problems.push('MAIL_FROM must be an address, such as post@mbari.example or Mbari <post@mbari.example>.');
   const pricingUrl = readUrl(from, 'PRICING_URL', ['http:', 'https:'])?.href ?? '/plans';
+  const stripeWebhookSecret = value('STRIPE_WEBHOOK_SECRET') ?? null;
+  // Not repeated: whoever knows it can give plans away.
+  if (stripeWebhookSecret !== null && !/^whsec_[\w+/=-]{16,250}$/.test(stripeWebhookSecret))
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, as Stripe shows it: whsec_ and at least 16 characters.',
+    );
   const provider = readProvider(from);
   const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
   const trustProxy = list('TRUST_PROXY');
@@ -79,6 +87,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     mail: { smtpUrl: smtpUrl?.href ?? null, from: sender },
     provider,
     pricingUrl,
+    stripeWebhookSecret,
     unverifiedLogin,
     trustProxy,
     rateLimitScale,
@@ -107,7 +116,6 @@ type Environment = Record<string, string | undefined>;
 const storageNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 const unheeded = {
-  'billing': ['STRIPE_WEBHOOK_SECRET'],
   'Redis': ['REDIS_URL'],
   'reading from replicas': ['DATABASE_REPLICA_URLS'],
 };

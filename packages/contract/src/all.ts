@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
+import * as billing from './billing.ts';
 import * as categories from './categories.ts';
 import * as closing from './closing.ts';
 import * as customising from './customising.ts';
@@ -47,5 +48,6 @@ export const allCalls: readonly Endpoint[] = [
   secondFactor,
   security,
   settings,
+  billing,
   site,
 ].flatMap((subject) => Object.values(subject));

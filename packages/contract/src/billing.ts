@@ -7,7 +7,7 @@ export const billingWebhook = call('billingWebhook', {
   method: 'POST',
   path: '/billing/webhook',
   access: 'open',
-  takes: 'json',
+  takes: 'signed json',
   summary: 'Signed events of the payment provider (Stripe): a subscription starts, renews or ends. 404 where none is configured.',
-  refuses: ['not_found', 'invalid_signature'],
+  refuses: ['not_found', 'malformed', 'invalid_signature'],
 });

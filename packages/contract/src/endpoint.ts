@@ -65,8 +65,8 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly access: Access;
   /** What the call does, as one sentence for the API's own documentation. */
   readonly summary: string;
-  /** How the body travels. Left out: the call takes none. */
-  readonly takes?: 'json' | 'form' | 'json or form';
+  /** How the body travels; signed JSON is taken as the bytes it came in. Left out: the call takes none. */
+  readonly takes?: 'json' | 'form' | 'json or form' | 'signed json';
   /** Status of a success; 200 unless told. */
   readonly status?: 200 | 201 | 302;
   /** Refusals beyond those that access, validation and rate limits imply. */

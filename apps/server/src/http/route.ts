@@ -1,6 +1,7 @@
 import type { Endpoint, Shape } from '@mbari/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ReadyJson } from './ready-json.ts';
 import type { Viewer } from './viewer.ts';
@@ -29,7 +30,15 @@ export type Handler<S extends Shape> = (
 export interface Route {
   endpoint: Endpoint;
   handle: Handler<Shape>;
+  isServed?: IsServed;
 }
 
+/** Whether the configuration asks for the call. Where it does not, the address answers like one that leads nowhere. */
+type IsServed = (config: Config) => boolean;
+
 /** Binds a call of the contract to what answers it. */
-export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>): Route => ({ endpoint, handle });
+export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>, isServed?: IsServed): Route => ({
+  endpoint,
+  handle,
+  ...(isServed && { isServed }),
+});

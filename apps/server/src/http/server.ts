@@ -4,7 +4,14 @@ import cookie from '@fastify/cookie';
 import type { Shape } from '@mbari/contract/endpoint';
 import * as limits from '@mbari/contract/limits';
 import { shapes } from '@mbari/contract/shapes/all';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import type { z } from 'zod';
 import { isLoopback } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -101,18 +108,19 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
 function addRoute(
   api: FastifyInstance,
   context: Context,
-  { endpoint, handle }: Route,
+  { endpoint, handle, isServed }: Route,
   findViewer: FindViewer,
   checkAnswers: boolean,
 ): void {
   const shape = (shapes as Record<string, Shape>)[endpoint.name];
   if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
-  api.route({
+  const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     // Before the body is read: who may not make the call cannot make the server read it either.
     onRequest: async (request) => {
+      if (isServed?.(context.config) === false) throw new Refusal('not_found', 'Not found');
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
       // A visitor comes without a session; whoever brings one that holds no longer must hear of it.
       if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
@@ -147,8 +155,22 @@ function addRoute(
       if (compressed === null) return reply.send(text);
       return reply.header('content-encoding', compressed.encoding).header('vary', 'accept-encoding').send(compressed.bytes);
     },
-  });
+  };
+  if (endpoint.takes === 'signed json') void api.register(async (room) => withRawBody(room).route(options));
+  else api.route(options);
 }
+
+/** A signature is over bytes: in this room, and in no other, a body stays as it came. */
+function withRawBody(room: FastifyInstance): FastifyInstance {
+  room.removeContentTypeParser('application/json');
+  room.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: signedBytes }, (_request, bytes, done) =>
+    done(null, bytes),
+  );
+  return room;
+}
+
+/** The largest event that a payment provider sends is some ten thousand bytes long. */
+const signedBytes = 256 * 1024;
 
 export const isForm = (request: FastifyRequest): boolean => /^multipart\/form-data\s*(?:;|$)/i.test(request.headers['content-type'] ?? '');
 
@@ -160,7 +182,7 @@ function requireBodyType(request: FastifyRequest, takes: Route['endpoint']['take
     return;
   }
   const json = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type);
-  const fits = (json && (takes === undefined || takes.startsWith('json'))) || (isForm(request) && (takes?.endsWith('form') ?? false));
+  const fits = (json && takes !== 'form') || (isForm(request) && (takes?.endsWith('form') ?? false));
   if (!fits) throw new Refusal('unsupported_media_type', 'That content type is not taken here.');
 }
 

@@ -10,6 +10,7 @@ import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-chall
 import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
+import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
 
@@ -27,6 +28,7 @@ export const tasks: Record<string, Task> = {
   mail_reset_link: mailResetLink,
   sweep_resets: sweepResets,
   sweep_passkey_challenges: sweepPasskeyChallenges,
+  sweep_billing_events: sweepBillingEvents,
   recover_jobs: recoverJobs,
 };
 
@@ -42,4 +44,5 @@ export const schedule = `
 37 * * * * sweep_pending_accounts ?fill=1d&max=3
 47 * * * * erase_accounts ?fill=1d&max=3
 52 * * * * sweep_email_changes ?fill=1d&max=3
+57 3 * * * sweep_billing_events ?fill=1d&max=3
 `;

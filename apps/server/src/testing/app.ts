@@ -16,6 +16,7 @@ import { openImageStore } from '../outside/image-store.ts';
 import { openImages } from '../outside/images.ts';
 import { openLog } from '../outside/log.ts';
 import { secretsFrom } from '../outside/secrets.ts';
+import { testWebhookSecret } from './stripe.ts';
 
 export interface TestApp {
   context: Context;
@@ -59,7 +60,10 @@ export async function startTestApp(
   const server = inject('postgres');
   const name = beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
   if (!beside) await asAdmin(server, `create database ${name} template mbari`);
-  const config: Config = readConfig({ MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', ...settings }, folder);
+  const config: Config = readConfig(
+    { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
+    folder,
+  );
   const db = openDatabase({ ...(server as pg.PoolConfig), database: name });
   const context: Context = {
     config,

@@ -1,5 +1,6 @@
 import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
+import { billingShapes } from './billing.ts';
 import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
 import { customisingShapes } from './customising.ts';
@@ -25,6 +26,7 @@ import { siteShapes } from './site.ts';
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
 export const shapes = {
   ...authShapes,
+  ...billingShapes,
   ...blockShapes,
   ...categoryShapes,
   ...closingShapes,

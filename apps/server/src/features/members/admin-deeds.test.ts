@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword } from '../../outside/passwords.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { createAdmin } from './create-admin.ts';
-import { grantPlan, revokePlan } from './grant-plan.ts';
 import { promoteMember } from './promote-member.ts';
 
 let app: TestApp;
@@ -52,20 +51,6 @@ test('a pending account that carries somebody’s address is not promoted with t
   expect((await me(pending.token)).role).toBe('member');
 });
 
-test('a plan is granted until further notice or until a day, and revoked', async () => {
-  const member = await addTestMember(app);
-  await grantPlan(app.context, member.username, { name: 'Premium', endsAt: null });
-  expect((await me(member.token)).subscription).toEqual({ is_active: true, is_paid_plan: true, plan_name: 'Premium' });
-  await grantPlan(app.context, member.username, { name: 'Premium', endsAt: new Date(Date.now() - 1000) });
-  expect((await me(member.token)).subscription.is_active).toBe(false);
-  await grantPlan(app.context, member.username, { name: 'Premium', endsAt: new Date(Date.now() + 86_400_000) });
-  expect((await me(member.token)).viewer.images_per_post).toBe(3);
-  await revokePlan(app.context, member.username);
-  expect((await me(member.token)).viewer.images_per_post).toBe(1);
-});
-
 test('nobody’s name changes nothing', async () => {
   await expect(promoteMember(app.context, 'no.such.member', 'admin')).rejects.toMatchObject({ code: 'not_found' });
-  await expect(grantPlan(app.context, 'no.such.member', { name: 'Premium', endsAt: null })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(revokePlan(app.context, 'no.such.member')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -256,10 +256,21 @@ export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'usernam
 export const setRole = (db: Statements, who: string, role: 'member' | 'moderator' | 'admin') =>
   db.run('update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null)', [who, role]);
 
-/** As `setRole`. No name ends the plan; no end means until further notice. */
-export const setPlan = (db: Statements, who: string, name: string | null, endsAt: Date | null) =>
-  db.run('update members set plan_name = $2, plan_ends_at = $3 where username = $1 or (email = $1 and email_verified_at is not null)', [
-    who,
-    name,
-    endsAt,
-  ]);
+/** As `setRole`. */
+export const holdMemberCalled = (tx: Statements, who: string) =>
+  tx.row<{ id: string }>(
+    'select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update',
+    [who],
+  );
+
+/** Those of them who are there, held in the order of their ids. */
+export const holdMembers = (tx: Statements, ids: readonly string[]) =>
+  tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids]);
+
+/** No name: no plan. No end: until further notice. */
+export const setMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
+  tx.run(
+    `update members set plan_name = $2, plan_ends_at = $3
+      where id = $1 and (plan_name is distinct from $2::text or plan_ends_at is distinct from $3::timestamptz)`,
+    [memberId, name, endsAt],
+  );

@@ -1,5 +1,6 @@
 import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
+import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
 import { customisingRows } from './rows/customising.ts';
@@ -46,6 +47,7 @@ export const table: Row[] = [
   ...securityRows,
   ...passkeyRows,
   ...oauthRows,
+  ...billingRows,
   // Last, since what is reported is seen by more.
   ...reportRows,
 ];

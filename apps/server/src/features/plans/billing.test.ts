@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import { seconds, stripeEvent, stripeRequest, stripeSignature, type TestEvent } from '../../testing/stripe.ts';
+
+let app: TestApp;
+let other: TestApp;
+let off: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, {}, { beside: app });
+  off = await startTestApp({ STRIPE_WEBHOOK_SECRET: '' });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+  await off.close();
+});
+
+const day = 86_400_000;
+const now = Math.floor(Date.now() / 1000) * 1000;
+const at = (days: number): Date => new Date(now + days * day);
+const send = (event: TestEvent, node = app) => node.call('POST', '/billing/webhook', stripeRequest(event));
+const taken = async (event: TestEvent): Promise<void> => {
+  const { status, text } = await send(event);
+  expect([status, text]).toEqual([200, '{"received":true}']);
+};
+const planOf = async ({ id }: { id: string }): Promise<{ name: string | null; ends: Date | null }> =>
+  (await app.db.row<{ name: string | null; ends: Date | null }>(
+    'select plan_name as name, plan_ends_at as ends from members where id = $1',
+    [id],
+  ))!;
+const subscriptionOf = async ({ token }: TestMember): Promise<unknown> => (await app.call('GET', '/me', { token })).json.data.subscription;
+
+let customers = 0;
+const newCustomer = (): string => `cus_${(customers += 1)}`;
+
+const checkout = (customer: string, member: { id: string }, happened = at(-60)) =>
+  stripeEvent('checkout.session.completed', { id: 'cs_1', customer, client_reference_id: member.id, mode: 'subscription' }, happened);
+
+interface Told {
+  status?: string;
+  periodEnd?: Date;
+  happened?: Date;
+  more?: Record<string, unknown>;
+}
+
+/** As Stripe's newer versions write it: the period stands with the items. */
+const subscription = (
+  what: 'created' | 'updated' | 'deleted',
+  customer: string,
+  { status = 'active', periodEnd = at(20), happened = at(-1), more = {} }: Told = {},
+) =>
+  stripeEvent(
+    `customer.subscription.${what}`,
+    {
+      id: `sub_of_${customer}`,
+      object: 'subscription',
+      customer,
+      status,
+      items: {
+        object: 'list',
+        data: [{ id: 'si_1', current_period_end: seconds(periodEnd), price: { id: 'price_1', nickname: 'Patron' } }],
+      },
+      metadata: {},
+      ...more,
+    },
+    happened,
+  );
+
+function* permutations<Thing>(things: readonly Thing[]): Generator<Thing[]> {
+  if (things.length === 0) return yield [];
+  for (const [index, first] of things.entries())
+    for (const rest of permutations([...things.slice(0, index), ...things.slice(index + 1)])) yield [first, ...rest];
+}
+
+test('without a secret the address leads nowhere', async () => {
+  const event = stripeRequest(subscription('created', newCustomer()));
+  const answers = await Promise.all([
+    off.call('POST', '/billing/webhook', event),
+    off.call('POST', '/billing/webhoek', event),
+    off.call('POST', '/billing/webhook', { body: 'x', headers: { 'content-type': 'text/plain' } }),
+  ]);
+  for (const { status, text, json, headers } of answers) {
+    expect([status, text.replace(json.request_id, '')]).toEqual([404, answers[1].text.replace(answers[1].json.request_id, '')]);
+    expect([...headers.keys()]).toEqual([...answers[1].headers.keys()]);
+  }
+});
+
+test('a checkout and its subscription start a plan, a renewal carries it on, a cancellation ends it', async () => {
+  const member = await addTestMember(app);
+  const customer = newCustomer();
+  await taken(checkout(customer, member));
+  expect(await planOf(member)).toEqual({ name: null, ends: null });
+  await taken(subscription('created', customer, { status: 'incomplete', happened: at(-59) }));
+  expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: false, plan_name: null });
+  await taken(subscription('updated', customer, { periodEnd: at(1), happened: at(-29) }));
+  expect(await subscriptionOf(member)).toMatchObject({ is_active: true, is_paid_plan: true, plan_name: 'Patron' });
+  // A day more than was paid for: word of the renewal may come late.
+  expect((await planOf(member)).ends).toEqual(at(2));
+  await taken(subscription('updated', customer, { periodEnd: at(31), happened: at(-0.5) }));
+  expect((await planOf(member)).ends).toEqual(at(32));
+  await taken(
+    subscription('deleted', customer, {
+      status: 'canceled',
+      periodEnd: at(31),
+      happened: at(-0.25),
+      more: { ended_at: seconds(at(-0.25)) },
+    }),
+  );
+  expect(await planOf(member)).toEqual({ name: 'Patron', ends: at(-0.25) });
+  expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: true, plan_name: 'Patron' });
+});
+
+test('every order of a life, each event sent twice to two nodes at once, comes to one end', { timeout: 120_000 }, async () => {
+  const lives = [...permutations([0, 1, 2, 3])];
+  expect(lives).toHaveLength(24);
+  for (const [index, order] of lives.entries()) {
+    const member = await addTestMember(app);
+    const customer = newCustomer();
+    const life = [
+      checkout(customer, member),
+      subscription('created', customer, { periodEnd: at(-30), happened: at(-60) }),
+      subscription('updated', customer, { periodEnd: at(30), happened: at(-30) }),
+      subscription('deleted', customer, { status: 'canceled', periodEnd: at(30), happened: at(-2), more: { ended_at: seconds(at(-2)) } }),
+    ];
+    for (const step of order) {
+      const answers = await Promise.all([send(life[step]!, app), send(life[step]!, other)]);
+      expect(
+        answers.map(({ status }) => status),
+        `${order.join()} at ${step}`,
+      ).toEqual([200, 200]);
+    }
+    expect(await planOf(member), order.join()).toEqual({ name: 'Patron', ends: at(-2) });
+    // And all of them at once.
+    const another = await addTestMember(app);
+    const theirs = newCustomer();
+    const events = order.map((step) =>
+      JSON.parse(JSON.stringify(life[step]).replaceAll(customer, theirs).replaceAll(member.id, another.id)),
+    );
+    for (const event of events) event.id = `${event.id}_${index}`;
+    const answers = await Promise.all(events.flatMap((event) => [send(event, app), send(event, other)]));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await planOf(another), `${order.join()} at once`).toEqual({ name: 'Patron', ends: at(-2) });
+  }
+});
+
+test('of two events in one second the same one counts, whichever comes first', async () => {
+  const moment = at(-1);
+  const cases: [Told, Told, Date | null][] = [
+    [{ status: 'incomplete' }, { status: 'active' }, at(21)],
+    [{ status: 'active', periodEnd: at(3) }, { status: 'active', periodEnd: at(33) }, at(34)],
+    [{ status: 'active' }, { status: 'canceled' }, moment],
+    [{ status: 'active' }, { status: 'incomplete_expired' }, null],
+  ];
+  for (const [one, two, end] of cases)
+    for (const order of permutations([one, two])) {
+      const member = await addTestMember(app);
+      const customer = newCustomer();
+      await taken(checkout(customer, member));
+      for (const told of order) await taken(subscription('updated', customer, { ...told, happened: moment }));
+      expect((await planOf(member)).ends, JSON.stringify(order)).toEqual(end);
+    }
+});
+
+test('forged, altered, old and replayed events change nothing', async () => {
+  const member = await addTestMember(app);
+  const customer = newCustomer();
+  await taken(checkout(customer, member));
+  const event = subscription('created', customer);
+  const good = stripeRequest(event);
+  const before = await fingerprint(app);
+  const forged: { body: string; headers: Record<string, string> }[] = [
+    stripeRequest(event, { secret: 'whsec_of_somebody_else_000' }),
+    stripeRequest(event, { at: new Date(Date.now() - 6 * 60_000) }),
+    { ...good, body: good.body.replace('Patron', 'Royalty') },
+    { ...good, body: `${good.body} ` },
+    { ...good, headers: { 'content-type': 'application/json' } },
+    ...['', 't=1,v1=', `t=${seconds(new Date())}`, 'v1=abc', 'nonsense', `${stripeSignature(good.body).slice(0, -1)}x`].map(
+      (signature) => ({
+        ...good,
+        headers: { ...good.headers, 'stripe-signature': signature },
+      }),
+    ),
+    // Signed anew, but as if it had come another time.
+    {
+      ...good,
+      headers: { ...good.headers, 'stripe-signature': good.headers['stripe-signature']!.replace(/t=\d+/, `t=${seconds(new Date()) + 1}`) },
+    },
+    { body: '', headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature('') } },
+  ];
+  for (const request of forged) {
+    const { status, json } = await app.call('POST', '/billing/webhook', request);
+    expect([status, json.code], JSON.stringify(request.headers)).toEqual([400, 'invalid_signature']);
+  }
+  expect(await fingerprint(app)).toBe(before);
+  expect((await app.call('POST', '/billing/webhook', { ...good, headers: { ...good.headers, 'content-encoding': 'gzip' } })).status).toBe(
+    415,
+  );
+  expect((await app.call('POST', '/billing/webhook', stripeRequest({ ...event, padding: 'x'.repeat(300_000) }))).status).toBe(413);
+  expect(await fingerprint(app)).toBe(before);
+
+  expect((await app.call('POST', '/billing/webhook', good)).status).toBe(200);
+  const after = await fingerprint(app);
+  expect((await app.call('POST', '/billing/webhook', good)).status).toBe(200);
+  expect(await fingerprint(app)).toBe(after);
+});
+
+test('what is of no concern is acknowledged, and what should be and cannot be read is not', async () => {
+  const before = await fingerprint(app);
+  for (const event of [
+    stripeEvent('invoice.paid', { id: 'in_1', customer: 'cus_x' }),
+    stripeEvent('__proto__', {}),
+    stripeEvent('checkout.session.completed', { id: 'cs_1', customer: null, client_reference_id: null }),
+  ])
+    await taken(event);
+  for (const object of [{}, { id: 'sub_1', customer: 'cus_x', status: 'active' }, { id: 7, customer: 'cus_x', status: 'active' }]) {
+    const { status, json } = await send(stripeEvent('customer.subscription.updated', object));
+    expect([status, json.code]).toEqual([400, 'malformed']);
+  }
+  const { status } = await app.call('POST', '/billing/webhook', stripeRequest(['not', 'an', 'event']));
+  expect(status).toBe(200);
+  expect(await fingerprint(app)).toBe(before);
+});
