@@ -57,7 +57,7 @@ export function SettingsPage() {
         ) : (
           <SettingsLoading />
         )}
-        {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} />}
+        {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} elsewhere={chosen === 'security'} />}
         {form && chosen === 'general' && (
           <>
             <BlockedMembers />

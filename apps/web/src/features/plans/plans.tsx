@@ -27,7 +27,7 @@ export function Plans() {
         Plans
       </h1>
       <p className="mt-s1 max-w-[60ch] text-ink-quiet">
-        Sharing, following, commenting, the forum, blocking and taking your data along are free for everybody. Premium adds this.
+        Sharing, following, commenting, blocking and taking your data along are free for everybody. This is what Premium adds.
       </p>
       {user && <OwnPlan subscription={user.subscription} />}
       <table className="plans">
@@ -39,7 +39,7 @@ export function Plans() {
             </th>
             <th scope="col">Free</th>
             <th scope="col">
-              <span className="inline-flex items-center gap-s2">
+              <span className="inline-flex items-center gap-s2 align-bottom">
                 <KolaNut /> Premium
               </span>
             </th>

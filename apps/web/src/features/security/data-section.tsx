@@ -14,22 +14,24 @@ export function DataSection() {
   const posts = useSession().user?.stats?.photos_count;
   return (
     <Section title="Your data">
-      <Row
-        title="Download all that is yours"
-        act={
-          bytes === null ? (
-            <Button kind="quiet" onClick={() => void download()}>
-              Export
-            </Button>
-          ) : (
-            <Button kind="quiet" onClick={cancel}>
-              Cancel
-            </Button>
-          )
-        }
-      >
-        A ZIP with your account, posts, comments and connections as JSON, and the largest stored form of each of your photos.
-      </Row>
+      <div>
+        <Row
+          title="Download all that is yours"
+          act={
+            bytes === null ? (
+              <Button kind="quiet" onClick={() => void download()}>
+                Export
+              </Button>
+            ) : (
+              <Button kind="quiet" onClick={cancel}>
+                Cancel
+              </Button>
+            )
+          }
+        >
+          A ZIP with your account, posts, comments and connections as JSON, and the largest stored form of each of your photos.
+        </Row>
+      </div>
       {isMetered() && bytes === null && (
         <Note>
           You seem to be on mobile data. The archive holds the photos of {countOf(posts)} and may be large: wait for Wi-Fi if you can.

@@ -1,12 +1,18 @@
 import { Button } from '~/ui/button.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
+interface SaveBarProps {
+  form: SettingsForm;
+  /** What is not saved stands on another tab. */
+  elsewhere: boolean;
+}
+
 /** At the foot of what can be saved; it stays in sight while something is not. */
-export function SaveBar({ form: { unsaved, saving, save, discard } }: { form: SettingsForm }) {
+export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }: SaveBarProps) {
   return (
     <div className="save-bar" data-unsaved={unsaved || undefined}>
       <p role="status" className="me-auto text-t15 text-ink-quiet">
-        {unsaved && 'Not saved yet'}
+        {unsaved && (elsewhere ? 'Your other settings are not saved yet' : 'Not saved yet')}
       </p>
       {unsaved && !saving && (
         <Button kind="words" onClick={discard}>

@@ -119,7 +119,10 @@ function MemberApart({
         </Button>
       }
     >
-      @{username} · {words.since} {dayInSentence(since)}
+      @{username} ·{' '}
+      <span className="whitespace-nowrap">
+        {words.since} {dayInSentence(since)}
+      </span>
     </Row>
   );
 }

@@ -24,7 +24,7 @@ interface VisibilityRowProps {
 export function VisibilityRow({ label, choices, saved, value, onChange, children, upgrade }: VisibilityRowProps) {
   const { user } = useSession();
   const paid = user?.viewer.may_set_visibility === true;
-  const locked = !paid && saved === 'public';
+  const locked = !paid && saved === 'public' && value === 'public';
   const sayUpgrade = useUpgradeToast(upgrade);
   const refuse = (event: KeyboardEvent | MouseEvent) => {
     event.preventDefault();

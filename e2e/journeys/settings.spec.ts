@@ -1,0 +1,233 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { NewMember } from '../members.ts';
+import { headersOf, type Someone, someoneNew } from '../posts.ts';
+import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { runMbari } from '../server.ts';
+import { logOut, signIn, toasted } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+// Each is a journey through several pages.
+test.describe.configure({ timeout: 120_000 });
+
+const path = '/api/v1/me/forum-settings';
+const profileHint = 'Upgrade to Premium to control profile visibility.';
+const postHint = 'Upgrade to Premium to control post visibility.';
+
+async function openSettings(page: Page, member: NewMember): Promise<void> {
+  await signIn(page, member);
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('region', { name: 'Who sees you' })).toBeVisible();
+}
+
+async function storedOnServer(request: APIRequestContext, someone: Someone): Promise<Record<string, unknown>> {
+  const answer = await request.get(path, { headers: headersOf(someone) });
+  return ((await answer.json()) as { data: Record<string, unknown> }).data;
+}
+
+const keptHere = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('forum_settings') ?? 'null') as unknown);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+async function plan(dataFolder: string, deed: 'grant' | 'revoke', { member }: Someone): Promise<void> {
+  expect(await runMbari(dataFolder, 'plan', deed, member.username)).toMatchObject({ code: 0 });
+}
+
+test('a free member sets what is open to all, and is shown the way to the rest', async ({ page, request, dataFolder }) => {
+  const someone = await someoneNew(request, dataFolder, 'Amina Yusuf');
+  await openSettings(page, someone.member);
+  await expect(page.getByRole('heading', { name: 'Forum Settings' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true');
+  for (const [label, hint] of [
+    ['Profile visibility', profileHint],
+    ['Post visibility', postHint],
+  ] as const) {
+    const select = page.getByLabel(label);
+    await expect(select).toBeDisabled();
+    await expect(select).toHaveAccessibleDescription(hint);
+    await select.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(toasted(page, hint)).toHaveCount(1);
+    await select.click({ force: true });
+    await expect(page.locator('.toast').filter({ hasText: hint })).toHaveCount(1);
+    await expect(select).toHaveValue('public');
+  }
+  await expectNoSeriousProblem(page);
+
+  await page.getByLabel('Contact details').selectOption('Registered members');
+  await expect(page.getByText('‘Followers’ and ‘Registered members’ both mean any signed-in, verified member.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Phone number' }).click();
+  await page.getByRole('switch', { name: 'Online status' }).click();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL(/tab=notifications/);
+  await page.getByRole('switch', { name: 'Followers' }).click();
+  await expectNoSeriousProblem(page);
+  await save(page).click();
+  await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
+  const wanted = { contact_visibility: 'registered', show_phone_number: true, show_online_status: false, notify_on_follow: false };
+  expect(await storedOnServer(request, someone)).toMatchObject({ ...wanted, profile_visibility: 'public', show_location: true });
+  expect(await keptHere(page)).toMatchObject(wanted);
+
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Followers' })).not.toBeChecked();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(page.getByLabel('Contact details')).toHaveValue('registered');
+  await page.getByRole('link', { name: profileHint }).click();
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
+  await logOut(page);
+  expect(await keptHere(page)).toBeNull();
+});
+
+test('the words that refuse a change lead to the plans themselves', async ({ page, request, dataFolder }) => {
+  await openSettings(page, (await someoneNew(request, dataFolder, 'Bisi Ade')).member);
+  await page.getByLabel('Post visibility').click({ force: true });
+  await toasted(page, postHint).getByRole('link', { name: 'See the plans' }).click();
+  await expect(page).toHaveURL(/\/plans$/);
+});
+
+test('a paid member chooses who sees profile and posts; once the plan has ended, only public is left', async ({
+  page,
+  request,
+  dataFolder,
+  complaints,
+}) => {
+  const someone = await someoneNew(request, dataFolder, 'Chinyere Obi');
+  await plan(dataFolder, 'grant', someone);
+  await openSettings(page, someone.member);
+  await expect(page.getByText(profileHint)).toBeHidden();
+  await page.getByLabel('Profile visibility').selectOption('Private');
+  await save(page).click();
+  await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
+  expect(await storedOnServer(request, someone)).toMatchObject({ profile_visibility: 'private', post_visibility: 'public' });
+
+  // It ends while the page is open: the server has the last word, and the page learns it.
+  await plan(dataFolder, 'revoke', someone);
+  await page.getByLabel('Post visibility').selectOption('Followers');
+  await save(page).click();
+  await expect(toasted(page, postHint)).toBeVisible();
+  forgiveRefusals(complaints);
+  await page.getByLabel('Post visibility').selectOption('Public');
+  await expect(page.getByLabel('Post visibility')).toBeDisabled();
+  const profile = page.getByLabel('Profile visibility');
+  await expect(profile).toBeEnabled();
+  await expect(profile).toHaveValue('private');
+  await expect(page.getByText('Your plan has ended')).toBeVisible();
+  await expectNoSeriousProblem(page);
+  // Saved unchanged, it stays as it is.
+  await page.getByRole('switch', { name: 'Birthday' }).click();
+  await save(page).click();
+  await expect.poll(async () => (await storedOnServer(request, someone))['show_birthday']).toBe(true);
+  expect((await storedOnServer(request, someone))['profile_visibility']).toBe('private');
+  await profile.selectOption('Public');
+  await profile.selectOption('Private');
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+  await profile.selectOption('Public');
+  await save(page).click();
+  await expect(profile).toBeDisabled();
+  expect((await storedOnServer(request, someone))['profile_visibility']).toBe('public');
+});
+
+test('settings that do not come are asked for again; what is not saved is said', async ({ page, request, dataFolder, complaints }) => {
+  const someone = await someoneNew(request, dataFolder, 'Damilola Eze');
+  await signIn(page, someone.member);
+  await breakServer(page, '/me/forum-settings');
+  await page.goto('/settings');
+  await expect(page.getByText('Loading your settings')).toBeVisible();
+  await expect(toasted(page, 'Failed to load settings. Please try again.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong.');
+  await expectNoSeriousProblem(page);
+  await page.unroute(`**${path}`);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const location = page.getByRole('switch', { name: 'Location' });
+  await expect(location).toBeChecked();
+
+  await location.click();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${path}`, async (route) => {
+    await held;
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await save(page).click();
+  const saving = page.getByRole('button', { name: 'Saving...' });
+  await expect(saving).toBeDisabled();
+  answer();
+  await expect(toasted(page, 'Failed to save settings')).toBeVisible();
+  await expect(location).not.toBeChecked();
+  await page.unroute(`**${path}`);
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ status: 422, json: { message: 'Not like this.', code: 'validation', request_id: 'test' } }),
+  );
+  await save(page).click();
+  await expect(toasted(page, 'Not like this.')).toBeVisible();
+  expect((await storedOnServer(request, someone))['show_location']).toBe(true);
+  await page.unroute(`**${path}`);
+  await save(page).click();
+  await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
+  expect((await storedOnServer(request, someone))['show_location']).toBe(false);
+  forgiveRefusals(complaints);
+});
+
+test('what is not saved outlives another tab, and is asked about before somebody leaves', async ({ page, request, dataFolder }) => {
+  const someone = await someoneNew(request, dataFolder, 'Efe Igho');
+  await openSettings(page, someone.member);
+  const location = page.getByRole('switch', { name: 'Location' });
+  await location.click();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await expect(page.getByText('Your other settings are not saved yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(location).not.toBeChecked();
+
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const discover = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' });
+  await discover.click();
+  await expect(dialog).toBeVisible();
+  await expectNoSeriousProblem(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/settings/);
+  await expect(location).not.toBeChecked();
+  await discover.click();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/discover$/);
+  expect((await storedOnServer(request, someone))['show_location']).toBe(true);
+
+  await page.goBack();
+  await expect(location).toBeChecked();
+  await location.click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(location).toBeChecked();
+  await location.click();
+  await discover.click();
+  await dialog.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page).toHaveURL(/\/discover$/);
+  expect((await storedOnServer(request, someone))['show_location']).toBe(false);
+
+  await page.goBack();
+  await location.click();
+  await logOut(page);
+});
+
+test('the keyboard alone changes and saves settings', async ({ page, request, dataFolder }) => {
+  const someone = await someoneNew(request, dataFolder, 'Funke Ojo');
+  await openSettings(page, someone.member);
+  await tabTo(page, page.getByRole('tab', { name: 'General' }));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: profileHint })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Profile visibility')).toBeFocused();
+  await tabTo(page, page.getByLabel('Contact details'));
+  await page.keyboard.type('Only');
+  await tabTo(page, page.getByRole('switch', { name: 'Birthday' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('tab', { name: 'General' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, page.getByRole('switch', { name: 'Mentions' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, save(page));
+  await page.keyboard.press('Enter');
+  await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
+  await expect(save(page)).toBeFocused();
+  const stored = await storedOnServer(request, someone);
+  expect(stored).toMatchObject({ contact_visibility: 'private', show_birthday: true, notify_on_mention: false });
+});
