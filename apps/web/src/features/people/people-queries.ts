@@ -1,5 +1,4 @@
 import { listFollowers, listFollowing, listSuggestions } from '@mbari/contract/follows';
-import * as limits from '@mbari/contract/limits';
 import { listMembers } from '@mbari/contract/members';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -20,9 +19,11 @@ export const membersFound = (words: string) =>
     staleTime: whileShort,
   });
 
+const shownAtMost = 6;
+
 export const suggestedMembers = queryOptions({
   queryKey: ['members', 'suggested'],
-  queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(limits.suggestions) }, signal })).data,
+  queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(shownAtMost) }, signal })).data,
   // Whom one follows stays where they stood: new ones are suggested at the next visit.
   staleTime: 5 * 60_000,
 });

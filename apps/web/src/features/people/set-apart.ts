@@ -12,9 +12,9 @@ export async function block(client: QueryClient, id: string): Promise<void> {
   readAnew(client);
 }
 
-/** What they make leaves the lists; they themselves, and their own page, stay. Shown at once, read anew where the server refuses. */
+/** What they make leaves the lists; they themselves stay. Shown at once, read anew where the server refuses. */
 export async function mute(client: QueryClient, id: string): Promise<void> {
-  leaveOut(client, (item) => isMadeBy(item, id), ofProfiles);
+  leaveOut(client, (item) => isMadeBy(item, id));
   showMuted(client, id, true);
   try {
     await call(muteMember, { params: { id } });
@@ -34,14 +34,19 @@ export async function unmute(client: QueryClient, id: string): Promise<void> {
   readAnew(client);
 }
 
-const ofProfiles = 'profile';
+const leaveOut = (client: QueryClient, isGone: (item: unknown) => boolean): void =>
+  void client.setQueriesData({}, (data: unknown) => without(data, isGone));
 
-function leaveOut(client: QueryClient, isGone: (item: unknown) => boolean, except?: string): void {
-  client.setQueriesData({ predicate: ({ queryKey }) => queryKey[0] !== except }, (data: unknown) => without(data, isGone));
+/**
+ * Counts hold what no list shows: all that is looked at is asked for again now, the rest when it is looked at. A profile brings the
+ * beginning of its gallery with it.
+ */
+function readAnew(client: QueryClient): void {
+  client.removeQueries({ queryKey: galleries, type: 'inactive' });
+  void client.invalidateQueries({ predicate: ({ queryKey }) => galleries.some((word, place) => queryKey[place] !== word) });
 }
 
-/** Counts hold what no list shows: all that is looked at is asked for again now, the rest when it is looked at. */
-const readAnew = (client: QueryClient): void => void client.invalidateQueries();
+const galleries = ['photos', 'profile'];
 
 const showMuted = (client: QueryClient, id: string, muted: boolean): void =>
   patchCached(client, isFollowable, id, (member) =>

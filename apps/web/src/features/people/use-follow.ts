@@ -2,6 +2,7 @@ import { followMember, unfollowMember } from '@mbari/contract/follows';
 import * as sentences from '@mbari/contract/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { feedOf } from '~/features/photos/photo-queries.ts';
+import { refreshProfile } from '~/features/profile/profile-queries.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { patchCached } from '~/lib/patch-cached.ts';
@@ -25,7 +26,7 @@ export function useFollow(member: Followable): { toggle: () => void } {
       // Pressed again meanwhile: the last word is yet to be said.
       if ((findCached(client, isFollowable, member.id)?.is_following ?? on) !== on) return;
       forgetPlace(member.id);
-      readAnew(client, viewerId, on);
+      readAnew(client, member, viewerId, on);
       toast.success(sentences.followUpdated);
     },
     onRefused: (error) => toast.error(refusedWords(error)),
@@ -42,10 +43,11 @@ async function follow(client: QueryClient, id: string): Promise<void> {
   );
 }
 
-/** What the viewer sees because of whom they follow: the list itself where it lacks somebody, and the feed of them. */
-function readAnew(client: QueryClient, viewerId: string, on: boolean): void {
+/** What the viewer sees because of whom they follow: the list itself where it lacks somebody, the feed, and what is for followers. */
+function readAnew(client: QueryClient, { username }: Followable, viewerId: string, on: boolean): void {
   if (on) client.removeQueries({ queryKey: followsOf('following', viewerId).queryKey, type: 'inactive' });
   client.removeQueries({ queryKey: feedOf('following').queryKey, type: 'inactive' });
+  void refreshProfile(client, username).catch(() => undefined);
 }
 
 /** A refusal that one can act upon says so itself: a private profile, too many in one minute. */
