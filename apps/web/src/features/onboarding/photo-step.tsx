@@ -4,6 +4,7 @@ import { ImageUp } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
+import type { Answers } from './answers.ts';
 import type { CropPhoto } from './crop-photo.tsx';
 import type { StepProps } from './onboarding.tsx';
 import { asItIs, decode, fileOf, isForeign, type Photo, problemOf } from './photo.ts';
@@ -23,8 +24,13 @@ interface Cropping {
   View: ComponentType<Parameters<typeof CropPhoto>[0]>;
 }
 
+interface PhotoStepProps extends Pick<StepProps, 'photo' | 'setPhoto' | 'worn' | 'errors'> {
+  answers: Pick<Answers, 'avatar'>;
+  change: (changed: { avatar: StockAvatar }) => void;
+}
+
 /** The first step: a photo of one’s own, or one of the house’s portraits. */
-export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: StepProps) {
+export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: PhotoStepProps) {
   const [refusal, setRefusal] = useState<string>();
   const [opening, setOpening] = useState(false);
   const [cropping, setCropping] = useState<Cropping>();

@@ -1,11 +1,14 @@
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FollowButton } from '~/features/people/follow-button.tsx';
+import { MemberMenu } from '~/features/people/member-menu.tsx';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** What a viewer can do about a member; about oneself: change it. */
 export function MemberActs({ profile }: { profile: Profile | PrivateProfile }) {
+  const navigate = useNavigate();
   const { user } = useSession();
   if (user?.id === profile.id)
     return (
@@ -13,5 +16,10 @@ export function MemberActs({ profile }: { profile: Profile | PrivateProfile }) {
         Edit Profile
       </Link>
     );
-  return null;
+  return (
+    <>
+      <FollowButton member={profile} kind="filled" />
+      <MemberMenu member={profile} onBlocked={() => void navigate({ to: '/feed', replace: true })} />
+    </>
+  );
 }

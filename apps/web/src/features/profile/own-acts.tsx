@@ -1,15 +1,33 @@
+import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import { Link } from '@tanstack/react-router';
-import { Eye } from 'lucide-react';
-import { useSession } from '~/lib/session.ts';
-import { buttonClass } from '~/ui/button.tsx';
+import { Eye, Palette } from 'lucide-react';
+import { useDoor } from '~/lib/use-door.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import type { Profile } from './profile-queries.ts';
 
 /** What one can do with a profile of one's own. */
-export function OwnActs() {
-  const { user } = useSession();
-  if (user === null) return null;
+export function OwnActs({ profile }: { profile: Profile | PrivateProfile }) {
+  const edit = useDoor(async () => (await import('./edit-profile.tsx')).EditProfile);
+  const customise = useDoor(async () => (await import('./customise-profile.tsx')).CustomiseProfile);
+  if (profile.is_private) return null;
   return (
-    <Link to="/user/$username" params={{ username: user.username }} search={{ as: 'visitor' }} className={buttonClass({ kind: 'words' })}>
-      <Eye size={20} strokeWidth={1.6} aria-hidden="true" /> See as others do
-    </Link>
+    <>
+      <Link
+        to="/user/$username"
+        params={{ username: profile.username }}
+        search={{ as: 'visitor' }}
+        className={buttonClass({ kind: 'words' })}
+      >
+        <Eye size={20} strokeWidth={1.6} aria-hidden="true" /> See as others do
+      </Link>
+      <Button kind="quiet" onClick={customise.open}>
+        <Palette size={20} strokeWidth={1.6} aria-hidden="true" /> Customise
+      </Button>
+      <Button kind="quiet" onClick={edit.open}>
+        Edit Profile
+      </Button>
+      {edit.Door && <edit.Door profile={profile} onClose={edit.close} />}
+      {customise.Door && <customise.Door profile={profile} onClose={customise.close} />}
+    </>
   );
 }

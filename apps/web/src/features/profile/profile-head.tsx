@@ -28,15 +28,19 @@ export function ProfileHead({ profile, own, acts }: ProfileHeadProps) {
       )}
       <header className="profile-head" data-cover={customisation.cover !== null || undefined}>
         <Avatar src={profile.avatar_url} size={132} className="profile-portrait" />
-        <div className="profile-words">
+        <div className="profile-title">
           <h1 className="profile-name" data-long={name.length > 24 || undefined} tabIndex={-1}>
             <bdi>{name}</bdi> <VerifiedBadge member={profile} size={28} />
           </h1>
           <p className="profile-handle">
-            <span dir="ltr">@{username}</span>
-            {plan !== null && <span> · {plan}</span>}
+            <span>
+              <span dir="ltr">@{username}</span>
+              {plan !== null && ` · ${plan}`}
+            </span>
             {profile.follows_viewer && <span className="tag">Follows you</span>}
           </p>
+        </div>
+        <div className="profile-about">
           {bio !== null && bio !== '' && (
             <p className="profile-bio" dir="auto">
               {bio}

@@ -54,6 +54,13 @@ export const galleryOf = ({ username, as, category }: Seen & { category: string 
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** One's own posts to choose from: the newest first, pinned or not. */
+export const pinnable = (username: string) =>
+  infiniteQueryOptions({
+    ...galleryOf({ username, as: undefined, category: '' }),
+    queryKey: ['photos', 'pinnable', username.toLowerCase()],
+  });
+
 /** The gallery as the profile brought it: what is pinned first, then the newest. */
 export function beginningOf({
   customisation: { pinned },

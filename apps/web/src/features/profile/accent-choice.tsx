@@ -1,0 +1,36 @@
+import { type Accent, accents } from '@mbari/contract/accents';
+import { FieldError } from '~/ui/field.tsx';
+
+const names: Record<Accent, string> = {
+  laterite: 'Laterite',
+  ochre: 'Ochre',
+  indigo: 'Indigo',
+  leaf: 'Leaf',
+  kola: 'Kola',
+  soot: 'Soot',
+};
+
+interface AccentChoiceProps {
+  accent: Accent | null;
+  wrong: readonly string[] | undefined;
+  onChange: (accent: Accent | null) => void;
+}
+
+/** The colour of one's strokes and of the ring around one's portrait. */
+export function AccentChoice({ accent, wrong, onChange }: AccentChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-s2 font-semibold">Accent</legend>
+      <div className="accents">
+        {[null, ...accents].map((one) => (
+          <label key={one ?? 'none'} className="accent" data-accent={one ?? 'none'}>
+            <input type="radio" name="accent" className="sr-only" checked={accent === one} onChange={() => onChange(one)} />
+            <span className="accent-swatch" aria-hidden="true" />
+            {one === null ? 'The house’s own' : names[one]}
+          </label>
+        ))}
+      </div>
+      <div aria-live="polite">{wrong && <FieldError>{wrong[0]}</FieldError>}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Image } from '@mbari/contract/shapes/photos';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { readyFiles } from '~/features/post/ready-files.ts';
+import { Button } from '~/ui/button.tsx';
+import { FieldError } from '~/ui/field.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+
+/** What stands above the name: what was kept, a file that is to be, or nothing. */
+export type Cover = Image | { file: Blob; image_path: string } | null;
+
+interface CoverChoiceProps {
+  cover: Cover;
+  wrong: readonly string[] | undefined;
+  onChange: (cover: Cover) => void;
+}
+
+export function CoverChoice({ cover, wrong, onChange }: CoverChoiceProps) {
+  const [opening, setOpening] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  useLettingGo(cover);
+  const take = async (file: File | undefined) => {
+    if (file === undefined || opening) return;
+    setOpening(true);
+    const { ready, wrong: notTaken } = await readyFiles([file], 1);
+    setOpening(false);
+    setRefused(notTaken);
+    const [one] = ready;
+    if (one) onChange({ file: one, image_path: URL.createObjectURL(one) });
+  };
+  const texts = refused.length > 0 ? refused : (wrong ?? []);
+  return (
+    <fieldset>
+      <legend className="mb-s2 font-semibold">Cover</legend>
+      <div className="cover-preview">
+        {cover === null ? <p>No cover yet</p> : <img src={cover.image_path} alt="Your cover, as it will be cut" />}
+      </div>
+      <div className="mt-s3 flex flex-wrap gap-s3">
+        <label className="button button-quiet cover-pick">
+          {opening ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
+          {cover === null ? 'Choose a cover' : 'Choose another cover'}
+          <input
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            aria-describedby="cover-rules cover-wrong"
+            aria-invalid={texts.length > 0 || undefined}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              // The same file may be picked again after it was put away.
+              event.target.value = '';
+              void take(file);
+            }}
+          />
+        </label>
+        {cover !== null && (
+          <Button kind="words" onClick={() => onChange(null)}>
+            <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" /> Remove cover
+          </Button>
+        )}
+      </div>
+      <p id="cover-rules" className="mt-s2 text-t15 text-ink-meta">
+        An image under 10 MB, wider than tall. Its middle is shown.
+      </p>
+      <div id="cover-wrong" aria-live="polite">
+        {texts.map((text) => (
+          <FieldError key={text}>{text}</FieldError>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The browser forgets a file's address once it is shown no more. */
+function useLettingGo(cover: Cover): void {
+  const address = cover !== null && 'file' in cover ? cover.image_path : null;
+  useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address]);
+}

@@ -1,0 +1,60 @@
+import { readInterests } from '@mbari/contract/me';
+import * as sentences from '@mbari/contract/sentences';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { call } from '~/lib/call.ts';
+import { Button } from '~/ui/button.tsx';
+import { FieldError } from '~/ui/field.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import type { FieldsProps } from './edit-fields.tsx';
+
+/** What one is drawn to, of the kinds there are. */
+export function InterestBoxes({ written: { interests }, wrong, onChange }: FieldsProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['my-interests'],
+    queryFn: ({ signal }) => call(readInterests, { signal }),
+  });
+  // Only kinds that are known are sent.
+  const known = data?.available.map(({ id }) => id) ?? [];
+  const toggle = (id: string) =>
+    onChange({
+      interests: interests.includes(id) ? interests.filter((one) => one !== id) : [...interests.filter((one) => known.includes(one)), id],
+    });
+  const texts = wrong['category_ids'];
+  return (
+    <fieldset aria-describedby={texts && 'interests-wrong'}>
+      <legend className="mb-s3 font-semibold">Interests</legend>
+      {data ? (
+        <div className="interest-boxes">
+          {data.available.map(({ id, name }, place) => (
+            <label key={id} className="interest-box">
+              <input
+                type="checkbox"
+                className="sr-only"
+                name="category_ids"
+                value={id}
+                checked={interests.includes(id)}
+                aria-invalid={(texts && place === 0) || undefined}
+                onChange={() => toggle(id)}
+              />
+              <Check size={16} strokeWidth={2.2} aria-hidden="true" />
+              {name}
+            </label>
+          ))}
+        </div>
+      ) : error === null ? (
+        <p role="status" className="flex items-center gap-s2 text-ink-quiet">
+          <Spinner /> Loading...
+        </p>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center gap-s3">
+          <span>{sentences.categoriesFetchFailed}</span>
+          <Button kind="words" busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      <div aria-live="polite">{texts && <FieldError id="interests-wrong">{texts[0]}</FieldError>}</div>
+    </fieldset>
+  );
+}

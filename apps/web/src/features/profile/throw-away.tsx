@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { currentSession } from '~/lib/session.ts';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+
+interface Unsaved {
+  asked: boolean;
+  /** Closes, where nothing would be lost; else asks first. */
+  ask: () => void;
+  stay: () => void;
+  /** Closes, whatever was typed. */
+  letGo: () => void;
+}
+
+/** Keeps what was typed from being lost by a slip: the cross, Escape, going back, or closing the window. */
+export function useUnsaved(unsaved: boolean, onClose: () => void): Unsaved {
+  const { history } = useRouter();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!unsaved) return;
+    return history.block({
+      enableBeforeUnload: true,
+      blockerFn: () => {
+        // Whoever signed out has left already.
+        if (currentSession().status !== 'member') return Promise.resolve(false);
+        setAsked(true);
+        return Promise.resolve(true);
+      },
+    });
+  }, [history, unsaved]);
+  return {
+    asked,
+    ask: () => (unsaved ? setAsked(true) : onClose()),
+    stay: () => setAsked(false),
+    letGo: onClose,
+  };
+}
+
+export function ThrowAway({ stay, letGo }: Unsaved) {
+  return (
+    <ConfirmDialog
+      title="Throw this away?"
+      question="What you changed here has not been saved yet."
+      act="Throw away"
+      onClose={stay}
+      onConfirm={letGo}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
+import type { BodyOf } from '@mbari/contract/endpoint';
+import * as limits from '@mbari/contract/limits';
+import type { updateProfile } from '@mbari/contract/me';
+import * as sentences from '@mbari/contract/sentences';
+import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import type { Profile } from './profile-queries.ts';
+import { type Network, networks } from './words.ts';
+
+/** What stands in the fields of the form, as text. */
+export interface Written {
+  name: string;
+  bio: string;
+  gender: string;
+  occupation: string;
+  country: string;
+  phone: string;
+  date_of_birth: string;
+  links: Record<Network, string>;
+  interests: readonly string[];
+  /** `worn`: what is worn now. */
+  avatar: StockAvatar | 'worn';
+}
+
+export type Wrong = Record<string, readonly string[]>;
+
+export const writtenOf = (profile: Profile): Written => ({
+  name: profile.name,
+  bio: profile.bio ?? '',
+  gender: profile.gender ?? '',
+  occupation: profile.occupation ?? '',
+  country: profile.country ?? '',
+  phone: profile.phone ?? '',
+  date_of_birth: profile.date_of_birth ?? '',
+  links: Object.fromEntries(networks.map((network) => [network, profile.social_links[network] ?? ''])) as Record<Network, string>,
+  interests: profile.interests,
+  avatar: stockAvatars.find((name) => stockAvatarUrl(name) === profile.avatar_url) ?? 'worn',
+});
+
+const plain = ['name', 'bio', 'gender', 'occupation', 'country', 'phone', 'date_of_birth'] as const;
+
+/** Only what was changed is sent. */
+export function changesOf(before: Written, now: Written): BodyOf<typeof updateProfile> {
+  const changed = plain.filter((field) => now[field].trim() !== before[field]);
+  const links = networks.filter((network) => now.links[network].trim() !== before.links[network]);
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, now[field].trim()])),
+    ...(links.length > 0 && {
+      social_links: Object.fromEntries(networks.map((network) => [network, now.links[network].trim()])),
+    }),
+    ...(now.avatar !== 'worn' && now.avatar !== before.avatar && { profile_image_url: stockAvatarUrl(now.avatar) }),
+  };
+}
+
+export const changedInterests = (before: Written, now: Written): boolean =>
+  before.interests.length !== now.interests.length || now.interests.some((id) => !before.interests.includes(id));
+
+export const lengthOf = (text: string): number => [...text.trim()].length;
+
+/** What can be told before anything is sent. */
+export function wrongIn(before: Written, now: Written): Wrong {
+  const over = lengthOf(now.bio) - limits.bio;
+  const birthday = now.date_of_birth;
+  const entries: [string, string | false][] = [
+    ['name', now.name.trim() === '' && 'The name is required.'],
+    ['bio', over > 0 && `${over} too many`],
+    ['date_of_birth', birthday !== '' && birthday > latestBirthday() && sentences.tooYoung],
+    ['date_of_birth', birthday !== '' && birthday < earliestBirthday && 'The date of birth must be after 1900.'],
+    ['date_of_birth', birthday === '' && before.date_of_birth !== '' && 'Please enter a real day.'],
+    ...networks.map((network): [string, string | false] => [
+      `social_links.${network}`,
+      !isLink(now.links[network].trim()) && 'The link must be a web address (https://…).',
+    ]),
+    ['category_ids', changedInterests(before, now) && now.interests.length === 0 && 'Choose at least one interest.'],
+  ];
+  return Object.fromEntries(entries.flatMap(([field, text]) => (text === false ? [] : [[field, [text]]])));
+}
+
+/** `instagram.com/olu` is how people write it; the address has more. */
+export const asLink = (typed: string): string => {
+  const text = typed.trim();
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;
+};
+
+const isLink = (text: string): boolean =>
+  text === '' || (/^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.'));
