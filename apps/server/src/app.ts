@@ -10,6 +10,7 @@ import { commentRoutes } from './features/comments/routes.ts';
 import { customisingRoutes } from './features/customising/routes.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { emailChangeRoutes } from './features/email-change/routes.ts';
+import { exportRoutes } from './features/export/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
@@ -62,6 +63,7 @@ export const routes: Route[] = [
   ...securityRoutes,
   ...passkeyRoutes,
   ...billingRoutes,
+  ...exportRoutes,
 ];
 
 export interface AppOptions {

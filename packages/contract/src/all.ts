@@ -1,6 +1,6 @@
 import * as auth from './auth.ts';
-import * as blocks from './blocks.ts';
 import * as billing from './billing.ts';
+import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
 import * as closing from './closing.ts';
 import * as customising from './customising.ts';
@@ -8,6 +8,7 @@ import * as discovery from './discovery.ts';
 import * as editing from './editing.ts';
 import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exporting from './export.ts';
 import * as follows from './follows.ts';
 import * as me from './me.ts';
 import * as members from './members.ts';
@@ -49,5 +50,6 @@ export const allCalls: readonly Endpoint[] = [
   security,
   settings,
   billing,
+  exporting,
   site,
 ].flatMap((subject) => Object.values(subject));

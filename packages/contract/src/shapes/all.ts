@@ -1,6 +1,6 @@
 import { authShapes } from './auth.ts';
-import { blockShapes } from './blocks.ts';
 import { billingShapes } from './billing.ts';
+import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
 import { customisingShapes } from './customising.ts';
@@ -8,6 +8,7 @@ import { memberShapes } from './directory.ts';
 import { discoveryShapes } from './discovery.ts';
 import { editingShapes } from './editing.ts';
 import { emailChangeShapes } from './email-change.ts';
+import { exportShapes } from './export.ts';
 import { followShapes } from './follows.ts';
 import { meShapes } from './me.ts';
 import { notificationShapes } from './notifications.ts';
@@ -34,6 +35,7 @@ export const shapes = {
   ...discoveryShapes,
   ...editingShapes,
   ...emailChangeShapes,
+  ...exportShapes,
   ...followShapes,
   ...meShapes,
   ...memberShapes,

@@ -60,6 +60,10 @@ export const notices = {
     advice:
       'If it was you, follow that link. If it was not, set a new password now: that takes the request back and signs everybody else out.',
   },
+  export_made: {
+    subject: 'Your data was downloaded',
+    text: 'An archive of all that you made here, private details included, was downloaded from your account.',
+  },
   account_closed: {
     subject: 'Your account is closed',
     text: 'Your account is closed and nobody sees it any more. In 14 days everything in it is erased. Until then, signing in brings it back as it was.',

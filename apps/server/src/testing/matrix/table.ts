@@ -8,6 +8,7 @@ import { directoryRows } from './rows/directory.ts';
 import { discoveryRows } from './rows/discovery.ts';
 import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
+import { exportRows } from './rows/export.ts';
 import { followRows } from './rows/follows.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
@@ -48,6 +49,7 @@ export const table: Row[] = [
   ...passkeyRows,
   ...oauthRows,
   ...billingRows,
+  ...exportRows,
   // Last, since what is reported is seen by more.
   ...reportRows,
 ];

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../jobs/runner.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formWith } from '../../testing/matrix/rows/photos.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+async function exported({ token }: { token: string }, node = app): Promise<Map<string, Buffer>> {
+  const answer = await fetch(`${node.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="mbari-[\w.-]+-\d{4}-\d\d-\d\d\.zip"$/);
+  return unzip(Buffer.from(await answer.arrayBuffer()));
+}
+
+const json = (files: Map<string, Buffer>, name: string): any => JSON.parse(files.get(name)!.toString());
+
+async function post({ token }: TestMember, images: number, words: Record<string, string>): Promise<any> {
+  const answer = await app.call('POST', '/photos', { token, form: await formWith(images, words) });
+  expect(answer.status).toBe(201);
+  return answer.json.data;
+}
+
+test('an export holds what one made, with each picture in its widest form', async () => {
+  const member = await addTestMember(app, { plan_name: 'Premium', name: 'Ọlá Adéyẹmí', phone: '+2348031234567' });
+  const other = await addTestMember(app);
+  const photo = await post(member, 2, { title: 'Àdìrẹ', description: 'Indigo', 'alt[1]': 'The border' });
+  const theirs = await post(other, 1, { title: 'Calabash' });
+  await app.call('POST', `/photos/${theirs.id}/like`, { token: member.token });
+  await app.call('POST', `/photos/${theirs.id}/comments`, { token: member.token, json: { content: 'Well carved.' } });
+  const files = await exported(member);
+  expect([...files.keys()].filter((name) => !name.startsWith('images/'))).toEqual([
+    'read-me.txt',
+    ...[
+      'account',
+      'profile',
+      'settings',
+      'plan',
+      'sessions',
+      'posts',
+      'comments',
+      'likes',
+      'following',
+      'followers',
+      'blocks',
+      'mutes',
+    ].map((name) => `${name}.json`),
+    'reports.json',
+    'notifications.json',
+  ]);
+  expect(json(files, 'account.json')).toMatchObject({ id: member.id, username: member.username, email: member.email, has_password: false });
+  expect(json(files, 'profile.json')).toMatchObject({
+    name: 'Ọlá Adéyẹmí',
+    phone: '+2348031234567',
+    bio: 'I weave.',
+    date_of_birth: '1990-01-01',
+  });
+  expect(json(files, 'settings.json')).toMatchObject({ profile_visibility: 'public', notify_on_follow: true });
+  expect(json(files, 'plan.json')).toMatchObject({ plan_name: 'Premium', ends_at: null });
+  const [exportedPost, ...none] = json(files, 'posts.json');
+  expect(none).toEqual([]);
+  expect(exportedPost).toMatchObject({ id: photo.id, title: 'Àdìrẹ', description: 'Indigo', removed_at: null });
+  expect(exportedPost.images).toMatchObject([{ alt: '' }, { alt: 'The border' }]);
+  for (const { file } of exportedPost.images) expect(files.get(file)!.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  expect([...files.keys()].filter((name) => name.startsWith('images/')).sort()).toEqual(
+    exportedPost.images.map((one: any) => one.file).sort(),
+  );
+  expect(json(files, 'comments.json')).toMatchObject([{ post_id: theirs.id, content: 'Well carved.' }]);
+  expect(json(files, 'likes.json')).toMatchObject([{ post_id: theirs.id }]);
+});
+
+test('who has not verified their address gets theirs, too; who is nobody gets none', async () => {
+  const pending = await addTestMember(app, { email_verified_at: null, bio: null });
+  expect(json(await exported(pending), 'account.json')).toMatchObject({ email: pending.email, email_verified_at: null });
+  const suspended = await addTestMember(app, { suspended_at: new Date() });
+  for (const token of [undefined, 'x'.repeat(43), suspended.token])
+    expect((await app.call('GET', '/me/export', { token })).json).toMatchObject({ code: 'unauthenticated' });
+});
+
+test('the owner is told by mail, at a verified address', async () => {
+  const [member, pending] = [await addTestMember(app), await addTestMember(app, { email_verified_at: null })];
+  await exported(member);
+  await exported(pending);
+  await runJobs(app.context);
+  const mails = await openOutbox(app).take();
+  expect(mails.filter(({ to }) => to === member.email).map(({ subject }) => subject)).toEqual(['Your data was downloaded']);
+  expect(mails.filter(({ to }) => to === pending.email)).toEqual([]);
+});
+
+test('three a day, and no more', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const member = await addTestMember(strict);
+    for (let time = 0; time < 3; time += 1) await exported(member, strict);
+    const { status, json: refusal, headers } = await strict.call('GET', '/me/export', { token: member.token });
+    expect([status, refusal.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3600);
+    await exported(await addTestMember(strict), strict);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import type { Context } from '../../context.ts';
+import {
+  listFollowers,
+  listFollowing,
+  listOwnBlocks,
+  listOwnComments,
+  listOwnCustomers,
+  listOwnGrants,
+  listOwnIdentities,
+  listOwnImages,
+  listOwnLikes,
+  listOwnMutes,
+  listOwnNotifications,
+  listOwnPasskeys,
+  listOwnPosts,
+  listOwnReports,
+  listOwnSessions,
+  listOwnSubscriptions,
+  type OwnAccount,
+  type ReadPage,
+} from './queries.ts';
+import { imageFile, readMe, viewAccount, viewPost, viewProfile, viewSettings } from './views.ts';
+import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
+
+/**
+ * Every file of a member's export, one at a time. Each page is a question of its own, so that no transaction is held while somebody
+ * downloads for an hour: what changes meanwhile may be in it or not.
+ */
+export async function* listFiles(context: Context, account: OwnAccount): AsyncGenerator<ArchivedFile> {
+  const { db, store } = context;
+  const changedAt = context.now();
+  const file = (name: string, open: () => Readable): ArchivedFile => ({ name, open, compress: true, changedAt });
+  const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): ArchivedFile =>
+    file(name, () => jsonList(pagesOf(context, account.id, read, view)));
+
+  yield file('read-me.txt', () => Readable.from([Buffer.from(readMe(account.name, changedAt))], { objectMode: false }));
+  const [passkeys, providers, sessions] = await Promise.all([
+    listOwnPasskeys(db, account.id),
+    listOwnIdentities(db, account.id),
+    listOwnSessions(db, account.id),
+  ]);
+  yield file('account.json', () => jsonFile({ ...viewAccount(account), passkeys, providers }));
+  yield file('profile.json', () => jsonFile(viewProfile(account)));
+  yield file('settings.json', () => jsonFile(viewSettings(account)));
+  const [grants, customers, subscriptions] = await Promise.all([
+    listOwnGrants(db, account.id),
+    listOwnCustomers(db, account.id),
+    listOwnSubscriptions(db, account.id),
+  ]);
+  const { plan_name, plan_ends_at } = account;
+  yield file('plan.json', () => jsonFile({ plan_name, ends_at: plan_ends_at, granted: grants, customers, subscriptions }));
+  yield file('sessions.json', () => jsonFile(sessions));
+  yield list('posts.json', listOwnPosts, viewPost);
+  yield list('comments.json', listOwnComments);
+  yield list('likes.json', listOwnLikes);
+  yield list('following.json', listFollowing);
+  yield list('followers.json', listFollowers);
+  yield list('blocks.json', listOwnBlocks);
+  yield list('mutes.json', listOwnMutes);
+  yield list('reports.json', listOwnReports);
+  yield list('notifications.json', listOwnNotifications);
+
+  for await (const images of pagesOf(context, account.id, listOwnImages, (row) => row))
+    for (const { id, width, created_at } of images) {
+      const stored = await store.read(id, `${width}.jpeg`);
+      // Let go of since the page was read.
+      if (stored) yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
+    }
+}
+
+async function* pagesOf<Row, Viewed>(
+  { db }: Context,
+  memberId: string,
+  read: ReadPage<Row>,
+  view: (row: Row) => Viewed,
+): AsyncGenerator<Viewed[]> {
+  let after = '';
+  for (;;) {
+    const page = await read(db, memberId, after);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.key;
+    yield page.map((keyed) => {
+      const { key: _, ...row } = keyed;
+      return view(row as Row);
+    });
+  }
+}

@@ -1,0 +1,223 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { Statements } from '../../db/database.ts';
+import { memberVisible } from '../../visible.ts';
+
+// All that a member made, and nothing that another did: whom they dealt with stands here as an id, or as a name where that is there for them.
+
+/** A row of a list that is read page by page: the next page begins after the last one's key. */
+export type Keyed<Row> = Row & { key: string };
+
+/** Reads the page after a key. `''` is before all. */
+export type ReadPage<Row> = (db: Statements, memberId: string, after: string) => Promise<Keyed<Row>[]>;
+
+const noId = '00000000-0000-0000-0000-000000000000';
+const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
+/** For keys that are a time and an id: such lists have no other order that an index knows. */
+const timeAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
+const timesIdAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
+
+export interface OwnAccount extends ForumSettings {
+  id: string;
+  username: string;
+  email: string;
+  email_verified_at: Date | null;
+  pending_email: string | null;
+  role: string;
+  created_at: Date;
+  has_password: boolean;
+  second_step_since: Date | null;
+  recovery_codes_left: number;
+  name: string;
+  bio: string | null;
+  gender: string | null;
+  date_of_birth: string | null;
+  occupation: string | null;
+  country: string | null;
+  country_code: string | null;
+  phone: string | null;
+  social_links: Record<string, string>;
+  avatar_image_id: string | null;
+  avatar_stock: string | null;
+  cover_image_id: string | null;
+  accent: string | null;
+  interests: string[];
+  pinned_posts: string[];
+  plan_name: string | null;
+  plan_ends_at: Date | null;
+}
+
+export const findOwnAccount = (db: Statements, memberId: string) =>
+  db.row<OwnAccount>(
+    `select m.id, m.username, m.email, m.email_verified_at, m.role, m.created_at, m.password_hash is not null as has_password,
+            (select c.email from email_changes c where c.member_id = m.id) as pending_email,
+            (select t.confirmed_at from totp_secrets t where t.member_id = m.id) as second_step_since,
+            (select count(*)::int from recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left,
+            m.name, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.occupation, m.country, m.country_code, m.phone,
+            m.social_links, m.avatar_image_id, m.avatar_stock, m.cover_image_id, m.accent,
+            array(select c.name from member_interests mi join categories c on c.id = mi.category_id
+                   where mi.member_id = m.id order by c.position) as interests,
+            array(select pp.photo_id::text from pinned_photos pp where pp.member_id = m.id order by pp.position) as pinned_posts,
+            m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
+            m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
+            m.email_notification_preferences, m.plan_name, m.plan_ends_at
+       from members m where m.id = $1`,
+    [memberId],
+  );
+
+/** Which devices are signed in; nothing that would sign one in. */
+export const listOwnSessions = (db: Statements, memberId: string) =>
+  db.rows<{ id: string; device: string | null; signed_in_at: Date; used_at: Date }>(
+    'select id, device_name as device, created_at as signed_in_at, used_at from sessions where member_id = $1 order by created_at, id',
+    [memberId],
+  );
+
+export const listOwnPasskeys = (db: Statements, memberId: string) =>
+  db.rows<{ name: string; is_synced: boolean; created_at: Date; used_at: Date | null }>(
+    'select name, is_synced, created_at, used_at from passkeys where member_id = $1 order by id',
+    [memberId],
+  );
+
+export const listOwnIdentities = (db: Statements, memberId: string) =>
+  db.rows<{ issuer: string; email: string | null; created_at: Date; used_at: Date }>(
+    'select issuer, email, created_at, used_at from identities where member_id = $1 order by created_at, issuer, subject',
+    [memberId],
+  );
+
+export const listOwnGrants = (db: Statements, memberId: string) =>
+  db.rows<{ plan_name: string; ends_at: Date | null; created_at: Date }>(
+    'select plan_name, ends_at, created_at from plan_grants where member_id = $1',
+    [memberId],
+  );
+
+export const listOwnCustomers = (db: Statements, memberId: string) =>
+  db.rows<{ customer_id: string; created_at: Date; deleted_at: Date | null }>(
+    'select customer_id, created_at, deleted_at from billing_customers where member_id = $1 order by created_at, customer_id',
+    [memberId],
+  );
+
+export const listOwnSubscriptions = (db: Statements, memberId: string) =>
+  db.rows<{ id: string; customer_id: string; status: string; plan_name: string; ends_at: Date | null; changed_at: Date }>(
+    `select s.id, s.customer_id, s.status, s.plan_name, s.ends_at, s.told_at as changed_at
+       from billing_customers c join subscriptions s on s.customer_id = c.customer_id where c.member_id = $1 order by s.told_at, s.id`,
+    [memberId],
+  );
+
+export interface OwnPost {
+  id: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  created_at: Date;
+  updated_at: Date;
+  /** Taken down by the organisers. */
+  removed_at: Date | null;
+  likes_count: number;
+  comments_count: number;
+  images: { id: string; alt: string; width: number; height: number }[];
+}
+
+export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, after) =>
+  db.rows(
+    `select p.id as key, p.id, p.title, p.description, c.name as category, p.created_at, p.updated_at, p.removed_at, p.likes_count, p.comments_count,
+            (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'alt', pi.alt, 'width', i.width, 'height', i.height) order by pi.position), '[]')
+               from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images
+       from photos p left join categories c on c.id = p.category_id
+      where p.member_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 100`,
+    [memberId, after],
+  );
+
+export const listOwnComments: ReadPage<{ id: string; post_id: string; content: string; created_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, photo_id as post_id, content, created_at from comments
+      where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 500`,
+    [memberId, after],
+  );
+
+export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select photo_id as key, photo_id as post_id, created_at from likes
+      where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
+    [memberId, after],
+  );
+
+interface Somebody {
+  member_id: string;
+  username: string;
+  created_at: Date;
+}
+
+export const listFollowing: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select m.id as key, m.id as member_id, m.username, f.created_at from follows f join members m on m.id = f.followed_id
+      where f.follower_id = $1 and f.followed_id > ${idAfter} and ${memberVisible('$1', 'm')} order by f.followed_id limit 500`,
+    [memberId, after],
+  );
+
+export const listFollowers: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select f.created_at || ' id ' || m.id as key, m.id as member_id, m.username, f.created_at
+       from follows f join members m on m.id = f.follower_id
+      where f.followed_id = $1 and (f.created_at, f.follower_id) > (${timeAfter}, ${timesIdAfter}) and ${memberVisible('$1', 'm')}
+      order by f.created_at, f.follower_id limit 500`,
+    [memberId, after],
+  );
+
+/** Those whose account is there: whom the member keeps away is theirs to know, that somebody was suspended is not. */
+export const listOwnBlocks: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select m.id as key, m.id as member_id, m.username, b.created_at from blocks b join members m on m.id = b.blocked_id and m.is_live
+      where b.blocker_id = $1 and b.blocked_id > ${idAfter} order by b.blocked_id limit 500`,
+    [memberId, after],
+  );
+
+export const listOwnMutes: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select m.id as key, m.id as member_id, m.username, u.created_at from mutes u join members m on m.id = u.muted_id
+      where u.muter_id = $1 and u.muted_id > ${idAfter} and ${memberVisible('$1', 'm')} order by u.muted_id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnReport {
+  id: string;
+  about: string;
+  post_id: string | null;
+  comment_id: string | null;
+  member_id: string | null;
+  reason: string;
+  note: string | null;
+  created_at: Date;
+}
+
+/** What became of them is the organisers' affair. */
+export const listOwnReports: ReadPage<OwnReport> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, subject_type as about, photo_id as post_id, comment_id, member_id, reason, note, created_at from reports
+      where reporter_id = $1 and id > ${idAfter} order by id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnNotification {
+  id: string;
+  type: string;
+  from: string | null;
+  post_id: string | null;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** Of somebody who is hidden from the member, or they from them, nothing. */
+export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, after) =>
+  db.rows(
+    `select n.id as key, n.id, n.type, m.username as "from", n.photo_id as post_id, n.created_at, n.read_at
+       from notifications n left join members m on m.id = n.actor_id
+      where n.member_id = $1 and n.id > ${idAfter} and (n.actor_id is null or ${memberVisible('$1', 'm')}) order by n.id limit 500`,
+    [memberId, after],
+  );
+
+/** The widest that is kept of each picture: of posts, and those worn. */
+export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, (select max(w) from unnest(widths) w) as width, created_at from images
+      where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 200`,
+    [memberId, after],
+  );

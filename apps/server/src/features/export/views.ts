@@ -1,0 +1,75 @@
+import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
+import type { OwnAccount, OwnPost } from './queries.ts';
+
+/** Where the picture of an id stands in the archive. */
+export const imageFile = (id: string): string => `images/${id}.jpeg`;
+
+const imageFileOrNone = (id: string | null): string | null => (id === null ? null : imageFile(id));
+
+/** The account, and how one gets into it: no secret of any kind. */
+export const viewAccount = (row: OwnAccount) => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  email_verified_at: row.email_verified_at,
+  new_email_asked_for: row.pending_email,
+  role: row.role,
+  created_at: row.created_at,
+  has_password: row.has_password,
+  second_step_since: row.second_step_since,
+  recovery_codes_left: row.recovery_codes_left,
+});
+
+export const viewProfile = (row: OwnAccount) => ({
+  name: row.name,
+  bio: row.bio,
+  gender: row.gender,
+  date_of_birth: row.date_of_birth,
+  occupation: row.occupation,
+  country: row.country,
+  country_code: row.country_code,
+  phone: row.phone,
+  social_links: row.social_links,
+  interests: row.interests,
+  picture: imageFileOrNone(row.avatar_image_id) ?? (row.avatar_stock === null ? null : stockAvatarUrl(row.avatar_stock as StockAvatar)),
+  cover: imageFileOrNone(row.cover_image_id),
+  accent: row.accent,
+  pinned_posts: row.pinned_posts,
+});
+
+export const viewSettings = (row: OwnAccount) => ({
+  profile_visibility: row.profile_visibility,
+  post_visibility: row.post_visibility,
+  contact_visibility: row.contact_visibility,
+  show_online_status: row.show_online_status,
+  allow_direct_messages: row.allow_direct_messages,
+  show_email: row.show_email,
+  show_phone_number: row.show_phone_number,
+  show_location: row.show_location,
+  show_birthday: row.show_birthday,
+  notify_on_mention: row.notify_on_mention,
+  notify_on_reply: row.notify_on_reply,
+  notify_on_follow: row.notify_on_follow,
+  email_notification_preferences: row.email_notification_preferences,
+});
+
+export const viewPost = ({ images, ...post }: OwnPost) => ({
+  ...post,
+  images: images.map(({ id, ...image }) => ({ file: imageFile(id), ...image })),
+});
+
+export const readMe = (name: string, madeAt: Date): string =>
+  `All that you made here, ${name}, as it was on ${madeAt.toUTCString()}.
+
+account.json, profile.json, settings.json   who you are here, and how you set it
+plan.json                                   plans that you were given or paid for
+sessions.json                               where you are signed in
+posts.json                                  your posts; each names its files in images/
+comments.json, likes.json                   what you said and liked, by the id of the post
+following.json, followers.json              whom you follow, and who follows you
+blocks.json, mutes.json, reports.json       whom you keep away, and what you reported
+notifications.json                          what you were told
+images/                                     your pictures, each as large as it is kept
+
+Times are in UTC. What others wrote is theirs and stands nowhere in here.
+`;

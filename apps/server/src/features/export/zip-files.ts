@@ -1,0 +1,50 @@
+import { type PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+export interface ArchivedFile {
+  name: string;
+  /** Opened when its turn has come. */
+  open: () => Readable;
+  /** Pictures are as small as they get. */
+  compress: boolean;
+  changedAt: Date;
+}
+
+/** An archive that is written as fast as it is read, one file after the other. Destroyed, it lets go of the file it was at and asks for no other. */
+export function zipFiles(files: AsyncIterable<ArchivedFile>): Readable {
+  const zip = new ZipFile();
+  const archive = zip.outputStream as PassThrough;
+  zip.on('error', (error) => archive.destroy(error as Error));
+  fill(zip, archive, files).catch((error: unknown) => archive.destroy(error as Error));
+  return archive;
+}
+
+async function fill(zip: ZipFile, archive: Readable, files: AsyncIterable<ArchivedFile>): Promise<void> {
+  for await (const { name, open, compress, changedAt } of files) {
+    if (archive.destroyed) return;
+    const file = open();
+    const letGo = (): unknown => file.destroy();
+    archive.once('close', letGo);
+    zip.addReadStream(file, name, { compress, mtime: changedAt });
+    await finished(file);
+    archive.off('close', letGo);
+  }
+  zip.end();
+}
+
+/** A list as JSON, which is never whole in memory: a page is read when the one before has gone. */
+export const jsonList = (pages: AsyncIterable<readonly object[]>): Readable => Readable.from(jsonOf(pages), { objectMode: false });
+
+async function* jsonOf(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let between = '[\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield between + page.map((row) => JSON.stringify(row)).join(',\n');
+    between = ',\n';
+  }
+  yield between === '[\n' ? '[]\n' : '\n]\n';
+}
+
+export const jsonFile = (value: object): Readable =>
+  Readable.from([Buffer.from(`${JSON.stringify(value, null, 2)}\n`)], { objectMode: false });

@@ -1,0 +1,5 @@
+import { exportAccount } from '@mbari/contract/export';
+import type { Row } from '../driver.ts';
+import { ok } from '../rules.ts';
+
+export const exportRows: Row[] = [{ call: exportAccount, expect: () => ok() }];
