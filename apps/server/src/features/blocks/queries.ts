@@ -2,15 +2,12 @@ import type { Statements } from '../../db/database.ts';
 import { memberVisible } from '../../visible.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
-/**
- * Blocks a member, who may have blocked the viewer before. 0 where there is nobody to block. Both are held in the order of their ids,
- * as follows hold their two ends: a follow is either there already, and ends with the block, or comes too late.
- */
+/** Blocks a member, who may have blocked the viewer before. 0 where there is nobody to block. Both are held before. */
 export const addBlock = (tx: Statements, blockerId: string, blockedId: string): Promise<number> =>
   tx.run(
-    `with both_ends as (select id, is_live and email_verified_at is not null as is_there from members where id in ($1, $2) order by id for no key update),
-          added as (insert into blocks (blocker_id, blocked_id) select $1, id from both_ends where id = $2 and is_there on conflict do nothing)
-     select from both_ends where id = $2 and is_there`,
+    `with blocked as (select id from members where id = $2 and is_live and email_verified_at is not null),
+          added as (insert into blocks (blocker_id, blocked_id) select $1, id from blocked on conflict do nothing)
+     select from blocked`,
     [blockerId, blockedId],
   );
 

@@ -4,7 +4,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { notifyOfFollow } from '../notifications/notify.ts';
-import { addFollow, findFollowable, holdBothEnds } from './queries.ts';
+import { holdBothEnds } from './hold-both-ends.ts';
+import { addFollow, findFollowable } from './queries.ts';
 
 export interface Followed {
   is_following: boolean;

@@ -2,11 +2,8 @@ import type { Statements } from '../../db/database.ts';
 import { followersCounted, followingCounted, mayFollow, memberInListOf, memberVisible, profileOpen } from '../../visible.ts';
 import { type MemberCardRow, memberCardColumns } from '../members/views.ts';
 
-/**
- * Holds both ends of a follow in the order of their ids, as everybody does who changes one. What is asked after this of either, and of
- * what stands between them, stays so until the transaction ends.
- */
-export const holdBothEnds = (tx: Statements, one: string, other: string): Promise<number> =>
+/** In the order of their ids. */
+export const holdMembers = (tx: Statements, one: string, other: string): Promise<number> =>
   tx.run(
     `with held as (select id from members where id in ($1, $2) order by id for no key update)
      select count(*) from held`,
@@ -29,13 +26,10 @@ export const findFollowable = (db: Statements, viewerId: string, memberId: strin
     [viewerId, memberId],
   );
 
-/**
- * Follows a member; the counts of both change only with the row. Both are held first, in the order of their ids: an account
- * that goes meanwhile is either gone before, and then nobody follows, or takes this follow out of the counts itself.
- */
+/** Follows a member; the counts of both change only with the row. Both are held before: nobody goes, hides or comes back meanwhile. */
 export const addFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
-    `with both_ends as (select id, counts_private from members where id in ($1, $2) and is_live order by id for no key update),
+    `with both_ends as (select id, counts_private from members where id in ($1, $2) and is_live),
           added as (insert into follows (follower_id, followed_id) select $1, $2 from both_ends having count(*) = 2
                     on conflict do nothing returning follower_id)
      update members m
@@ -47,11 +41,11 @@ export const addFollow = (db: Statements, followerId: string, followedId: string
     [followerId, followedId],
   );
 
-/** Each end falls only where the other counted: an account that is gone stands in no count already. */
+/** Both are held before. Each end falls only where the other counted: an account that is gone stands in no count already. */
 export const removeFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
-    `with both_ends as (select id, is_live, counts_private from members where id in ($1, $2) order by id for no key update),
-          removed as (delete from follows where follower_id = $1 and followed_id = $2 and (select count(*) from both_ends) = 2 returning follower_id)
+    `with both_ends as (select id, is_live, counts_private from members where id in ($1, $2)),
+          removed as (delete from follows where follower_id = $1 and followed_id = $2 returning follower_id)
      update members m
         set following_count = m.following_count - case when m.id = $1 and other_end.is_live then 1 else 0 end,
             followers_count = m.followers_count - case when m.id = $2 and other_end.is_live then 1 else 0 end,

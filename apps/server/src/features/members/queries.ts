@@ -79,6 +79,10 @@ export const tellNeighbours = (tx: Statements, memberId: string) =>
 export const setClosed = (tx: Statements, memberId: string) =>
   tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
 
+/** 1 where it is closed. */
+export const countClosed = (tx: Statements, memberId: string) =>
+  tx.run('select from members where id = $1 and closed_at is not null', [memberId]);
+
 /** 1 where the account is open now, 0 where it is closed for good. */
 export const reopenMember = (tx: Statements, memberId: string) =>
   tx.run(

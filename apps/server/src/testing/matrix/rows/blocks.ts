@@ -37,6 +37,7 @@ const ofTheGone = [blocks.blockMember, blocks.muteMember].flatMap((call) =>
   Object.entries(gone).map(([target, columns]): Row => ({
     call,
     about: { target },
+    actors: ['visitor', 'non_follower', 'follower', 'admin'],
     expect: hidden,
     ask: async ({ app }) => ({ params: { id: (await addTestMember(app, columns)).id } }),
   })),

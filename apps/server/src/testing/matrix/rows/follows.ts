@@ -53,10 +53,17 @@ const ofTheGone = [...lists, follows.followMember].flatMap((call) => [
   ...Object.entries(gone).map(([target, columns]): Row => ({
     call,
     about: { target },
+    actors: ['visitor', 'non_follower', 'follower', 'admin'],
     expect: hidden,
     ask: async ({ app }) => ({ params: { id: (await addTestMember(app, columns)).id } }),
   })),
-  { call, about: { target: 'never_existed' }, expect: hidden, ask: () => ({ params: { id: '019aa000-1111-7000-8000-000000000009' } }) },
+  {
+    call,
+    about: { target: 'never_existed' },
+    actors: ['non_follower', 'admin'] as const,
+    expect: hidden,
+    ask: () => ({ params: { id: '019aa000-1111-7000-8000-000000000009' } }),
+  },
 ]);
 
 const following = (actor: Actor, profile: State['profile']): Expected => {
@@ -66,24 +73,27 @@ const following = (actor: Actor, profile: State['profile']): Expected => {
   return profile === 'public' ? ok({ has: ['data.is_following', 'data.followers_count'], stores: true }) : refused('profile_private');
 };
 
+/** What a public profile answers is asked with every check, what a private one does with the rest of the states. */
+const of = (profile: State['profile']) => (profile === 'public' ? {} : { state: { ...publicState, profile } });
+
 /** Each case among people of its own: whatever is changed here is what others stand on. */
 const changing = visibilities.flatMap((profile): Row[] => [
   {
     call: follows.followMember,
-    about: { profile },
+    ...of(profile),
     expect: (actor) => following(actor, profile),
     ask: (world, actor) => towardsSomebody(world, actor, { profile_visibility: profile }),
   },
   {
     call: follows.unfollowMember,
-    about: { profile },
+    ...of(profile),
     expect: (actor) =>
       isOwner(actor) ? refused('cannot_follow_self') : ok({ has: ['message'], lacks: ['data.id'], stores: actor === 'follower' }),
     ask: (world, actor) => towardsSomebody(world, actor, { profile_visibility: profile }),
   },
   {
     call: follows.removeFollower,
-    about: { profile },
+    ...of(profile),
     expect: (actor) => ok({ has: ['message'], stores: actor === 'followed_by_owner' }),
     ask: (world, actor) => towardsSomebody(world, actor, { profile_visibility: profile }),
   },
@@ -105,6 +115,7 @@ const fates: Record<string, Fate> = {
 const suggesting = Object.entries(fates).map(([target, fate]): Row => ({
   call: follows.listSuggestions,
   about: { target },
+  ...(target !== 'open' && { actors: ['non_follower', 'moderator'] as const }),
   expect: () => ok({ has: ['data'], lacks: privately, contains: target === 'open' }),
   ask: async (world, actor) => {
     const { app } = world;
