@@ -77,6 +77,20 @@ export const commentsCounted = (viewer: string, p: string): string =>
   `${p}.comments_count - (select count(*) from comments c join members hm on hm.id = c.member_id and hm.is_live
      where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}))`;
 
+/**
+ * What all posts of a member got, as a table of one row, whose posts the viewer was found to list: the kept sums, without the likes and
+ * comments that the viewer cannot list.
+ */
+export const received = (viewer: string, member: string): string =>
+  `(select (kept.likes - (select count(*) from likes l join members hm on hm.id = l.member_id and hm.is_live
+                            join photos p on p.id = l.photo_id and p.member_id = ${member} and ${photoThere('p')}
+                           where l.member_id = any (array${hiddenFrom(viewer)})))::int as likes_count,
+           (kept.comments - (select count(*) from comments c join members hm on hm.id = c.member_id and hm.is_live
+                               join photos p on p.id = c.photo_id and p.member_id = ${member} and ${photoThere('p')}
+                              where c.member_id = any (array${hiddenFrom(viewer)}) and c.deleted_at is null))::int as comments_count
+      from (select coalesce(sum(p.likes_count), 0) as likes, coalesce(sum(p.comments_count), 0) as comments
+              from photos p where p.member_id = ${member} and ${photoThere('p')}) kept)`;
+
 /** Anybody is hidden from the viewer. */
 export const hidesAnybody = (viewer: string): string =>
   `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})

@@ -1,5 +1,6 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { Statements } from '../../db/database.ts';
+import { received } from '../../visible.ts';
 import { hasOnboarding, isPaid } from './viewers.ts';
 
 export interface NewMember {
@@ -152,9 +153,7 @@ export const findCurrentUser = (db: Statements, memberId: string) =>
                         join categories c on c.id = mi.category_id where mi.member_id = m.id), '{}') as interests,
             received.likes_count, received.comments_count
        from members m
-       cross join lateral (
-         select coalesce(sum(p.likes_count), 0)::int as likes_count, coalesce(sum(p.comments_count), 0)::int as comments_count
-           from photos p where p.member_id = m.id and p.deleted_at is null and p.removed_at is null) received
+       cross join lateral ${received('$1', 'm.id')} received
       where m.id = $1`,
     [memberId],
   );
@@ -262,10 +261,9 @@ export const setRole = (db: Statements, who: string, role: 'member' | 'moderator
 
 /** As `setRole`. */
 export const holdMemberCalled = (tx: Statements, who: string) =>
-  tx.row<{ id: string }>(
-    'select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update',
-    [who],
-  );
+  tx.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update', [
+    who,
+  ]);
 
 /** Those of them who are there, held in the order of their ids. */
 export const holdMembers = (tx: Statements, ids: readonly string[]) =>

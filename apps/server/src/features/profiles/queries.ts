@@ -4,13 +4,13 @@ import type { Statements } from '../../db/database.ts';
 import {
   followersCounted,
   followingCounted,
-  hiddenFrom,
   mayFollow,
   notMuted,
   photoThere,
   postsReach,
   profileOpen,
   profileThere,
+  received,
 } from '../../visible.ts';
 import { isPaid } from '../members/viewers.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
@@ -69,19 +69,12 @@ export interface GalleryRow {
 /** What a member's posts got, as far as the viewer can list it, and their categories. Whether the posts may be listed was asked before. */
 export const findGallery = async (db: Statements, viewerId: string | null, memberId: string): Promise<GalleryRow> =>
   (await db.row<GalleryRow>(
-    `select (received.likes - (select count(*) from likes l join members hm on hm.id = l.member_id and hm.is_live
-                                 join photos p on p.id = l.photo_id and ${photoThere('p')}
-                                where l.member_id = any (array${hiddenFrom('$1')}) and p.member_id = $2))::int as likes_count,
-            (received.comments - (select count(*) from comments c join members hm on hm.id = c.member_id and hm.is_live
-                                    join photos p on p.id = c.photo_id and ${photoThere('p')}
-                                   where c.member_id = any (array${hiddenFrom('$1')}) and c.deleted_at is null and p.member_id = $2))::int
-              as comments_count,
+    `select received.likes_count, received.comments_count,
             coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'photos_count', t.photos_count)
                                        order by t.photos_count desc, c.position)
                         from category_tallies t join categories c on c.id = t.category_id
                        where t.member_id = $2 and t.photos_count > 0), '[]') as photo_categories
-       from (select coalesce(sum(p.likes_count), 0) as likes, coalesce(sum(p.comments_count), 0) as comments
-               from photos p where p.member_id = $2 and ${photoThere('p')}) received`,
+       from ${received('$1', '$2')} received`,
     [viewerId, memberId],
   ))!;
 

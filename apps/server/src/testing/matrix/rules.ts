@@ -91,6 +91,13 @@ export function toldOf(actor: Actor, { profile, contact = 'everyone', flags }: S
   return shown;
 }
 
+/** … and the profile of one of the others, who left every setting as it was. */
+export function toldOfOther(actor: Actor, whose: Actor): PrivateField[] {
+  if (actor === whose) return [...privateFields];
+  if (whose === 'unverified' || whose === 'suspended' || (isOwner(actor) && isApart(whose))) return [];
+  return ['bio', 'links', 'occupation', 'gender', 'country'];
+}
+
 /** One’s own comment always goes; another’s by the owner of the post and by staff, where they can see it. */
 export function deleting(actor: Actor, state: State, writtenBy: 'viewer' | 'other_member'): Expected {
   if (writtenBy === 'viewer') return ok({ stores: true });

@@ -1,0 +1,77 @@
+import { allCalls } from '@mbari/contract/all';
+import type { Endpoint, Shape } from '@mbari/contract/endpoint';
+import { shapes } from '@mbari/contract/shapes/all';
+import type { TestAnswer } from '../app.ts';
+import type { Actor } from './actors.ts';
+import { tokenFor, type World } from './world.ts';
+
+/** Ids and names that a path may have in its braces. */
+export interface Known {
+  usernames: string[];
+  members: string[];
+  photos: string[];
+}
+
+/** What one address answered, page after page. */
+export interface Crawled {
+  call: Pick<Endpoint, 'name' | 'path'>;
+  /** With its query, without where it goes on. */
+  path: string;
+  pages: TestAnswer[];
+}
+
+/** Every call that is read, but those that lead elsewhere, and the export, which is packed: its own tests unpack it. */
+export const readCalls = allCalls.filter(({ method, status, name }) => method === 'GET' && status !== 302 && name !== 'exportAccount');
+
+/** Older than every post. */
+const beginning = '00000000-0000-7000-8000-000000000000';
+
+/** The ways in which a call is asked, beyond asking it plainly. */
+const queries: Record<string, (known: Known) => string[]> = {
+  listPhotos: ({ usernames }) => ['feed=following', 'category=film', 'category=music', ...usernames.map((name) => `username=${name}`)],
+  listMembers: ({ usernames }) => usernames.slice(0, 4).map((name) => `search=${name}`),
+  listProfilePhotos: () => ['category=film', 'category=music'],
+  listNotifications: () => ['filter=unread', 'filter=read'],
+};
+
+/** Reads all that there is as this actor: every call, with everything that may stand in its path, each list to its end. */
+export async function crawl(world: World, actor: Actor, known: Known): Promise<Crawled[]> {
+  const token = await tokenFor(world, actor);
+  const feeds = known.usernames.map((name) => ({
+    call: { name: 'feed', path: '/user/{username}/feed.atom' } as const,
+    path: `/user/${name}/feed.atom`,
+  }));
+  const asked = [...readCalls.flatMap((call) => addressesOf(call, known)), ...feeds];
+  const found: Crawled[] = [];
+  for (const one of asked) found.push({ ...one, pages: await readToEnd(world, one, token) });
+  return found;
+}
+
+function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: string }[] {
+  const isList = 'per_page' in (((shapes as Record<string, Shape>)[call.name]?.query as { shape?: object } | undefined)?.shape ?? {});
+  const plain = call.name === 'countNewPhotos' ? `after=${beginning}` : '';
+  return pathsOf(call.path, known).flatMap((path) =>
+    [plain, ...(queries[call.name]?.(known) ?? [])].map((query) => ({ call, path: `${path}?${isList ? 'per_page=4&' : ''}${query}` })),
+  );
+}
+
+function pathsOf(path: string, { usernames, members, photos }: Known): string[] {
+  if (path.includes('{username}')) return usernames.map((name) => path.replace('{username}', name));
+  if (path.includes('{id}')) return (path.startsWith('/photos/') ? photos : members).map((id) => path.replace('{id}', id));
+  return [path];
+}
+
+async function readToEnd(
+  { app }: World,
+  { call, path }: { call: Crawled['call']; path: string },
+  token: string | undefined,
+): Promise<TestAnswer[]> {
+  const pages: TestAnswer[] = [];
+  for (let cursor = ''; ;) {
+    const page = await app.call('GET', call.name === 'feed' ? `${app.url}${path}` : `${path}${cursor}`, { token });
+    pages.push(page);
+    const next: unknown = page.json?.meta?.next_cursor;
+    if (typeof next !== 'string') return pages;
+    cursor = `&cursor=${next}`;
+  }
+}
