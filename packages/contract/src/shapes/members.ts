@@ -102,6 +102,8 @@ export const currentUser = z.object({
     images_per_post: z.number().int(),
     may_set_visibility: z.boolean(),
     may_customise: z.boolean(),
+    /** Where 'Upgrade Plan' leads this member. */
+    upgrade_url: z.string(),
   }),
 });
 export type CurrentUser = z.infer<typeof currentUser>;

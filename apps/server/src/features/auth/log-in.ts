@@ -41,7 +41,7 @@ export async function logIn(
     // Its erasing began this very moment: there is no such account any more.
     if (standing.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(tx, account.id, device_name ?? null);
-    return { ...session, user: await readCurrentUser(tx, account.id) };
+    return { ...session, user: await readCurrentUser(context, tx, account.id) };
   });
 }
 

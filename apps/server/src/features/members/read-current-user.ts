@@ -1,13 +1,14 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { findCurrentUser } from './queries.ts';
 import { viewCurrentUser } from './views.ts';
 
 /** The member as they see themselves. */
-export async function readCurrentUser(db: Statements, memberId: string): Promise<CurrentUser> {
+export async function readCurrentUser({ config }: Pick<Context, 'config'>, db: Statements, memberId: string): Promise<CurrentUser> {
   const row = await findCurrentUser(db, memberId);
   // Removed since the session was looked up.
   if (!row) throw unauthenticated();
-  return viewCurrentUser(row);
+  return viewCurrentUser(row, config);
 }

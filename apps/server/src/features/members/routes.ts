@@ -24,15 +24,15 @@ const profileForm = {
 };
 
 export const memberRoutes = [
-  route(readMe, async ({ context, member }) => ({ data: await readCurrentUser(context.db, member.id) })),
-  route(readAuthMe, async ({ context, member }) => ({ data: await readCurrentUser(context.db, member.id) })),
+  route(readMe, async ({ context, member }) => ({ data: await readCurrentUser(context, context.db, member.id) })),
+  route(readAuthMe, async ({ context, member }) => ({ data: await readCurrentUser(context, context.db, member.id) })),
 
   route(updateProfile, async ({ context, member, body, request }) => {
     if (isForm(request)) {
       await context.limits.spend('upload by member', member.id);
       await withForm(request, profileForm, ({ fields, files }) => changeProfile(context, member.id, fields, files[0]));
     } else await changeProfile(context, member.id, body);
-    return { data: await readCurrentUser(context.db, member.id), message: sentences.profileUpdated };
+    return { data: await readCurrentUser(context, context.db, member.id), message: sentences.profileUpdated };
   }),
 
   route(readInterests, async ({ context, member }) => viewInterests(await listInterests(context.db, member.id))),

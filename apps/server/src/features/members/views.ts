@@ -4,8 +4,10 @@ import type { Category } from '@mbari/contract/shapes/categories';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { Author, CurrentUser } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
+import type { Config } from '../../config.ts';
 import { followersCounted, mayFollow } from '../../visible.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
+import { upgradeUrl } from './upgrade-url.ts';
 import { isPaid } from './viewers.ts';
 
 /** What `authorColumns` selects. */
@@ -59,7 +61,7 @@ export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
 });
 
 /** A member as they see themselves. */
-export function viewCurrentUser(row: CurrentUserRow): CurrentUser {
+export function viewCurrentUser(row: CurrentUserRow, { pricingUrl }: Pick<Config, 'pricingUrl'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const gender = row.gender as Gender | null;
   const plan = entitlementsOf(row);
@@ -117,6 +119,7 @@ export function viewCurrentUser(row: CurrentUserRow): CurrentUser {
       images_per_post: plan.imagesPerPost,
       may_set_visibility: plan.setsVisibility,
       may_customise: plan.customises,
+      upgrade_url: upgradeUrl(pricingUrl, row),
     },
   };
 }

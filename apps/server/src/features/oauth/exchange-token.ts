@@ -13,16 +13,16 @@ export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', se
 
 /** Starts the session that the token of /oauth/callback stands for: once, within its minute, in the browser that began. */
 export async function exchangeToken(
-  { db }: Context,
+  context: Context,
   { token, browser, device }: { token: string; browser: string; device: string },
 ): Promise<IssuedSession & { user: CurrentUser }> {
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const handoff = await takeHandoff(tx, secretHash(token), secretHash(browser));
     if (!handoff) throw invalidToken();
     const memberId = handoff.member_id;
     if ((await findWhetherSuspended(tx, memberId))?.is_suspended) throw new Refusal('account_suspended', failures.suspended);
     if (!(await reopenAccount(tx, memberId))) throw invalidToken();
     const session = await startSession(tx, memberId, device);
-    return { ...session, user: await readCurrentUser(tx, memberId) };
+    return { ...session, user: await readCurrentUser(context, tx, memberId) };
   });
 }

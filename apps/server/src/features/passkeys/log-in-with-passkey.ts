@@ -24,7 +24,7 @@ export async function logInWithPasskey(
     if (!(await reopenAccount(tx, passkey.member_id))) throw refused();
     if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();
     const session = await startSession(tx, passkey.member_id, device);
-    return { ...session, user: await readCurrentUser(tx, passkey.member_id) };
+    return { ...session, user: await readCurrentUser(context, tx, passkey.member_id) };
   });
 }
 

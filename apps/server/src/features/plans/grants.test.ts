@@ -74,3 +74,25 @@ test('a grant and a subscription at once leave the one that ends last', async ()
   const last = Math.max(grant!.ends_at.getTime(), inDays(30).getTime());
   expect(Math.abs((await endOf(member))!.getTime() - last)).toBeLessThan(60_000);
 });
+
+test('a member is led to a plan by an address that tells Stripe who comes, and any other page nothing', async () => {
+  const leads = async (PRICING_URL: string, columns: Record<string, unknown> = {}): Promise<[string, TestMember]> => {
+    const node = await startTestApp({ PRICING_URL }, {}, { beside: app });
+    const member = await addTestMember(node, columns);
+    const { upgrade_url } = (await node.call('GET', '/me', { token: member.token })).json.data.viewer;
+    expect((await node.call('GET', '/site')).json.data.pricing_url).not.toContain(member.id);
+    await node.close();
+    return [upgrade_url, member];
+  };
+  const [stripe, member] = await leads('https://buy.stripe.com/test_1?locale=en');
+  expect(new URL(stripe).origin + new URL(stripe).pathname).toBe('https://buy.stripe.com/test_1');
+  expect(Object.fromEntries(new URL(stripe).searchParams)).toEqual({
+    locale: 'en',
+    client_reference_id: member.id,
+    prefilled_email: member.email,
+  });
+  const [unverified] = await leads('https://buy.stripe.com/test_1', { email_verified_at: null });
+  expect(new URL(unverified).searchParams.has('prefilled_email')).toBe(false);
+  for (const plain of ['https://mbari.example/pricing', 'http://buy.stripe.com/test_1', 'https://buy.stripe.com.evil.example/a', ''])
+    expect((await leads(plain))[0]).toBe(plain === '' ? '/plans' : plain);
+});

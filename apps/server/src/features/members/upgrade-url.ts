@@ -1,0 +1,11 @@
+/**
+ * Where a member is led for a plan. A payment link of Stripe's is told who comes, and tells it back in its events; any other page has its
+ * own ways, and learns nothing of them.
+ */
+export function upgradeUrl(pricingUrl: string, member: { id: string; email: string; email_verified_at: Date | null }): string {
+  const url = URL.canParse(pricingUrl) ? new URL(pricingUrl) : null;
+  if (url?.protocol !== 'https:' || url.host !== 'buy.stripe.com') return pricingUrl;
+  url.searchParams.set('client_reference_id', member.id);
+  if (member.email_verified_at !== null) url.searchParams.set('prefilled_email', member.email);
+  return url.href;
+}
