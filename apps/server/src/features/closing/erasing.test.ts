@@ -84,6 +84,7 @@ async function liveFully(mark: string): Promise<{ member: TestMember; others: Te
     occupation: `${mark} work`,
     phone: `+${mark}`,
     social_links: JSON.stringify({ github: `https://${mark}.example` }),
+    plan_name: `${mark} plan`,
   });
   const others = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const [friend, reader] = others as [TestMember, TestMember];
@@ -92,6 +93,9 @@ async function liveFully(mark: string): Promise<{ member: TestMember; others: Te
   const face = await formWith(0, {});
   face.set('profile_image', (await formWith(1)).get('images[0]')!);
   expect((await app.call('POST', '/me/profile', { token: member.token, form: face })).status).toBe(200);
+  const look = await formWith(0, { accent: 'leaf', 'pinned[0]': own[1]! });
+  look.set('cover', (await formWith(1)).get('images[0]')!);
+  expect((await app.call('POST', '/me/customisation', { token: member.token, form: look })).status).toBe(200);
   const say = (who: TestMember, photo: string, content: string) =>
     app.call('POST', `/photos/${photo}/comments`, { token: who.token, json: { content } });
   for (const photo of [...own, theirs])
@@ -132,7 +136,7 @@ async function liveFully(mark: string): Promise<{ member: TestMember; others: Te
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(
     ({ id }) => id,
   );
-  expect(images).toHaveLength(3);
+  expect(images).toHaveLength(4);
   return { member, others, images, words: [mark, member.id, ...own] };
 }
 
