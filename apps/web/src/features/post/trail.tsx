@@ -8,7 +8,8 @@ export function Trail({ neighbours: { from, previous, next, place, total } }: { 
   const navigate = useNavigate();
   const go = (id: string) => void navigate({ ...wayTo(id), state: { from } });
   useKeys({ j: next && (() => go(next.id)), k: previous && (() => go(previous.id)) });
-  const name = names[String(from[1])];
+  // Of a member's own photos it is whose they are.
+  const name = from[1] === 'profile' ? `@${String(from[2])}` : names[String(from[1])];
   return (
     <nav aria-label="Photos" className="post-trail">
       <Step to={previous?.id} label="Previous photo" from={from} />

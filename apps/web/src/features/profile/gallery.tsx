@@ -90,7 +90,7 @@ function NothingHangs({ name, own, everything }: { name: string; own: boolean; e
         'Your wall is painted and waits for the first one.'
       ) : (
         <>
-          What <bdi>{name}</bdi> shares will hang here.
+          What <bdi className="[overflow-wrap:anywhere]">{name}</bdi> shares will hang here.
         </>
       )}
     </EmptyState>

@@ -1,10 +1,12 @@
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { FollowButton } from '~/features/people/follow-button.tsx';
-import { MemberMenu } from '~/features/people/member-menu.tsx';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import type { Profile } from './profile-queries.ts';
+
+const MemberMenu = lazy(async () => ({ default: (await import('~/features/people/member-menu.tsx')).MemberMenu }));
 
 /** What a viewer can do about a member; about oneself: change it. */
 export function MemberActs({ profile }: { profile: Profile | PrivateProfile }) {
@@ -19,7 +21,9 @@ export function MemberActs({ profile }: { profile: Profile | PrivateProfile }) {
   return (
     <>
       <FollowButton member={profile} kind="filled" />
-      <MemberMenu member={profile} onBlocked={() => void navigate({ to: '/feed', replace: true })} />
+      <Suspense fallback={<span className="size-[44px]" />}>
+        <MemberMenu member={profile} onBlocked={() => void navigate({ to: '/feed', replace: true })} />
+      </Suspense>
     </>
   );
 }

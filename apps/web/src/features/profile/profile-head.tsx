@@ -37,6 +37,7 @@ export function ProfileHead({ profile, own, acts }: ProfileHeadProps) {
               <span dir="ltr">@{username}</span>
               {plan !== null && ` · ${plan}`}
             </span>
+            {profile.forum_settings.profile_visibility === 'private' && <span className="tag">Private</span>}
             {profile.follows_viewer && <span className="tag">Follows you</span>}
           </p>
         </div>
