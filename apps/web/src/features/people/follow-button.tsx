@@ -80,12 +80,13 @@ function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
     return () => clearTimeout(timer);
   }, [resting]);
   const takingBack = following && (pointedAt || focused) && !resting;
+  const words = takingBack ? 'Unfollow' : following ? 'Following' : 'Follow';
   return (
     <Button
       kind={following ? 'quiet' : kind}
       className="follow"
       aria-pressed={following}
-      aria-label={`${following ? 'Following' : 'Follow'} ${name}`}
+      aria-label={`${words} ${name}`}
       data-taking-back={takingBack || undefined}
       onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
       onPointerLeave={() => setPointedAt(false)}
@@ -98,7 +99,7 @@ function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
         onPress(pointer.current === 'touch');
       }}
     >
-      {takingBack ? 'Unfollow' : following ? 'Following' : 'Follow'}
+      {words}
     </Button>
   );
 }
