@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isId } from '../../ids.ts';
 import { Refusal } from '../../refusal.ts';
 import { planEnd } from './rules.ts';
 
@@ -35,15 +34,13 @@ const named = z.union([word, z.object({ id: word }).transform(({ id }) => id)]);
 const metadata = z.record(z.string(), z.string()).nullish();
 const eventOf = <Thing extends z.ZodType>(object: Thing) => z.object({ id: word, type: word, created: time, data: z.object({ object }) });
 
-const member = (word: string | null | undefined): string | null => (word !== null && word !== undefined && isId(word) ? word : null);
-
 // A checkout of something that makes no customer has none.
 const checkout = eventOf(z.object({ customer: named.nullish(), client_reference_id: z.string().nullish(), metadata })).transform(
   ({ id, type, created, data: { object } }): BillingEvent | null =>
     object.customer
       ? {
           ...{ id, type, happenedAt: created, customerId: object.customer },
-          memberId: member(object.client_reference_id) ?? member(object.metadata?.['member_id']),
+          memberId: object.client_reference_id || object.metadata?.['member_id'] || null,
         }
       : null,
 );
@@ -70,7 +67,7 @@ const subscription = eventOf(
   if (endsAt === undefined) context.addIssue({ code: 'custom', message: 'The period has no end.' });
   const name = [items[0]?.price?.nickname, object.metadata?.['plan']].map((text) => text?.trim().slice(0, 80)).find(Boolean);
   return {
-    ...{ id, type, happenedAt: created, customerId: object.customer, memberId: member(object.metadata?.['member_id']) },
+    ...{ id, type, happenedAt: created, customerId: object.customer, memberId: object.metadata?.['member_id'] || null },
     subscription: { id: object.id, status, planName: name ?? 'Premium', endsAt: endsAt ?? null },
   };
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
+import { isId } from '../../ids.ts';
 import { readSignedEvent } from '../../outside/stripe-events.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { holdAccounts } from '../members/hold-account.ts';
@@ -39,7 +40,7 @@ async function takeInto(tx: Statements, event: BillingEvent): Promise<boolean> {
   // Before anything of theirs is written, as everybody does: whoever erases one of them waits for us, or is waited for.
   const held = await holdAccounts(
     tx,
-    [memberId, before].filter((id) => id !== null),
+    [memberId, before].filter((id): id is string => id !== null && isId(id)),
   );
   if ((await addEvent(tx, event.id, event.type)) === 0) return false;
 
