@@ -170,6 +170,8 @@ test('the page is walked and a password changed by the keyboard alone', async ({
   await reach(page, 'Settings', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeFocused();
+  await reach(page, 'General');
+  await page.keyboard.press('End');
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
   for (const emulated of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: emulated });

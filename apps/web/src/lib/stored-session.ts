@@ -23,7 +23,9 @@ const remembered = [
   'viewer',
 ] as const satisfies readonly (keyof CurrentUser)[];
 
-type Remembered = Pick<CurrentUser, (typeof remembered)[number]>;
+type Kept = Pick<CurrentUser, (typeof remembered)[number]>;
+/** The way to a plan may name the member's address. */
+type Remembered = Omit<Kept, 'viewer'> & { viewer: Omit<Kept['viewer'], 'upgrade_url'> & Partial<Kept['viewer']> };
 
 /** The signed-in member. What the browser does not keep is there once the server has answered. */
 export type Member = Remembered & Partial<Omit<CurrentUser, keyof Remembered>>;
@@ -48,7 +50,8 @@ export function storedUser(): Member | null {
 }
 
 export function storeUser(user: CurrentUser): void {
-  localStorage.setItem(keys.user, JSON.stringify(Object.fromEntries(remembered.map((field) => [field, user[field]]))));
+  const kept = { ...user, viewer: { ...user.viewer, upgrade_url: undefined } };
+  localStorage.setItem(keys.user, JSON.stringify(Object.fromEntries(remembered.map((field) => [field, kept[field]]))));
   localStorage.setItem(keys.verified, String(user.email_verified));
   localStorage.setItem(keys.onboarded, String(user.has_onboarding));
   storeSettings(user.forum_settings);

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
-import { useSite, useSiteName } from '~/features/site/use-site.ts';
+import { usePlansAddress } from '~/features/plans/plans-address.ts';
+import { useSiteName } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
 import { railPlaces } from './places.ts';
 
@@ -48,7 +49,7 @@ export function Brand() {
 
 /** The rows, and at the foot the way to a plan, for whoever has none that is paid. */
 export function RailRows({ onGo }: { onGo?: () => void }) {
-  const pricing = useSite()?.pricing_url;
+  const plans = usePlansAddress();
   const plan = useSession().user?.subscription;
   return (
     <>
@@ -62,8 +63,8 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
           </li>
         ))}
       </ul>
-      {pricing && plan && !(plan.is_active && plan.is_paid_plan) && (
-        <Link to={pricing} className="rail-row rail-upgrade" title="Upgrade Plan" onClick={onGo}>
+      {plans && plan && !(plan.is_active && plan.is_paid_plan) && (
+        <Link to={plans} className="rail-row rail-upgrade" title="Upgrade Plan" onClick={onGo}>
           <KolaNut />
           <span className="rail-words">Upgrade Plan</span>
         </Link>

@@ -13,7 +13,7 @@ interface PlanNoteProps {
 /** How many images a post may carry; and where the plan is the reason for no more, the way to more. */
 export function PlanNote({ chosen, may, atLimit }: PlanNoteProps) {
   const free = may < limits.imagesPaid;
-  const plans = usePlansAddress();
+  const plans = usePlansAddress() ?? '/plans';
   const full = atLimit && (free ? sentences.upgradeForImages : sentences.tooManyImages);
   return (
     <p className="plan-note" role="status" data-full={full ? true : undefined}>

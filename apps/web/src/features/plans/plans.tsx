@@ -3,10 +3,10 @@ import { entitlements, type Entitlements } from '@mbari/contract/plans';
 import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
-import { useSite } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { OwnPlan } from './own-plan.tsx';
+import { usePlansAddress } from './plans-address.ts';
 import './plans.css';
 
 /** What each of the plan's rights is called; their order is the table's. */
@@ -76,17 +76,17 @@ function Held({ right }: { right: number | boolean }) {
 
 function WayToPremium() {
   const { user } = useSession();
-  const pricing = useSite()?.pricing_url;
+  const address = usePlansAddress();
   if (user === null)
     return (
       <Link to="/register" className={buttonClass({ className: 'mt-s6' })}>
         Create an Account
       </Link>
     );
-  if (pricing === undefined || (user.subscription.is_active && user.subscription.is_paid_plan)) return null;
-  if (pricing.startsWith('http'))
+  if (address === undefined || (user.subscription.is_active && user.subscription.is_paid_plan)) return null;
+  if (address.startsWith('http'))
     return (
-      <a href={pricing} rel="noopener" className={buttonClass({ className: 'mt-s6' })}>
+      <a href={address} rel="noopener" className={buttonClass({ className: 'mt-s6' })}>
         Upgrade Plan
       </a>
     );

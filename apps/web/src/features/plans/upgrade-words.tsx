@@ -7,7 +7,7 @@ import './plans.css';
 /** What the paid plan would open, as the way to it. */
 export function UpgradeWords({ children }: { children: ReactNode }) {
   return (
-    <Link to={usePlansAddress()} className="upgrade-words">
+    <Link to={usePlansAddress() ?? '/plans'} className="upgrade-words">
       <KolaNut size={16} />
       <span>{children}</span>
     </Link>

@@ -3,7 +3,7 @@ import { usePlansAddress } from './plans-address.ts';
 
 /** Says what the paid plan would open. Tried again, it is the same toast. */
 export function useUpgradeToast({ words, toastId }: { words: string; toastId: string }): () => void {
-  const address = usePlansAddress();
+  const address = usePlansAddress() ?? '/plans';
   const navigate = useNavigate();
   return async () => {
     const { toast } = await import('react-hot-toast');

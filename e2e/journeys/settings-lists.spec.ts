@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
+import { skipSplash } from '../members.ts';
+import { headersOf, post, someoneNew } from '../posts.ts';
+import { dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { runMbari } from '../server.ts';
+import { openSecurity, signIn, toasted } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+// Each is a journey through several pages.
+test.describe.configure({ timeout: 120_000 });
+
+test('those one blocked or muted are listed, and let back in', async ({ page, request, dataFolder, complaints }) => {
+  const someone = await someoneNew(request, dataFolder, 'Gbemi Alao');
+  const blocked = await someoneNew(request, dataFolder, 'Halima Musa');
+  const muted = await someoneNew(request, dataFolder, 'Ibrahim Lawal');
+  const title = `Left out ${muted.member.username}`;
+  await post(request, muted, { title });
+  await signIn(page, someone.member);
+  await expect(page.getByText(title)).toBeVisible();
+  const settings = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' });
+  await settings.click();
+  const blocks = page.getByRole('region', { name: 'Blocked members' });
+  const mutes = page.getByRole('region', { name: 'Muted members' });
+  await expect(blocks.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(mutes.getByText('You have muted nobody.')).toBeVisible();
+
+  const headers = headersOf(someone);
+  expect((await request.post(`/api/v1/users/${blocked.id}/block`, { headers })).ok()).toBe(true);
+  expect((await request.post(`/api/v1/users/${muted.id}/mute`, { headers })).ok()).toBe(true);
+  await page.reload();
+  await skipSplash(page);
+  await expect(blocks.getByText('Halima Musa')).toBeVisible();
+  await expect(mutes.getByText('Ibrahim Lawal')).toBeVisible();
+  await expect(mutes.getByText(/Muted today/)).toBeVisible();
+  await expectNoSeriousProblem(page);
+
+  // The line drops: nothing changes.
+  const unblock = blocks.getByRole('button', { name: 'Unblock Halima Musa' });
+  await dropLine(page, `/users/${blocked.id}/block`);
+  await unblock.click();
+  await expect(toasted(page, 'Something went wrong. Please try again.')).toBeVisible();
+  await page.unroute(`**/api/v1/users/${blocked.id}/block`);
+  forgiveRefusals(complaints);
+  await tabTo(page, unblock);
+  await page.keyboard.press('Enter');
+  await expect(toasted(page, 'Halima Musa is no longer blocked')).toBeVisible();
+  await expect(blocks.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(blocks.getByRole('heading')).toBeFocused();
+  expect((await request.get(`/api/v1/users/${blocked.member.username}`, { headers })).status()).toBe(200);
+
+  const feed = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' });
+  await feed.click();
+  await expect(page.getByRole('heading', { name: 'Community Showcase' })).toBeVisible();
+  await expect(page.getByText(title)).toBeHidden();
+  await settings.click();
+  await mutes.getByRole('button', { name: 'Unmute Ibrahim Lawal' }).click();
+  await expect(mutes.getByText('You have muted nobody.')).toBeVisible();
+  await feed.click();
+  await expect(page.getByText(title)).toBeVisible();
+});
+
+test('a long list of blocked members comes page by page', async ({ page, request, dataFolder }) => {
+  const someone = await someoneNew(request, dataFolder, 'Jumoke Ade');
+  const db = new pg.Client(await connectionTo(dataFolder));
+  await db.connect();
+  try {
+    for (let number = 1; number <= 23; number += 1) {
+      const id = randomUUID();
+      await db.query(
+        `insert into members (id, username, name, email, email_verified_at) values ($1, $2, $3, $2 || '@example.org', now())`,
+        [id, `k${someone.id.slice(-8)}.${number}`, `Kept away ${number}`],
+      );
+      await db.query(`insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now() - $3 * interval '1 minute')`, [
+        someone.id,
+        id,
+        number,
+      ]);
+    }
+  } finally {
+    await db.end();
+  }
+  await signIn(page, someone.member);
+  await page.goto('/settings');
+  const blocks = page.getByRole('region', { name: 'Blocked members' });
+  await expect(blocks.getByRole('button', { name: /^Unblock/ })).toHaveCount(20);
+  await expect(blocks.getByText('Kept away 1', { exact: true })).toBeVisible();
+  await blocks.getByRole('button', { name: 'Load More' }).click();
+  await expect(blocks.getByRole('button', { name: /^Unblock/ })).toHaveCount(23);
+  await expect(blocks.getByRole('button', { name: 'Load More' })).toBeHidden();
+});
+
+test('a member takes all their data along', async ({ page, request, dataFolder, complaints }) => {
+  const someone = await someoneNew(request, dataFolder, 'Kelechi Uche');
+  await post(request, someone, { title: 'To take along' });
+  await page.addInitScript(() => {
+    // As a phone's browser is: it cannot write into a file, and says that its line is paid for by the megabyte.
+    Reflect.deleteProperty(window, 'showSaveFilePicker');
+    Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
+  });
+  await signIn(page, someone.member);
+  await openSecurity(page);
+  const section = page.getByRole('region', { name: 'Your data' });
+  await expect(section.getByText(/You seem to be on mobile data\. .* one post/)).toBeVisible();
+  await expectNoSeriousProblem(page);
+  const coming = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Export' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^mbari-.*\.zip$/);
+  const archive = await readFile(await download.path());
+  expect(archive.subarray(0, 2).toString()).toBe('PK');
+  expect(archive.length).toBeGreaterThan(1000);
+  await expect(toasted(page, 'Your export is saved')).toBeVisible();
+
+  // What the server refuses stands there in its own words.
+  await page.route('**/api/v1/me/export', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Your export is under way already.', code: 'too_many_requests', request_id: 'test' } }),
+  );
+  await section.getByRole('button', { name: 'Export' }).click();
+  await expect(section.getByText('Your export is under way already.')).toBeVisible();
+  await page.unroute('**/api/v1/me/export');
+  await dropLine(page, '/me/export');
+  await section.getByRole('button', { name: 'Export' }).click();
+  await expect(section.getByText('The line dropped before all was here. Please try again.')).toBeVisible();
+  await page.unroute('**/api/v1/me/export');
+
+  // It can be called off.
+  await page.route('**/api/v1/me/export', () => undefined);
+  await section.getByRole('button', { name: 'Export' }).click();
+  await expect(section.getByText('Preparing your archive...')).toBeVisible();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(section.getByRole('button', { name: 'Export' })).toBeVisible();
+  forgiveRefusals(complaints);
+});
+
+test('the archive is written straight into a file where the browser can', async ({ page, request, dataFolder, complaints }) => {
+  const someone = await someoneNew(request, dataFolder, 'Lola Cole');
+  await page.addInitScript(() => {
+    // The picker cannot be pressed by a test: this is the file that was chosen.
+    Object.assign(window, {
+      showSaveFilePicker: async () => (await navigator.storage.getDirectory()).getFileHandle('chosen.zip', { create: true }),
+    });
+  });
+  await signIn(page, someone.member);
+  await openSecurity(page);
+  const section = page.getByRole('region', { name: 'Your data' });
+  const inFile = () =>
+    page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory();
+      try {
+        return (await (await (await folder.getFileHandle('chosen.zip')).getFile()).text()).slice(0, 2);
+      } catch {
+        return null;
+      }
+    });
+  await page.route('**/api/v1/me/export', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Please try again in a few minutes.' } }),
+  );
+  await section.getByRole('button', { name: 'Export' }).click();
+  await expect(section.getByText('Please try again in a few minutes.')).toBeVisible();
+  expect(await inFile()).toBeNull();
+  await page.unroute('**/api/v1/me/export');
+  await section.getByRole('button', { name: 'Export' }).click();
+  await expect(toasted(page, 'Your export is saved')).toBeVisible();
+  expect(await inFile()).toBe('PK');
+  forgiveRefusals(complaints);
+});
+
+test('the plans are told to visitors, free and paid members', async ({ page, request, dataFolder }) => {
+  await page.goto('/plans');
+  await skipSplash(page);
+  const table = page.getByRole('table', { name: 'What each plan holds' });
+  await expect(table.getByRole('row', { name: 'Photos in one post 1 3' })).toBeVisible();
+  await expect(table.getByRole('row', { name: /Choose who sees .* No Yes/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeHidden();
+  await expectNoSeriousProblem(page);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create an Account' })).toBeVisible();
+
+  const someone = await someoneNew(request, dataFolder, 'Musa Bala');
+  await signIn(page, someone.member);
+  const upgrade = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Upgrade Plan' });
+  await upgrade.click();
+  await expect(page).toHaveURL(/\/plans$/);
+  await expect(page.getByText('You are on the free plan.')).toBeVisible();
+  await expect(page.getByText(/Ask the organisers of this community/)).toBeVisible();
+  await expectNoSeriousProblem(page);
+
+  expect(await runMbari(dataFolder, 'plan', 'grant', someone.member.username, '--until', '2099-03-04')).toMatchObject({ code: 0 });
+  await page.reload();
+  await expect(page.getByText(/You have Premium until [45] March 2099\./)).toBeVisible();
+  await expect(page.getByText(/Ask the organisers/)).toBeHidden();
+  await expect(upgrade).toBeHidden();
+});
