@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/ids.ts';
+import { addTestAccount, testPassword } from '../src/testing/accounts.ts';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import { registration } from '../src/testing/matrix/rows/account.ts';
 import { formWith } from '../src/testing/matrix/rows/photos.ts';
 import { publicState } from '../src/testing/matrix/rules.ts';
 import { addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { addTestPhoto } from '../src/testing/posts.ts';
 
 /** Fields that the server decides. Whoever sends them is refused or not heard, and nobody else's rows change. */
 let app: TestApp;
@@ -178,4 +180,94 @@ test.each([
   expect([kept, more]).toMatchObject([{ reporter_id: me.id, photo_id: world.photo.id, member_id: null, resolved_at: null }, []]);
   expect(kept.id).not.toBe(someId);
   expect(kept.created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+});
+
+const unheard = { id: someId, user_id: 'OWNER', member_id: 'OWNER', role: 'admin', subscription: { is_paid_plan: true }, created_at: past };
+const unheardOf = (more: Record<string, unknown> = {}): [string, unknown][] => Object.entries({ ...unheard, ...more });
+
+test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, followers_count: 1_000, cover_image_id: someId }))(
+  '%s cannot be changed with one’s settings',
+  async (field, value) => {
+    const { non_follower: me, owner } = world.people;
+    const [before, around] = [await row('members', me.id), await others(me.id)];
+    const sent = value === 'OWNER' ? owner.id : value;
+    const { status } = await app.call('PUT', '/me/forum-settings', {
+      token: me.token,
+      json: { show_location: before['show_location'], [field]: sent },
+    });
+    expect([200, 422]).toContain(status);
+    expect(await row('members', me.id)).toEqual(before);
+    expect(await others(me.id)).toBe(around);
+    // Nor does it make room for what takes a plan.
+    const refused = await app.call('PUT', '/me/forum-settings', {
+      token: me.token,
+      json: { profile_visibility: 'private', [field]: sent },
+    });
+    expect(refused.json.code).toBe('upgrade_required');
+  },
+);
+
+test.each(
+  unheardOf({ plan_name: 'Premium', profile_visibility: 'private', cover: '/etc/passwd', cover_image_id: someId, image_id: someId }),
+)('%s cannot be changed with how one’s profile looks', async (field, value) => {
+  const { paid_member: me, owner } = world.people;
+  const [before, around] = [await row('members', me.id), await others(me.id)];
+  const { status } = await app.call('POST', '/me/customisation', {
+    token: me.token,
+    json: { accent: '', [field]: value === 'OWNER' ? owner.id : value },
+  });
+  expect([200, 422]).toContain(status);
+  expect(await row('members', me.id)).toEqual(before);
+  expect(await others(me.id)).toBe(around);
+});
+
+test.each(unheardOf({ uid: 'OWNER', email: 'other@example.test' }))('%s says nobody else’s password', async (field, value) => {
+  const { owner } = world.people;
+  const me = await addTestAccount(app);
+  const [before, around] = [await row('members', me.id), await others(me.id)];
+  const { status } = await app.call('PUT', '/me/password', {
+    token: me.token,
+    json: {
+      current_password: testPassword,
+      password: 'a new and long one',
+      password_confirmation: 'a new and long one',
+      [field]: value === 'OWNER' ? owner.id : value,
+    },
+  });
+  expect([200, 422]).toContain(status);
+  expect({ ...(await row('members', me.id)), password_hash: '' }).toEqual({ ...before, password_hash: '' });
+  expect(await others(me.id)).toBe(around);
+});
+
+test.each([
+  ['id', someId],
+  ['user_id', 'OWNER'],
+  ['member_id', 'OWNER'],
+  ['likes_count', '1000'],
+  ['created_at', past],
+  ['status', 'removed'],
+  ['deleted_at', past],
+  ['image_url', 'https://elsewhere.example/a.png'],
+  ['image_path', '/etc/passwd'],
+])('%s cannot be changed with a post', async (field, value) => {
+  const { follower: me, owner } = world.people;
+  const photo = await addTestPhoto(app, me);
+  const { updated_at: _, ...before } = await row('photos', photo.id);
+  const { status } = await app.call('POST', `/photos/${photo.id}/update`, {
+    token: me.token,
+    form: await formWith(0, { title: photo.title, [field]: value === 'OWNER' ? owner.id : value }),
+  });
+  expect([200, 422]).toContain(status);
+  expect(await row('photos', photo.id)).toMatchObject(before);
+});
+
+test.each(['follower_id', 'user_id', 'member_id'])('%s cannot say who follows', async (field) => {
+  const { bystander, people } = world;
+  const { non_follower: me, muter } = people;
+  const follows = async (): Promise<unknown[]> =>
+    (await app.db.pool.query('select follower_id, followed_id from follows where follower_id <> $1 order by 1, 2', [me.id])).rows;
+  const before = await follows();
+  const { status } = await app.call('POST', `/users/${bystander.id}/follow`, { token: me.token, json: { [field]: muter.id } });
+  expect([200, 415, 422]).toContain(status);
+  expect(await follows()).toEqual(before);
 });
