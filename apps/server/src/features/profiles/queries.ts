@@ -9,6 +9,7 @@ import {
   photoThere,
   postsReach,
   profileOpen,
+  profilePublic,
   profileThere,
   received,
 } from '../../visible.ts';
@@ -105,7 +106,7 @@ export interface CustomisationRow {
 /** What a member made of their profile. Nothing unless their plan is in force. */
 export const findCustomisation = (db: Statements, memberId: string): Promise<CustomisationRow | undefined> =>
   db.row(
-    `select m.accent, m.profile_visibility = 'public' as is_cover_public,
+    `select m.accent, (${profilePublic('m')}) as is_cover_public,
             (select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths,
                                        'avif_widths', i.avif_widths, 'thumbhash', encode(i.thumbhash, 'base64'))
                from images i where i.id = m.cover_image_id and i.deleted_at is null) as cover,
