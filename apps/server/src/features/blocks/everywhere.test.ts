@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+
+/** One walk through every place where a member meets another, asked of a second node on the same database. */
+let app: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await startTestApp({}, {}, { beside: app });
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+interface Post {
+  id: string;
+  category_id: string;
+}
+
+/** Two who have everything to do with each other, and a third through whom they meet, too. */
+interface Company {
+  ada: TestMember;
+  obi: TestMember;
+  third: TestMember;
+  posts: Map<TestMember, Post>;
+  /** Of nobody's following, found by a shared interest and a friend: for the suggestions. */
+  stranger: TestMember;
+}
+
+const post = (who: TestMember, method: string, path: string, json?: unknown) =>
+  app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+
+async function gather(): Promise<Company> {
+  const { id: category_id } = (await app.db.row<{ id: string }>(`select id from categories where slug = 'dance'`))!;
+  const names = ['ada', 'obi', 'third', 'stranger'] as const;
+  const mark = String(Math.random()).slice(2, 8);
+  const [ada, obi, third, stranger] = (await Promise.all(
+    names.map((name) => addTestMember(app, { username: `${name}.${mark}`, name: `${name} ${mark}` })),
+  )) as [TestMember, TestMember, TestMember, TestMember];
+  const posts = new Map<TestMember, Post>();
+  for (const one of [ada, obi, third])
+    posts.set(one, { ...(await addTestPhoto(app, one, { title: `Ekwe ${mark}`, category_id })), category_id });
+  const done = [];
+  for (const [one, other] of [
+    [ada, obi],
+    [obi, ada],
+  ] as const) {
+    for (const whom of [other, third]) done.push(await post(one, 'POST', `/users/${whom.id}/follow`));
+    done.push(await post(third, 'POST', `/users/${one.id}/follow`));
+    for (const whom of [other, third]) {
+      done.push(await post(one, 'POST', `/photos/${posts.get(whom)!.id}/like`));
+      done.push(await post(one, 'POST', `/photos/${posts.get(whom)!.id}/comments`, { content: `Fine, @${other.username}` }));
+    }
+  }
+  done.push(
+    await post(third, 'POST', `/photos/${posts.get(third)!.id}/comments`, { content: `With @${ada.username} and @${obi.username}` }),
+  );
+  done.push(await post(third, 'POST', `/users/${stranger.id}/follow`));
+  expect(done.filter(({ status }) => status >= 300).map(({ text }) => text)).toEqual([]);
+  return { ada, obi, third, posts, stranger };
+}
+
+/** What one finds of the other in each place: whether they are named there, and what is counted. */
+async function meet({ third, posts, stranger }: Company, viewer: TestMember, other: TestMember): Promise<Record<string, unknown>> {
+  const ask = async (path: string) => second.call('GET', path, { token: viewer.token });
+  const [theirs, mine, between] = [posts.get(other)!, posts.get(viewer)!, posts.get(third)!];
+  const mark = other.username.split('.')[1]!;
+  const list = async (path: string, item = other.username) => {
+    const { text, json } = await ask(path);
+    return [text.includes(item), json.meta.total];
+  };
+  const counts = async (photo: Post) => {
+    const { json } = await ask(`/photos/${photo.id}`);
+    return [json.data.likes_count, json.data.comments_count];
+  };
+  const own = (await ask('/me')).json.data;
+  const told = (await ask('/forum/notifications')).json;
+  const categories = (await ask('/categories')).json.data as { slug: string; photos_count: number }[];
+  const lately = '00000000-0000-7000-8000-000000000000';
+  return {
+    feed: await list('/photos?per_page=50', theirs.id),
+    following: await list('/photos?feed=following', theirs.id),
+    search: await list(`/photos?search=ekwe+${mark}`, theirs.id),
+    category: await list('/photos?category=dance&per_page=50', theirs.id),
+    postsOf: await list(`/photos?username=${other.username}`, theirs.id),
+    trending: (await ask('/photos/trending?limit=60')).text.includes(theirs.id),
+    newPosts: (await ask(`/photos/new?after=${lately}`)).json.data.count,
+    categoryCount: categories.find(({ slug }) => slug === 'dance')!.photos_count,
+    post: (await ask(`/photos/${theirs.id}`)).status,
+    likers: [await list(`/photos/${mine.id}/likes`), await list(`/photos/${between.id}/likes`)],
+    comments: [await list(`/photos/${mine.id}/comments`, other.id), await list(`/photos/${between.id}/comments`, other.id)],
+    counts: [await counts(mine), await counts(between)],
+    mentioned: ((await ask(`/photos/${between.id}/comments`)).json.data as { user: { id: string }; mentions: string[] }[])
+      .find(({ user }) => user.id === third.id)!
+      .mentions.includes(other.username),
+    notifications: [JSON.stringify(told.data).includes(other.username), told.meta.total, told.data.unread_count],
+    directory: await list(`/users?search=${mark}`),
+    profile: (await ask(`/users/${other.username}`)).status,
+    gallery: (await ask(`/users/${other.username}/photos`)).json.meta?.total,
+    thirdsFollowers: [await list(`/users/${third.id}/followers`), await list(`/users/${third.id}/following`)],
+    thirdsCount: (await ask(`/users/${third.username}`)).json.data.followers_count,
+    own: [await list(`/users/${viewer.id}/followers`), own.followers_count, own.following_count],
+    suggested: (await ask('/me/suggestions')).text.includes(stranger.id),
+  };
+}
+
+const everything = {
+  feed: [true, 3],
+  following: [true, 2],
+  search: [true, 3],
+  category: [true, 3],
+  postsOf: [true, 1],
+  trending: true,
+  newPosts: 2,
+  categoryCount: 3,
+  post: 200,
+  likers: [
+    [true, 1],
+    [true, 2],
+  ],
+  comments: [
+    [true, 1],
+    [true, 3],
+  ],
+  counts: [
+    [1, 1],
+    [2, 3],
+  ],
+  mentioned: true,
+  // A follow by each of the two; the other's like, comment and mention.
+  notifications: [true, 6, 6],
+  directory: [true, 4],
+  profile: 200,
+  gallery: 1,
+  thirdsFollowers: [
+    [true, 2],
+    [true, 3],
+  ],
+  thirdsCount: 2,
+  own: [[true, 2], 2, 2],
+  suggested: true,
+};
+
+const unseenWork = {
+  feed: [false, 2],
+  following: [false, 1],
+  search: [false, 2],
+  category: [false, 2],
+  postsOf: [false, 0],
+  trending: false,
+  newPosts: 1,
+  categoryCount: 2,
+  likers: [
+    [false, 0],
+    [false, 1],
+  ],
+  comments: [
+    [false, 0],
+    [false, 2],
+  ],
+  counts: [
+    [0, 0],
+    [1, 2],
+  ],
+  gallery: 0,
+  notifications: [false, 2, 2],
+};
+
+test('a block and a mute hold everywhere at once', async () => {
+  const company = await gather();
+  const { ada, obi, stranger } = company;
+  expect(await meet(company, ada, obi)).toEqual(everything);
+  expect(await meet(company, obi, ada)).toEqual(everything);
+
+  for (const one of [obi, stranger]) expect((await post(ada, 'POST', `/users/${one.id}/mute`)).status).toBe(200);
+  // Work and words are gone from the lists; the member is where they were.
+  expect(await meet(company, ada, obi)).toEqual({ ...everything, ...unseenWork, suggested: false });
+  expect(await meet(company, obi, ada)).toEqual(everything);
+  for (const one of [obi, stranger]) await post(ada, 'DELETE', `/users/${one.id}/mute`);
+  expect(await meet(company, ada, obi)).toEqual(everything);
+
+  for (const one of [obi, stranger]) expect((await post(ada, 'POST', `/users/${one.id}/block`)).status).toBe(200);
+  const apart = {
+    ...everything,
+    ...unseenWork,
+    post: 404,
+    mentioned: false,
+    profile: 404,
+    gallery: undefined,
+    thirdsCount: 1,
+    own: [[false, 1], 1, 1],
+  };
+  expect(await meet(company, ada, obi)).toEqual({
+    ...apart,
+    directory: [false, 2],
+    thirdsFollowers: [
+      [false, 1],
+      [false, 1],
+    ],
+    suggested: false,
+  });
+  expect(await meet(company, obi, ada)).toEqual({
+    ...apart,
+    directory: [false, 3],
+    thirdsFollowers: [
+      [false, 1],
+      [false, 2],
+    ],
+  });
+
+  // All of it is there again, but for the follows and what was told of them.
+  for (const one of [obi, stranger]) await post(ada, 'DELETE', `/users/${one.id}/block`);
+  const again = { ...everything, following: [false, 1], notifications: [true, 5, 5], own: [[false, 1], 1, 1] };
+  for (const [viewer, other] of [
+    [ada, obi],
+    [obi, ada],
+  ] as const)
+    expect(await meet(company, viewer, other)).toEqual(again);
+});
