@@ -14,7 +14,7 @@ export function NotificationSettings({ form: { settings, change } }: { form: Set
       />
       <SwitchRow
         label="Replies"
-        hint="Somebody answers you, or comments on your photo"
+        hint="Somebody answers what you wrote"
         on={settings.notify_on_reply}
         onChange={(on) => change({ notify_on_reply: on })}
       />
