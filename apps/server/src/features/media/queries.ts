@@ -1,7 +1,7 @@
 import { batch } from '../../db/batch.ts';
 import type { Database, Statements } from '../../db/database.ts';
 import { photoPublic, photoThere, profilePublic } from '../../visible.ts';
-import { isPaid } from '../members/viewers.ts';
+import { isEntitledTo } from '../members/viewers.ts';
 
 export interface MediaState {
   /** Anybody may read it. Where false, a signature is asked for. */
@@ -23,7 +23,7 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
        select asked.n::int as n, ${profilePublic('m')} as is_public
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
-         join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isPaid('m')}
+         join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isEntitledTo('customises', 'm')}
        union all
        select asked.n::int as n, ${photoPublic('p', 'm')} as is_public
          from unnest($1::uuid[]) with ordinality as asked(id, n)

@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { followersCounted, mayFollow } from '../../visible.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
 import { upgradeUrl } from './upgrade-url.ts';
-import { isPaid } from './viewers.ts';
+import { isEntitledTo } from './viewers.ts';
 
 /** What `authorColumns` selects. */
 export interface AuthorRow {
@@ -24,7 +24,7 @@ export interface AuthorRow {
 /** The columns of an author card, for a query that joins `members` as `m`. Present them with `viewAuthor`. */
 export const authorColumns = (m: string): string =>
   `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,
-   ${m}.avatar_stock as author_avatar_stock, case when ${isPaid(m)} then ${m}.plan_name end as author_plan_name`;
+   ${m}.avatar_stock as author_avatar_stock, case when ${isEntitledTo('wearsBadge', m)} then ${m}.plan_name end as author_plan_name`;
 
 /** A member as shown beside what they made. */
 export function viewAuthor(row: AuthorRow): Author {

@@ -2,7 +2,7 @@ import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { settingsChange } from '@mbari/contract/shapes/settings';
 import type { z } from 'zod';
 import type { Statements } from '../../db/database.ts';
-import { isPaid } from '../members/viewers.ts';
+import { isEntitledTo } from '../members/viewers.ts';
 
 export const findSettings = (db: Statements, memberId: string): Promise<ForumSettings | undefined> =>
   db.row(
@@ -35,8 +35,8 @@ export const setSettings = (
   tx.row(
     `with me as (
        select m.id, not $15 and coalesce($2 <> m.profile_visibility, false) as lacks_neighbours,
-              not ${isPaid('m')} and coalesce($2 = 'private' and m.profile_visibility <> 'private', false) as refuses_profile,
-              not ${isPaid('m')} and coalesce($3 = 'followers' and m.post_visibility <> 'followers', false) as refuses_posts
+              not ${isEntitledTo('setsVisibility', 'm')} and coalesce($2 = 'private' and m.profile_visibility <> 'private', false) as refuses_profile,
+              not ${isEntitledTo('setsVisibility', 'm')} and coalesce($3 = 'followers' and m.post_visibility <> 'followers', false) as refuses_posts
          from members m where m.id = $1 and m.is_live for no key update),
      saved as (
        update members m set profile_visibility = coalesce($2, m.profile_visibility), post_visibility = coalesce($3, m.post_visibility),
