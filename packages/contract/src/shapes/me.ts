@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { earliestBirthday, latestBirthday } from '../age.ts';
+import { countries } from '../countries.ts';
 import { genders } from '../genders.ts';
 import * as limits from '../limits.ts';
 import * as sentences from '../sentences.ts';
@@ -66,8 +67,10 @@ export const profileFields = z.object({
   occupation: text({ label: 'occupation', max: limits.occupation, min: 1 }).optional(),
   country: z
     .string('The country must be text.')
-    .regex(/^[A-Za-z]{2}$/, 'The country must be a two-letter code.')
+    .regex(/^(?:[A-Za-z]{2})?$/, { error: 'The country must be a two-letter code.', abort: true })
     .transform((code) => code.toUpperCase())
+    // Empty: told no more.
+    .refine((code) => code === '' || countries.includes(code), 'The country must be one that there is.')
     .optional(),
   phone: z.string('The phone must be text.').max(32, 'The phone number is too long.').optional(),
   social_links: linksOrText.optional(),

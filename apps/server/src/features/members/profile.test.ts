@@ -106,6 +106,34 @@ test('a phone is kept in international form, by the member’s country, and can 
   expect((await change(member, { phone: '' })).json.data.phone).toBeNull();
 });
 
+test('a country is one that there is, by its two letters, and can be taken away', async () => {
+  const member = await addTestMember(app);
+  expect((await change(member, { country: 'gh' })).json.data.country).toBe('GH');
+  for (const country of ['ZZ', 'XK', 'NGA', 'N', '12', 'Nigeria', null])
+    expect([country, Object.keys((await change(member, { country })).json.errors)]).toEqual([country, ['country']]);
+  expect((await change(member, { bio: 'I still weave.' })).json.data.country).toBe('GH');
+  expect((await send(member, form({ country: '' }))).json.data.country).toBeNull();
+});
+
+test('what a member cannot be without is not emptied, and no word is longer than it may be', async () => {
+  const member = await addTestMember(app);
+  const before = await me(member);
+  for (const field of ['name', 'bio', 'occupation', 'gender', 'date_of_birth'])
+    for (const empty of ['', ' \u200b '])
+      expect([field, Object.keys((await change(member, { [field]: empty })).json.errors)]).toEqual([field, [field]]);
+  for (const [field, most] of [['name', 80] as const, ['bio', 160] as const, ['occupation', 80] as const]) {
+    expect(Object.keys((await change(member, { [field]: '🎨'.repeat(most + 1) })).json.errors)).toEqual([field]);
+    expect((await change(member, { [field]: '🎨'.repeat(most) })).json.data[field]).toBe('🎨'.repeat(most));
+  }
+  expect({ ...(await me(member)), name: '', bio: '', occupation: '', profile: {} }).toEqual({
+    ...before,
+    name: '',
+    bio: '',
+    occupation: '',
+    profile: {},
+  });
+});
+
 test('social links are web addresses; those sent are set, an empty one is removed, the others stay', async () => {
   const member = await addTestMember(app);
   await change(member, { social_links: { twitter: 'https://twitter.com/ada', github: 'https://github.com/ada' } });

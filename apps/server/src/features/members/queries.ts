@@ -164,6 +164,7 @@ export interface ProfileChange {
   gender?: string | undefined;
   date_of_birth?: string | undefined;
   occupation?: string | undefined;
+  /** An empty one is taken away. */
   country?: string | undefined;
   /** Null takes the number away. */
   phone?: string | null | undefined;
@@ -179,7 +180,7 @@ export const setProfile = (tx: Statements, memberId: string, change: ProfileChan
     `with was as (select id, avatar_image_id from members where id = $1 for update)
      update members m set
        name = coalesce($2, m.name), bio = coalesce($3, m.bio), gender = coalesce($4, m.gender),
-       date_of_birth = coalesce($5::date, m.date_of_birth), occupation = coalesce($6, m.occupation), country = coalesce($7, m.country),
+       date_of_birth = coalesce($5::date, m.date_of_birth), occupation = coalesce($6, m.occupation), country = case when $7::text is null then m.country else nullif($7, '') end,
        phone = case when $8 then $9 else m.phone end, social_links = (m.social_links || $10::jsonb) - $12::text[],
        avatar_stock = coalesce($11, m.avatar_stock), avatar_image_id = case when $11::text is null then m.avatar_image_id end
        from was where m.id = was.id
