@@ -1,0 +1,148 @@
+import { link, mkdir, writeFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newSecretId } from '../../ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+
+let app: TestApp;
+/** Every picture that was opened. */
+let opened: Readable[];
+beforeEach(async () => {
+  app = await startTestApp();
+  opened = [];
+  const { store } = app.context;
+  const read = store.read.bind(store);
+  store.read = async (id, file) => {
+    const stored = await read(id, file);
+    const stream = (): Readable => {
+      const bytes = stored!.stream();
+      opened.push(bytes);
+      return bytes;
+    };
+    return stored && { ...stored, stream };
+  };
+});
+afterEach(() => app.close());
+
+const megabyte = 1024 * 1024;
+
+/** Pictures of a member that are there but never were encoded: one file under many names. */
+async function addPictures({ id: memberId }: TestMember, many: number, bytes: number): Promise<void> {
+  const uploads = path.join(app.context.config.dataFolder, 'uploads');
+  const file = path.join(app.context.config.dataFolder, 'picture.jpeg');
+  await writeFile(file, Buffer.alloc(bytes, 7));
+  const ids = Array.from({ length: many }, newSecretId);
+  for (const id of ids) {
+    const folder = path.join(uploads, id.slice(0, 2), id);
+    await mkdir(folder, { recursive: true });
+    await link(file, path.join(folder, '1280.jpeg'));
+  }
+  await app.db.pool.query(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+     select id, $2, 'photo', 1280, 960, '#000000', '\\x00', '{320,640,1280}', $3 from unnest($1::uuid[]) as one(id)`,
+    [ids, memberId, bytes],
+  );
+}
+
+/** The answer's head; its body waits until somebody reads it. */
+const begin = ({ token }: { token: string }): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(`${app.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve)
+      .on('error', reject)
+      .end();
+  });
+const statusOf = async ({ token }: { token: string }): Promise<number> => {
+  const answer = await fetch(`${app.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` } });
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+async function drain(answer: IncomingMessage, onMegabytes: (sum: number) => void = () => {}): Promise<number> {
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (Math.floor(bytes / megabyte) !== Math.floor((bytes - chunk.length) / megabyte)) onMegabytes(bytes / megabyte);
+  });
+  await finished(answer);
+  return bytes;
+}
+
+test('no picture is opened before the line has taken those before it, and one export at a time is made', async () => {
+  const member = await addTestMember(app);
+  await addPictures(member, 60, megabyte);
+  const answer = await begin(member);
+  expect(answer.statusCode).toBe(200);
+  // Nobody reads: the line fills up, and then nothing moves.
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const isStill = opened.length === before && opened.length > 0;
+        before = opened.length;
+        return isStill;
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true);
+  expect(opened.length).toBeLessThan(40);
+  const second = await app.call('GET', '/me/export', { token: member.token });
+  expect([second.status, second.json.code, second.headers.get('retry-after')]).toEqual([429, 'too_many_requests', '60']);
+  expect(await drain(answer)).toBeGreaterThan(60 * megabyte);
+  expect(opened).toHaveLength(60);
+  await expect.poll(() => statusOf(member)).toBe(200);
+});
+
+test('who goes takes their export along: its file is closed, no other is opened, and another may begin', async () => {
+  const member = await addTestMember(app);
+  await addPictures(member, 100, megabyte);
+  const answer = await begin(member);
+  await new Promise((resolve) => answer.once('data', resolve));
+  answer.destroy();
+  await expect.poll(() => opened.every((file) => file.destroyed), { timeout: 10_000 }).toBe(true);
+  const many = opened.length;
+  expect(many).toBeLessThan(100);
+  await expect.poll(() => statusOf(member), { timeout: 10_000 }).toBe(200);
+});
+
+test('a few at once, and whoever comes then is asked to come back', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
+  const answers: IncomingMessage[] = [];
+  for (const member of members.slice(0, 4)) {
+    await addPictures(member, 30, megabyte);
+    answers.push(await begin(member));
+  }
+  const late = await app.call('GET', '/me/export', { token: members[4]!.token });
+  expect([late.status, late.json.code, late.headers.get('retry-after')]).toEqual([503, 'overloaded', '120']);
+  await Promise.all(answers.map((answer) => drain(answer)));
+  await expect.poll(() => statusOf(members[4]!)).toBe(200);
+});
+
+test('a database that goes away in the middle breaks the archive off, so that it does not pass for a whole one', async () => {
+  const member = await addTestMember(app);
+  await addPictures(member, 300, megabyte / 2);
+  const answer = await begin(member);
+  await new Promise((resolve) => answer.once('data', resolve));
+  answer.pause();
+  // The pages of pictures are two hundred long: the next one is not found.
+  await app.db.pool.query('alter table images rename to pictures');
+  await expect(drain(answer)).rejects.toThrow(/aborted|reset|closed/i);
+  await app.db.pool.query('alter table pictures rename to images');
+  await expect.poll(() => statusOf(member)).toBe(200);
+});
+
+test('three thousand pictures need no more memory than a hundred', { tags: ['slow'], timeout: 300_000 }, async () => {
+  const member = await addTestMember(app);
+  await addPictures(member, 3_000, megabyte / 2);
+  let [first, most] = [0, 0];
+  const answer = await begin(member);
+  const bytes = await drain(answer, (sum) => {
+    const { rss } = process.memoryUsage();
+    if (sum < 50) first = Math.max(first, rss);
+    most = Math.max(most, rss);
+  });
+  expect(bytes).toBeGreaterThan(1_500 * megabyte);
+  expect((most - first) / megabyte).toBeLessThan(100);
+});
