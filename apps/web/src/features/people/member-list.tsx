@@ -58,12 +58,12 @@ function useKeptFocus(members: readonly Card[]) {
   const list = useRef<HTMLUListElement>(null);
   /** Which card has the focus, or is to have it once it is there. */
   const at = useRef<number | null>(null);
-  const before = useRef(members.length);
+  const before = useRef(members);
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
 
   useLayoutEffect(() => {
-    if (members.length < before.current) wentAt.current = performance.now();
-    before.current = members.length;
+    if (lacksOneOf(before.current, members)) wentAt.current = performance.now();
+    before.current = members;
     if (at.current === null || document.activeElement !== document.body) return;
     const rows = list.current?.children ?? [];
     const link = rows[Math.min(at.current, rows.length - 1)]?.querySelector('a');
@@ -96,3 +96,7 @@ function useKeptFocus(members: readonly Card[]) {
 
   return { list, keepFocusAt: (index: number) => void (at.current = index) };
 }
+
+/** Not another list, but the same one without one of its members. */
+const lacksOneOf = (before: readonly Card[], now: readonly Card[]): boolean =>
+  now.length === before.length - 1 && now.every(({ id }, place) => id === before[place]?.id || id === before[place + 1]?.id);

@@ -9,6 +9,8 @@ import { isFollowable } from './show-following.ts';
 export async function block(client: QueryClient, id: string): Promise<void> {
   await call(blockMember, { params: { id } });
   leaveOut(client, (item) => isMember(item, id) || isMadeBy(item, id));
+  // Their profile, which may be looked at still, is not asked for: the page leads elsewhere.
+  client.removeQueries({ predicate: ({ state }) => isMember(state.data, id) });
   readAnew(client);
 }
 

@@ -1,0 +1,192 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { card, follow, withRequest } from '../people.ts';
+import { enterAs, headersOf, post, someoneNew, type Someone } from '../posts.ts';
+import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { toasted } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+interface Circle {
+  viewer: Someone;
+  /** Whoever is blocked or muted. */
+  other: Someone;
+  /** The viewer's own post, below which the other has spoken, and which they like. */
+  ownPost: string;
+  ownTitle: string;
+  theirTitle: string;
+}
+
+/** Two who know each other: each has posted, the other likes and speaks below the viewer's post, and they follow each other. */
+async function makeCircle(request: APIRequestContext, dataFolder: string, name: string): Promise<Circle> {
+  const viewer = await someoneNew(request, dataFolder, 'Ngozi Eze');
+  const other = await someoneNew(request, dataFolder, name);
+  const [ownTitle, theirTitle] = [`Cloth ${viewer.member.username}`, `Drum ${other.member.username}`];
+  await post(request, other, { title: theirTitle });
+  const ownPost = await post(request, viewer, { title: ownTitle });
+  await follow(request, viewer, other);
+  await follow(request, other, viewer);
+  const headers = headersOf(other);
+  expect((await request.post(`/api/v1/photos/${ownPost}/like`, { headers })).status()).toBe(200);
+  expect((await request.post(`/api/v1/photos/${ownPost}/comments`, { headers, data: { content: 'What a weave' } })).status()).toBe(201);
+  return { viewer, other, ownPost, ownTitle, theirTitle };
+}
+
+const main = (page: Page) => page.getByRole('main');
+const go = (page: Page, where: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: where }).filter({ visible: true }).click();
+const goByRail = (page: Page, where: string) =>
+  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: where }).click();
+const photo = (page: Page, title: string) => main(page).getByRole('article', { name: title });
+
+/** Looks at every list that holds the other, so that the browser has them all, without loading the page anew. */
+async function walk(page: Page, { ownTitle, theirTitle, other }: Circle): Promise<void> {
+  await expect(photo(page, theirTitle)).toBeVisible();
+  await page.getByRole('tab', { name: 'Trending' }).click();
+  await expect(photo(page, theirTitle)).toBeVisible();
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect(photo(page, theirTitle)).toBeVisible();
+  await page.getByRole('tab', { name: 'Latest' }).click();
+  await goByRail(page, 'Notifications');
+  await expect(
+    main(page).getByText(`${other.member.name} commented`).or(main(page).getByText('commented on your photo')).first(),
+  ).toBeVisible();
+  await goByRail(page, 'Connections');
+  await expect(card(page, other)).toBeVisible();
+  await go(page, 'Feed');
+  await photo(page, ownTitle).getByRole('heading').getByRole('link').click();
+  await expect(main(page).getByText('What a weave')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Who liked this: 1' })).toBeVisible();
+}
+
+/** What they made is in none of them. */
+async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise<void> {
+  await expect(photo(page, ownTitle)).toBeVisible();
+  await expect(photo(page, theirTitle)).toBeHidden();
+  await expect(photo(page, ownTitle).getByRole('link', { name: 'Comments 0' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Trending' }).click();
+  await expect(photo(page, ownTitle)).toBeVisible();
+  await expect(photo(page, theirTitle)).toBeHidden();
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody to see here yet' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Latest' }).click();
+  await photo(page, ownTitle).getByRole('heading').getByRole('link').click();
+  await expect(main(page).getByText('Nobody has said anything yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Who liked this: 0' }).click();
+  await expect(page.getByRole('dialog', { name: 'Liked by' })).toContainText('Nobody has liked this yet.');
+  await page.keyboard.press('Escape');
+  await goByRail(page, 'Notifications');
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+  await go(page, 'Discover');
+  await expect(photo(page, ownTitle).first()).toBeVisible();
+  await expect(photo(page, theirTitle)).toHaveCount(0);
+}
+
+test.describe('whom one keeps away', () => {
+  test.describe.configure({ timeout: 180_000 });
+
+  test('a block from a profile holds everywhere at once, both ways, and is taken back in the settings', async ({ page, playwright }) => {
+    const circle = await withRequest(playwright, (request, dataFolder) => makeCircle(request, dataFolder, 'Bọ́lá Ìgè'));
+    const { viewer, other, theirTitle } = circle;
+    await enterAs(page, viewer, '/feed');
+    await walk(page, circle);
+
+    await test.step('by keyboard, after it was said what it does', async () => {
+      await main(page).getByRole('region', { name: 'Conversation' }).getByRole('link', { name: other.member.name }).click();
+      await expect(page).toHaveURL(new RegExp(`/user/${other.member.username}$`));
+      const more = page.getByRole('button', { name: `More about ${other.member.name}` });
+      await expect(more).toBeVisible();
+      await tabTo(page, more);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('End');
+      await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      const asked = page.getByRole('dialog', { name: 'Block' });
+      await expect(asked).toContainText('Neither of you will see the other’s profile, posts and comments any more');
+      await expectNoSeriousProblem(page);
+      await tabTo(page, asked.getByRole('button', { name: 'Block' }));
+      await page.keyboard.press('Enter');
+      await expect(toasted(page, 'is blocked')).toBeVisible();
+    });
+    await expect(page).toHaveURL(/\/feed$/);
+    await expectGone(page, circle);
+    await goByRail(page, 'Connections');
+    await expect(page.getByRole('heading', { name: 'No followers found.' })).toBeVisible();
+
+    await test.step('they see nothing of the viewer either', async () => {
+      const [theirs, mine] = await Promise.all([
+        page.request.get(`/api/v1/users/${viewer.member.username}`, { headers: headersOf(other) }),
+        page.request.get(`/api/v1/users/${other.member.username}`, { headers: headersOf(viewer) }),
+      ]);
+      expect([theirs.status(), mine.status()]).toEqual([404, 404]);
+    });
+    await test.step('taken back', async () => {
+      await goByRail(page, 'Settings');
+      await page.getByRole('button', { name: `Unblock ${other.member.name}` }).click();
+      await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+      await go(page, 'Feed');
+      await expect(photo(page, theirTitle)).toBeVisible();
+      await goByRail(page, 'All Users');
+      await page.getByRole('searchbox').fill(other.member.username);
+      await expect(page.getByRole('region', { name: 'Members', exact: true }).getByRole('status')).toHaveText('1 member');
+      await expect(card(page, other).getByRole('button', { name: `Follow ${other.member.name}` })).toBeVisible();
+    });
+  });
+
+  test('a mute from a card leaves their work out, and them where they are', async ({ page, playwright }) => {
+    const circle = await withRequest(playwright, (request, dataFolder) => makeCircle(request, dataFolder, 'Kẹ́mi Ọjọ́'));
+    const { viewer, other, theirTitle } = circle;
+    await enterAs(page, viewer, '/feed');
+    await walk(page, circle);
+    await goByRail(page, 'Connections');
+    await card(page, other)
+      .getByRole('button', { name: `More about ${other.member.name}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Mute' }).click();
+    await expect(toasted(page, 'is muted')).toBeVisible();
+    await expect(card(page, other)).toBeVisible();
+    await go(page, 'Feed');
+    await expectGone(page, circle);
+
+    await test.step('taken back in the settings', async () => {
+      await goByRail(page, 'Settings');
+      await page.getByRole('button', { name: `Unmute ${other.member.name}` }).click();
+      await expect(page.getByText('You have muted nobody.')).toBeVisible();
+      await go(page, 'Feed');
+      await expect(photo(page, theirTitle)).toBeVisible();
+    });
+    await test.step('and from the profile, there and back', async () => {
+      await photo(page, theirTitle).getByRole('link', { name: other.member.name }).click();
+      await expect(page).toHaveURL(/\/user\//);
+      const choose = async (words: string) => {
+        await page.getByRole('button', { name: `More about ${other.member.name}` }).click();
+        await page.getByRole('menuitem', { name: words, exact: true }).click();
+      };
+      await choose('Mute');
+      await expect(toasted(page, 'is muted')).toBeVisible();
+      await choose('Unmute');
+      await expect(toasted(page, 'is no longer muted')).toBeVisible();
+      await go(page, 'Feed');
+      await expect(photo(page, theirTitle)).toBeVisible();
+    });
+  });
+
+  test('a member is reported, and their address copied', async ({ page, playwright, context }) => {
+    const { viewer, other } = await withRequest(playwright, async (request, dataFolder) => ({
+      viewer: await someoneNew(request, dataFolder, 'Amina Yusuf'),
+      other: await someoneNew(request, dataFolder, 'Tunde Bello'),
+    }));
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAs(page, viewer, `/users?q=${other.member.username}`);
+    const more = card(page, other).getByRole('button', { name: `More about ${other.member.name}` });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(toasted(page, 'Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/user/${other.member.username}$`));
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report this member' });
+    await dialog.getByRole('radio', { name: 'Harassment or bullying' }).check();
+    await expectNoSeriousProblem(page);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(toasted(page, 'Thank you.')).toBeVisible();
+  });
+});

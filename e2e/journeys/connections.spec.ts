@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { bringCrowd, card, crowdSize, follow, follows, withRequest } from '../people.ts';
+import { enterAs, someoneNew, type Someone } from '../posts.ts';
+import { breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { toasted } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+const list = (page: Page, name: 'Followers' | 'Following') => page.getByRole('tabpanel', { name, exact: true });
+const cards = (page: Page, name: 'Followers' | 'Following') => list(page, name).getByRole('article');
+
+test.describe('connections', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let crowd: Someone[];
+  let viewer: Someone;
+
+  test.beforeAll(async ({ playwright }) => {
+    test.setTimeout(180_000);
+    crowd = await bringCrowd(playwright);
+    viewer = await withRequest(playwright, async (request, dataFolder) => {
+      const someone = await someoneNew(request, dataFolder, 'Efua Mensah');
+      for (const other of crowd) await follow(request, other, someone);
+      for (const other of crowd) await follow(request, someone, other);
+      return someone;
+    });
+  });
+
+  test('two lists behind two tabs, each as far as it was read, by keyboard', async ({ page }) => {
+    await enterAs(page, viewer, '/feed');
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Connections' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Connections' })).toBeVisible();
+    await expect(page.getByText("Manage your followers and see who you're following")).toBeVisible();
+    await expect(cards(page, 'Followers')).toHaveCount(20);
+    await expect(list(page, 'Followers').getByRole('status')).toHaveText(`${crowdSize} followers`);
+    await expectNoSeriousProblem(page);
+
+    await page.route('**/followers?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    const more = page.getByRole('button', { name: 'Load More' });
+    await more.press('Enter');
+    await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
+    await expect(cards(page, 'Followers')).toHaveCount(crowdSize);
+    await expect(more).toBeHidden();
+    await expect(cards(page, 'Followers').nth(20).getByRole('link')).toBeFocused();
+
+    const followers = page.getByRole('tab', { name: 'Followers' });
+    await tabTo(page, followers, 'Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/\/connections\?tab=following$/);
+    await expect(page.getByRole('tab', { name: 'Following' })).toBeFocused();
+    await expect(cards(page, 'Following')).toHaveCount(20);
+    await expect(list(page, 'Following').getByRole('status')).toHaveText(`Following ${crowdSize} members`);
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(/\/connections$/);
+    await expect(cards(page, 'Followers')).toHaveCount(crowdSize);
+  });
+
+  test('who is unfollowed leaves the list, and returns to their place where the server refuses', async ({ page, request, complaints }) => {
+    await enterAs(page, viewer, '/connections?tab=following');
+    // The newest first.
+    const [first, second, third] = crowd.toReversed() as [Someone, Someone, Someone];
+    await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
+    await dropLine(page, `/users/${second.id}/follow`);
+    await card(page, second)
+      .getByRole('button', { name: /follow(?:ing)? /i })
+      .click();
+    await expect(toasted(page, 'Failed to update follow status')).toBeVisible();
+    await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
+    await expect(list(page, 'Following').getByRole('status')).toHaveText(`Following ${crowdSize} members`);
+    await page.unrouteAll();
+
+    const button = card(page, second).getByRole('button', { name: /follow(?:ing)? /i });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(card(page, second)).toBeHidden();
+    await expect(card(page, third).getByRole('link')).toBeFocused();
+    await expect(list(page, 'Following').getByRole('status')).toHaveText(`Following ${crowdSize - 1} members`);
+    await expect(toasted(page, 'Follow status updated')).toBeVisible();
+    await expect(card(page, first)).toBeVisible();
+
+    await test.step('on the other list they stand as one whom one does not follow', async () => {
+      await page.getByRole('tab', { name: 'Followers' }).click();
+      await expect(card(page, second).getByRole('button', { name: /follow(?:ing)? /i })).toHaveText('Follow');
+    });
+    await test.step('and it stays so', async () => {
+      await page.getByRole('tab', { name: 'Following' }).click();
+      await expect(card(page, first)).toBeVisible();
+      await expect(card(page, second)).toBeHidden();
+      await page.reload();
+      await expect(card(page, first)).toBeVisible();
+      await expect(card(page, second)).toBeHidden();
+      expect(await follows(request, viewer, second)).toBe(false);
+    });
+    forgiveRefusals(complaints);
+  });
+
+  test('a follower is taken out by the menu', async ({ page, request }) => {
+    const [gone] = crowd.toReversed() as [Someone];
+    await enterAs(page, viewer, '/connections');
+    await card(page, gone)
+      .getByRole('button', { name: `More about ${gone.member.name}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove follower' }).click();
+    const asked = page.getByRole('dialog', { name: 'Remove follower' });
+    await expect(asked).toContainText('They are not told');
+    await expectNoSeriousProblem(page);
+    await asked.getByRole('button', { name: 'Remove' }).click();
+    await expect(card(page, gone)).toBeHidden();
+    await expect(list(page, 'Followers').getByRole('status')).toHaveText(`${crowdSize - 1} followers`);
+    expect(await follows(request, gone, viewer)).toBe(false);
+  });
+
+  test('nobody yet, and a list that cannot be had', async ({ page, request, dataFolder, complaints }) => {
+    const alone = await someoneNew(request, dataFolder, 'Amina Yusuf');
+    await enterAs(page, alone, '/connections');
+    await expect(page.getByRole('heading', { name: 'No followers found.' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await expect(page.getByRole('heading', { name: 'No following found.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Discover members' }).click();
+    await expect(page).toHaveURL(/\/users$/);
+
+    await breakServer(page, `/users/${alone.id}/followers*`);
+    await page.goto('/connections');
+    await expect(page.getByText('Failed to fetch followers/following')).toBeVisible({ timeout: 20_000 });
+    await expectNoSeriousProblem(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'No followers found.' })).toBeVisible();
+    forgiveRefusals(complaints);
+  });
+});

@@ -1,0 +1,72 @@
+import { follow, withRequest } from '../people.ts';
+import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
+import { expectNoSeriousProblem } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('the feed of those one follows', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let viewer: Someone;
+  let followed: Someone;
+  let other: Someone;
+
+  test.beforeAll(async ({ playwright }) => {
+    [viewer, followed, other] = await withRequest(playwright, async (request, dataFolder) => {
+      const [one, two, three] = [
+        await someoneNew(request, dataFolder, 'Halima Sani'),
+        await someoneNew(request, dataFolder, 'Bọ́lá Ìgè'),
+        await someoneNew(request, dataFolder, 'Chídị Obi'),
+      ];
+      for (const title of ['Loom one', 'Loom two']) await post(request, two, { title: `${title} ${two.member.username}` });
+      await post(request, three, { title: `Drum ${three.member.username}` });
+      await follow(request, one, two);
+      return [one, two, three] as const;
+    });
+  });
+
+  test('hangs what they share, and nothing else; a follow and an unfollow change it', async ({ page, request }) => {
+    await enterAs(page, viewer, '/feed');
+    await page.getByRole('tab', { name: 'Following' }).click();
+    const wall = page.getByRole('tabpanel', { name: 'Following' });
+    const of = (title: string) => wall.getByRole('heading', { name: title });
+    await expect(of(`Loom two ${followed.member.username}`)).toBeVisible();
+    await expect(of(`Drum ${other.member.username}`)).toBeHidden();
+    await expect(wall).toContainText('All that those you follow have shared.');
+    await expectNoSeriousProblem(page);
+
+    await test.step('a label leads to its maker, and somebody else is followed', async () => {
+      await page.getByRole('tab', { name: 'Latest' }).click();
+      await page
+        .getByRole('article', { name: `Drum ${other.member.username}` })
+        .getByRole('link', { name: other.member.name })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`/user/${other.member.username}$`));
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Follow/ })
+        .click();
+      await expect(page.getByRole('main').getByRole('button', { name: /^Following/ })).toBeVisible();
+      await expect(page.locator('.toast').filter({ hasText: 'Follow status updated' })).toBeVisible();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).filter({ visible: true }).click();
+      await page.getByRole('tab', { name: 'Following' }).click();
+      await expect(of(`Drum ${other.member.username}`)).toBeVisible();
+      await expect(of(`Loom two ${followed.member.username}`)).toBeVisible();
+    });
+    await test.step('what is new is told, and hung', async () => {
+      await post(request, followed, { title: `Loom three ${followed.member.username}` });
+      await page.getByRole('button', { name: 'Refresh Feed' }).click();
+      await expect(of(`Loom three ${followed.member.username}`)).toBeVisible();
+    });
+    await test.step('who is followed no more leaves it', async () => {
+      await page.goto(`/user/${other.member.username}`);
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Following/ })
+        .click();
+      await expect(page.getByRole('main').getByRole('button', { name: /^Follow / })).toBeVisible();
+      await expect(page.locator('.toast').filter({ hasText: 'Follow status updated' })).toBeVisible();
+      await page.goto('/feed?tab=following');
+      await expect(of(`Loom three ${followed.member.username}`)).toBeVisible();
+      await expect(of(`Drum ${other.member.username}`)).toBeHidden();
+    });
+  });
+});

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { bringCrowd, card, crowdName, crowdSize, follow, follows, withRequest } from '../people.ts';
+import { enterAs, someoneNew, type Someone } from '../posts.ts';
+import { breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { toasted } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search members' });
+const members = (page: Page) => page.getByRole('region', { name: 'Members', exact: true });
+const count = (page: Page) => members(page).getByRole('status');
+
+/** Whatever it says at the moment. */
+const followButton = { name: /follow(?:ing)? /i };
+
+test.describe('people', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let crowd: Someone[];
+  let viewer: Someone;
+  let whom: Someone;
+
+  test.beforeAll(async ({ playwright }) => {
+    test.setTimeout(180_000);
+    crowd = await bringCrowd(playwright);
+    viewer = await withRequest(playwright, (request, dataFolder) => someoneNew(request, dataFolder, 'Ngozi Eze'));
+  });
+  test.beforeEach(async ({ request, dataFolder }) => void (whom = await someoneNew(request, dataFolder, 'Ìfẹ́ Àkànní')));
+
+  test('are found by name, blind to marks, page by page, and where one left off', async ({ page }) => {
+    await enterAs(page, viewer, '/feed');
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'All Users' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Discover Users' })).toBeFocused();
+    await expect(page).toHaveTitle(/^Discover Users · /);
+    await expect(members(page).getByRole('article').first()).toBeVisible();
+    await expectNoSeriousProblem(page);
+
+    await field(page).pressSequentially('OKADA nwoye', { delay: 15 });
+    await expect(count(page)).toHaveText(`${crowdSize} members`);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('OKADA nwoye');
+    await expect(page.getByRole('heading', { name: 'Suggested for you' })).toBeHidden();
+    await expect(members(page).getByRole('article')).toHaveCount(20);
+
+    await test.step('the next ones, and the focus on the first of them', async () => {
+      await page.getByRole('button', { name: 'Show More' }).press('Enter');
+      await expect(members(page).getByRole('article')).toHaveCount(crowdSize);
+      await expect(members(page).getByRole('article').nth(20).getByRole('link')).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Show More' })).toBeHidden();
+    });
+    await test.step('to one of them, and back to the same place', async () => {
+      const last = members(page).getByRole('article').last();
+      await last.scrollIntoViewIfNeeded();
+      const before = await page.evaluate(() => scrollY);
+      await last.getByRole('link').click();
+      await expect(page).toHaveURL(/\/user\//);
+      await page.goBack();
+      await expect(members(page).getByRole('article')).toHaveCount(crowdSize);
+      await expect(field(page)).toHaveValue('OKADA nwoye');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    });
+    await test.step('nobody, and one way forward', async () => {
+      await field(page).fill('zzzzzz');
+      await expect(page.getByRole('heading', { name: 'No members found' })).toBeVisible();
+      await expectNoSeriousProblem(page);
+      await page.getByRole('button', { name: 'Show all members' }).click();
+      await expect(field(page)).toHaveValue('');
+      await expect(field(page)).toBeFocused();
+      await expect(members(page).getByRole('article').first()).toBeVisible();
+      expect(new URL(page.url()).search).toBe('');
+    });
+  });
+
+  test('an older question does not answer a newer one, and one that fails can be asked again', async ({ page, complaints }) => {
+    await enterAs(page, viewer, '/users');
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const gone: string[] = [];
+    page.on('requestfailed', (failed) => gone.push(failed.url()));
+    await page.route(
+      (url) => url.searchParams.get('search') === 'ngozi',
+      async (route) => {
+        await held;
+        await route.continue().catch(() => {});
+      },
+    );
+    await field(page).fill('ngozi');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=ngozi');
+    await field(page).fill('okada');
+    await expect(count(page)).toHaveText(`${crowdSize} members`);
+    expect(gone.some((url) => url.includes('search=ngozi'))).toBe(true);
+    answer();
+    await page.unrouteAll();
+
+    await breakServer(page, '/users?*');
+    await page.goto('/users?q=nwoye');
+    await expect(page.getByRole('heading', { name: 'Failed to fetch users' })).toBeVisible({ timeout: 20_000 });
+    await expectNoSeriousProblem(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(count(page)).toHaveText(`${crowdSize} members`);
+    forgiveRefusals(complaints);
+  });
+
+  test('followed and unfollowed with a pointer, on every page at once', async ({ page, request }) => {
+    await enterAs(page, viewer, `/users?q=${whom.member.username}`);
+    const button = card(page, whom).getByRole('button', followButton);
+    await expect(button).toHaveText('Follow');
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await button.click();
+    await expect(button).toHaveText('Following');
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(card(page, whom)).toContainText('1 follower');
+    await expect(toasted(page, 'Follow status updated')).toBeVisible();
+    expect(await follows(request, viewer, whom)).toBe(true);
+
+    await card(page, whom).getByRole('link', { name: whom.member.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/user/${whom.member.username}$`));
+    const onProfile = page.getByRole('main').getByRole('button', followButton);
+    await expect(onProfile).toHaveText('Following');
+    await onProfile.hover();
+    await expect(onProfile).toHaveText('Unfollow');
+    await expectNoSeriousProblem(page);
+    await onProfile.click();
+    await expect(onProfile).toHaveText('Follow');
+    await page.goBack();
+    await expect(button).toHaveText('Follow');
+    await expect(card(page, whom)).toContainText('0 followers');
+    await expect.poll(() => follows(request, viewer, whom)).toBe(false);
+  });
+
+  test('followed and unfollowed by keyboard', async ({ page, request }) => {
+    await enterAs(page, viewer, `/users?q=${whom.member.username}`);
+    const button = card(page, whom).getByRole('button', followButton);
+    await field(page).focus();
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveText('Following');
+    // Whoever stays there reads in a moment what the next press does.
+    await expect(button).toHaveText('Unfollow');
+    await expect(button).toHaveAccessibleName(`Unfollow ${whom.member.name}`);
+    await expect.poll(() => follows(request, viewer, whom)).toBe(true);
+    await page.keyboard.press('Space');
+    await expect(button).toHaveText('Follow');
+    await expect(button).toBeFocused();
+    await expect.poll(() => follows(request, viewer, whom)).toBe(false);
+  });
+
+  test('a refusal is taken back, and quick presses come to one', async ({ page, request, complaints }) => {
+    await enterAs(page, viewer, `/users?q=${whom.member.username}`);
+    const button = card(page, whom).getByRole('button', followButton);
+    await dropLine(page, `/users/${whom.id}/follow`);
+    await button.click();
+    await expect(toasted(page, 'Failed to update follow status')).toBeVisible();
+    await expect(button).toHaveText('Follow');
+    await expect(card(page, whom)).toContainText('0 followers');
+    await page.unrouteAll();
+
+    const sent: string[] = [];
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(`**/api/v1/users/${whom.id}/follow`, async (route) => {
+      sent.push(route.request().method());
+      await held;
+      await route.continue();
+    });
+    for (let press = 0; press < 5; press += 1) await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    goOn();
+    await expect(toasted(page, 'Follow status updated')).toBeVisible();
+    expect(sent).toEqual(['POST']);
+    expect(await follows(request, viewer, whom)).toBe(true);
+    await expect(card(page, whom)).toContainText('1 follower');
+    forgiveRefusals(complaints);
+  });
+
+  test('are suggested with why, until one follows them', async ({ page, request, dataFolder }) => {
+    const [middle, suggested] = [crowd[3] as Someone, crowd[4] as Someone];
+    const fresh = await someoneNew(request, dataFolder, 'Halima Sani');
+    await follow(request, fresh, middle);
+    await follow(request, middle, suggested);
+    await enterAs(page, fresh, '/users');
+    const region = page.getByRole('region', { name: 'Suggested for you' });
+    const theirs = region.getByRole('article', { name: suggested.member.name, exact: true });
+    await expect(theirs).toContainText('Followed by');
+    await expect(theirs).toContainText(middle.member.name);
+    await expect(theirs).toContainText('1 interest in common');
+    await expect(region.getByRole('article', { name: middle.member.name, exact: true })).toBeHidden();
+    await theirs.getByRole('button', followButton).click();
+    await expect(theirs.getByRole('button', followButton)).toHaveText('Following');
+    await page.reload();
+    await expect(members(page).getByRole('article').first()).toBeVisible();
+    await expect(theirs).toBeHidden();
+  });
+});
+
+test.describe('people on a phone', () => {
+  test.describe.configure({ timeout: 120_000 });
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('by touch, unfollowing is asked about once', async ({ page, request, dataFolder }) => {
+    const whom = await someoneNew(request, dataFolder, 'Kẹ́mi Ọjọ́');
+    const viewer = await someoneNew(request, dataFolder, 'Tunde Bello');
+    await enterAs(page, viewer, '/feed');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'All Users' }).tap();
+    await expect(page.getByRole('heading', { name: 'Discover Users' })).toBeVisible();
+    await field(page).fill(whom.member.username);
+    await expect(count(page)).toHaveText('1 member');
+    const button = card(page, whom).getByRole('button', followButton);
+    await button.tap();
+    await expect(button).toHaveText('Following');
+    await expect.poll(() => follows(request, viewer, whom)).toBe(true);
+    const asked = page.getByRole('dialog', { name: 'Unfollow' });
+    await button.tap();
+    await expect(asked).toContainText(whom.member.name);
+    await expectNoSeriousProblem(page);
+    await asked.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(button).toHaveText('Following');
+    await button.tap();
+    await asked.getByRole('button', { name: 'Unfollow' }).tap();
+    await expect(button).toHaveText('Follow');
+    await expect.poll(() => follows(request, viewer, whom)).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectNoSeriousProblem(page);
+    // Five places within reach of the thumb, and no more.
+    await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).locator('> *')).toHaveCount(5);
+  });
+
+  test('a name of eighty letters, at 320 pixels', async ({ page, request, dataFolder }) => {
+    const long = await someoneNew(
+      request,
+      dataFolder,
+      `${crowdName.replace('Nwoye', 'Ọláńrewájú')} ${'Adéyẹmí '.repeat(7)}`.trim().slice(0, 80),
+    );
+    await page.setViewportSize({ width: 320, height: 640 });
+    await enterAs(page, long, `/users?q=${long.member.username}`);
+    await expect(card(page, long)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectNoSeriousProblem(page);
+  });
+});

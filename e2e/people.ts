@@ -1,0 +1,46 @@
+import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { headersOf, someoneNew, type Someone } from './posts.ts';
+
+/** More than one page of members; their name is nobody else's. */
+export const crowdName = 'Òkàdá Nwoye';
+export const crowdSize = 23;
+
+let crowd: Promise<Someone[]> | undefined;
+
+/** They are brought in once for all specs of a run: each takes a while at the door. */
+export function bringCrowd(playwright: PlaywrightWorkerArgs['playwright']): Promise<Someone[]> {
+  crowd ??= withRequest(playwright, async (request, dataFolder) => {
+    const members: Someone[] = [];
+    for (let number = 1; number <= crowdSize; number += 1) members.push(await someoneNew(request, dataFolder, `${crowdName} ${number}`));
+    return members;
+  });
+  return crowd;
+}
+
+/** For what is prepared before the first test. */
+export async function withRequest<Made>(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  make: (request: APIRequestContext, dataFolder: string) => Promise<Made>,
+): Promise<Made> {
+  const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+  try {
+    return await make(request, process.env['MBARI_E2E_DATA'] ?? '');
+  } finally {
+    await request.dispose();
+  }
+}
+
+export async function follow(request: APIRequestContext, who: Someone, whom: Someone): Promise<void> {
+  const answer = await request.post(`/api/v1/users/${whom.id}/follow`, { headers: headersOf(who) });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** What the server holds, whatever the page shows. */
+export async function follows(request: APIRequestContext, who: Someone, whom: Someone): Promise<boolean> {
+  const answer = await request.get(`/api/v1/users/${whom.member.username}`, { headers: headersOf(who) });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { data: { is_following: boolean } }).data.is_following;
+}
+
+export const card = (page: Page, { member }: Someone) => page.getByRole('article', { name: member.name, exact: true });
