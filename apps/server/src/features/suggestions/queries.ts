@@ -15,9 +15,9 @@ const suggestible = `${memberListed('$1', 'm')} and ${hasOnboarding('m')} and ${
 /**
  * Members whom the viewer does not follow, best first: an interest that is shared counts one, somebody they follow who follows them two.
  *
- * However large the community and however many somebody follows, no more is read than this: the newest 150 of those they follow, and
+ * However large the community and however many somebody follows, no more is read than this: the newest 100 of those they follow, and
  * the newest 25 whom each of these follows; the newest members of each interest; the best known members. All who are found so are
- * weighed. For the best of them is counted how many of the 150 follow them, and the newest two are named: those whose lists anybody
+ * weighed. For the best of them is counted how many of the 100 follow them, and the newest two are named: those whose lists anybody
  * may read.
  */
 export const listSuggestionRows = (db: Statements, viewerId: string): Promise<SuggestionRow[]> =>
@@ -27,13 +27,13 @@ export const listSuggestionRows = (db: Statements, viewerId: string): Promise<Su
           friend as materialized (
             select m.id, m.name, f.created_at from follows f join members m on m.id = f.followed_id
              where f.follower_id = $1 and ${memberListed('$1', 'm')} and ${notMuted('$1', 'm.id')}
-             order by f.created_at desc, f.followed_id desc limit 150),
+             order by f.created_at desc, f.followed_id desc limit 100),
           by_friends as materialized (
             select theirs.id, count(*)::int as n
               from friend cross join lateral (
                    select followed_id as id from follows where follower_id = friend.id order by created_at desc, followed_id desc limit 25) theirs
              where theirs.id <> $1 and theirs.id not in (select id from followed)
-             group by theirs.id order by n desc, theirs.id desc limit 100),
+             group by theirs.id order by n desc, theirs.id desc limit 60),
           by_interest as (
             select near.id
               from interest cross join lateral (
@@ -42,11 +42,11 @@ export const listSuggestionRows = (db: Statements, viewerId: string): Promise<Su
                             where category_id = interest.id and member_id not in (select id from followed)
                             order by member_id desc limit 200) newest
                      join members m on m.id = newest.id
-                    where ${suggestible} order by m.id desc limit 25) near),
+                    where ${suggestible} order by m.id desc limit 20) near),
           well_known as (
             select m.id from members m
              where m.is_live and m.email_verified_at is not null and m.id not in (select id from followed)
-             order by m.renown desc, m.id desc limit 150),
+             order by m.renown desc, m.id desc limit 100),
           found as (select id from by_friends union select id from by_interest union select id from well_known),
           best as materialized (
             select m.id, shared.n as shared_interests, coalesce(by_friends.n, 0) as friends, m.renown
@@ -55,12 +55,12 @@ export const listSuggestionRows = (db: Statements, viewerId: string): Promise<Su
               cross join lateral (
                    select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared
              where ${suggestible} and (shared.n > 0 or by_friends.n > 0)
-             order by shared.n + 2 * coalesce(by_friends.n, 0) desc, m.renown desc, m.id desc limit 24)
+             order by shared.n + 2 * coalesce(by_friends.n, 0) desc, m.renown desc, m.id desc limit 18)
      select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
        from best join members m on m.id = best.id
        cross join lateral (
             select count(*)::int as n, coalesce((array_agg(friend.name order by friend.created_at desc, friend.id desc))[1:2], '{}') as names
-              from friend join follows f on f.follower_id = friend.id and f.followed_id = best.id) friends
+              from friend cross join lateral (select from follows where follower_id = friend.id and followed_id = best.id limit 1) follow) friends
       order by best.shared_interests + 2 * friends.n desc, best.renown desc, best.id desc limit 12`,
     [viewerId],
   );

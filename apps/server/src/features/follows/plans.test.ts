@@ -1,0 +1,74 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../db/database.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import * as blocks from '../blocks/queries.ts';
+import * as suggestions from '../suggestions/queries.ts';
+import * as follows from './queries.ts';
+
+const idOf = (n: string): string => `('019a0001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+let app: TestApp;
+/** Follows two thousand, and is followed by nearly all. */
+let viewer: string;
+let other: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
+       select ${idOf('n')}, 'ada' || n, 'Ada ' || n, n || '@example.test',
+              now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 20000) n`,
+    );
+    await client.query(
+      `insert into member_interests select ${idOf('n')}, (array(select id from categories order by position))[1 + (n + step * 5) % 12]
+         from generate_series(1, 20000) n, generate_series(1, 2) step`,
+    );
+    await client.query(
+      `insert into follows select ${idOf('n')}, ${idOf('n + step')}, now() - n * interval '1 minute'
+         from generate_series(1, 20000) n cross join lateral generate_series(1, case when n = 1 then 2000 else 6 end) step where n + step <= 20000`,
+    );
+    await client.query(`insert into follows select ${idOf('n')}, ${idOf('1')} from generate_series(2501, 20000) n`);
+    for (const table of ['blocks', 'mutes'])
+      await client.query(
+        `insert into ${table} select ${idOf('n')}, ${idOf('n + 100 + step')} from generate_series(1, 5000) n, generate_series(1, 4) step`,
+      );
+    await client.query('vacuum analyze members, member_interests, follows, blocks, mutes');
+    [viewer, other] = (await client.query<{ id: string }>('select id from members order by id limit 2')).rows.map(({ id }) => id) as [
+      string,
+      string,
+    ];
+  } finally {
+    client.release(true);
+  }
+});
+afterAll(() => app.close());
+
+const whole = /Seq Scan on (?:members|member_interests|follows|blocks|mutes)\b/;
+const page = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }, offset: 0, limit: 21 } as const;
+
+const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+  ['may they be followed', /follows_pkey/, (db) => follows.findFollowable(db, viewer, other)],
+  ['both ends are held', /members_pkey/, (db) => follows.holdMembers(db, viewer, other)],
+  ['follow', /members_pkey/, (db) => follows.addFollow(db, viewer, other)],
+  ['unfollow', /follows_pkey/, (db) => follows.removeFollow(db, viewer, other)],
+  ['whose lists they are, and how many stand in them', /members_pkey/, (db) => follows.findOwner(db, other, viewer)],
+  ['who follows them', /follows_followed/, (db) => follows.listFollowerRows(db, other, viewer, page)],
+  ['whom they follow', /follows_follower/, (db) => follows.listFollowingRows(db, other, viewer, page)],
+  ['block', /members_pkey/, (db) => blocks.addBlock(db, viewer, other)],
+  ['whom one blocked', /blocks_newest/, (db) => blocks.listBlockRows(db, viewer, page)],
+  ['how many one blocked', /blocks_(?:newest|pkey)/, (db) => blocks.countBlocks(db, viewer)],
+  ['whom one muted', /mutes_newest/, (db) => blocks.listMuteRows(db, viewer, page)],
+  ['how many one muted', /mutes_(?:newest|pkey)/, (db) => blocks.countMutes(db, viewer)],
+  ['suggestions', /member_interests_category/, (db) => suggestions.listSuggestionRows(db, viewer)],
+];
+
+test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans[0]).toMatch(index);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});
