@@ -14,7 +14,7 @@ export const usage = `Usage: npm run mbari -- COMMAND
   admin promote MEMBER [--role admin|moderator|member]
                                           give a member, named by username or address, another role
   plan grant MEMBER [--plan NAME] [--until YYYY-MM-DD]
-  plan revoke MEMBER                      give a member a paid plan, or end it
+  plan revoke MEMBER                      give a member a paid plan, or take it back; subscriptions run on
   second-step off MEMBER                  let a member who lost their device and recovery codes sign in by password alone
 
 All of it works while the server runs. Settings are read from the environment and from .env; see .env.example.`;

@@ -36,6 +36,10 @@ test('it tells of every call: who may make it, what it takes and answers, and ho
   expect(login.security).toEqual([]);
   expect(login.requestBody.content['application/json'].schema.required).toEqual(expect.arrayContaining(['email', 'password']));
   expect(login.responses['200'].content['application/json'].schema.properties).toHaveProperty('token');
+  expect(Object.keys(json.paths['/me/export'].get.responses['200'].content)).toEqual(['application/zip']);
+  const webhook = json.paths['/billing/webhook'].post;
+  expect(webhook.parameters).toMatchObject([{ name: 'stripe-signature', in: 'header', required: true }]);
+  expect(Object.keys(webhook.requestBody.content)).toEqual(['application/json']);
 });
 
 test('the page for people has no script, loads nothing, and lets in its own style alone', async () => {

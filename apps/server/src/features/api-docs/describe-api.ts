@@ -119,7 +119,11 @@ const shapeOf = (name: string): Shape => (shapes as Record<string, Shape>)[name]
 function operation(call: Endpoint): Operation {
   const { params, query, body, answer } = shapeOf(call.name);
   const schema = body && schemaOf(body, 'input');
-  const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')];
+  const parameters = [
+    ...parametersOf(params, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(call.takes === 'signed json' ? [signature] : []),
+  ];
   return {
     operationId: call.name,
     tags: [subjectOf(call)],
@@ -128,6 +132,7 @@ function operation(call: Endpoint): Operation {
     security: call.name === 'refresh' ? [{ refresh: [] }] : call.access === 'open' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(call.takes && schema && { requestBody: { required: true, content: bodyContent(call, schema) } }),
+    ...(call.takes === 'signed json' && { requestBody: { required: true, content: { 'application/json': { schema: signedBody } } } }),
     responses: { [String(call.status ?? 200)]: success(call, answer), ...refusalResponses(call) },
   };
 }
@@ -148,6 +153,12 @@ function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Par
   }));
 }
 
+const signature: Parameter = {
+  ...{ name: 'stripe-signature', in: 'header', required: true, schema: { type: 'string' } },
+  description: 'Of the time and the very bytes of the body.',
+};
+const signedBody: Schema = { type: 'object', description: 'An event, as its sender writes it.' };
+
 function bodyContent({ takes }: Endpoint, schema: Schema): Content['content'] {
   const files: Schema = { ...schema, description: 'Text fields; files stand beside them as the summary tells.' };
   return {
@@ -158,6 +169,9 @@ function bodyContent({ takes }: Endpoint, schema: Schema): Content['content'] {
 
 function success({ status = 200 }: Endpoint, answer: z.ZodType): Operation['responses'][string] {
   if (status === 302) return { description: 'Leads on.', headers: { location: { schema: { type: 'string' }, description: 'Where to.' } } };
+  // Nothing that would be JSON.
+  if (answer instanceof z.ZodUndefined)
+    return { description: 'A file.', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } };
   return { description: status === 201 ? 'Made.' : 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } };
 }
 

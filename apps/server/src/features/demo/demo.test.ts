@@ -124,6 +124,9 @@ describe('filling a community', () => {
     }
     const paid = await app.call('POST', '/auth/login', { json: { email: accounts.member.email, password: accounts.member.password } });
     expect(paid.json.user.subscription).toMatchObject({ is_active: true, plan_name: 'Premium' });
+    const ungranted =
+      'select from members m where m.plan_name is not null and not exists (select from plan_grants g where g.member_id = m.id)';
+    expect((await app.db.pool.query(ungranted)).rowCount).toBe(0);
   });
 
   it('shows its posts to a member, newest first, with pictures that are there', async () => {

@@ -86,6 +86,7 @@ async function moveIn(tx: Statements, plan: Plan, pictures: ReadonlyMap<PlannedP
       created_at: createdAt,
     })),
   );
+  await queries.addGrants(tx);
   await queries.addInterests(
     tx,
     plan.members.flatMap(({ id, person }) => person.interests.map((slug) => ({ member_id: id, slug }))),

@@ -21,6 +21,12 @@ export const addMembers = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+/** As if an operator had given them. */
+export const addGrants = (tx: Statements) =>
+  tx.run(
+    'insert into plan_grants (member_id, plan_name, ends_at) select id, plan_name, plan_ends_at from members where plan_name is not null',
+  );
+
 export const addInterests = (tx: Statements, rows: readonly object[]) =>
   all(
     tx,
