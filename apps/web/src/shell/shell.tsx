@@ -16,8 +16,12 @@ export function Shell() {
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const drawer = useDoor(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
-  // What stands open to the street: whoever has no key looks in from there.
-  if (/^\/(?:user\/|plans$)/.test(pathname) && standingOf(session) !== 'onboarded')
+  // What stands open to the street: whoever has no key looks in from there, until the page they go to is here.
+  const outside = standingOf(session) !== 'onboarded';
+  const [visiting, setVisiting] = useState(false);
+  const looksIn = outside && (visiting || /^\/(?:user\/|plans$)/.test(pathname));
+  if (looksIn !== visiting) setVisiting(looksIn);
+  if (looksIn)
     return (
       <Suspense>
         <VisitorShell />

@@ -2,6 +2,7 @@ import { replaceInterests, updateProfile } from '@mbari/contract/me';
 import * as sentences from '@mbari/contract/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { PhotoStep } from '~/features/onboarding/photo-step.tsx';
 import { fileOf, type Photo } from '~/features/onboarding/photo.ts';
 import '~/features/onboarding/onboarding.css';
@@ -39,9 +40,9 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   const leaving = useUnsaved(unsaved, onClose);
   const change = (changed: Partial<Written>) => setWritten((now) => ({ ...now, ...changed }));
   const show = (found: Wrong) => {
-    setWrong(found);
-    // After the fields have been told.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    // The fields are told before one of them is looked for.
+    flushSync(() => setWrong(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   };
 
   const save = async (event?: FormEvent) => {

@@ -3,6 +3,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { PrivateProfile, ProfilePhoto, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { currentSession } from '~/lib/session.ts';
 
 /** Whose profile, and with whose eyes; undefined: the viewer's own. */
 export interface Seen {
@@ -16,9 +17,12 @@ export interface Profile extends Omit<PublicProfile, 'photos' | 'customisation'>
   customisation: Omit<PublicProfile['customisation'], 'pinned'> & { pinned: Photo[] };
 }
 
+/** What a visitor was shown is not what they are shown once they have signed in. */
+const viewer = (): string => currentSession().user?.id ?? '';
+
 export const profileOf = ({ username, as }: Seen) =>
   queryOptions({
-    queryKey: ['profile', username.toLowerCase(), as ?? ''],
+    queryKey: ['profile', username.toLowerCase(), as ?? '', viewer()],
     queryFn: async ({ signal }): Promise<Profile | PrivateProfile> => {
       const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
       if (data.is_private) return data;
@@ -39,7 +43,7 @@ interface GalleryPage {
 /** A member's posts, of a category's slug or all ('') of them, page by page. */
 export const galleryOf = ({ username, as, category }: Seen & { category: string }) =>
   infiniteQueryOptions({
-    queryKey: ['photos', 'profile', username.toLowerCase(), category, as ?? ''],
+    queryKey: ['photos', 'profile', username.toLowerCase(), category, as ?? '', viewer()],
     queryFn: async ({ pageParam, signal }): Promise<GalleryPage> => {
       const { data, meta } = await call(listProfilePhotos, {
         params: { username },

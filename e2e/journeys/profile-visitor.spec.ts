@@ -1,0 +1,111 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { enterAs, headersOf, post, type Someone, someoneNew } from '../posts.ts';
+import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { runMbari } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+const settle = async (request: APIRequestContext, someone: Someone, data: Record<string, unknown>): Promise<void> => {
+  const answer = await request.put('/api/v1/me/forum-settings', { headers: headersOf(someone), data });
+  expect(answer.status(), await answer.text()).toBe(200);
+};
+
+const welcomed = (page: Page): Promise<unknown> => page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
+
+test('a visitor looks in from the street, and comes back after signing in', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Omar Alharthy');
+  const name = 'عمر الحارثي';
+  await post(request, maker, { title: 'Indigo vat' });
+  await request.post('/api/v1/me/profile', { headers: headersOf(maker), data: { name, country: 'NG' } });
+  await settle(request, maker, { contact_visibility: 'registered', show_location: true });
+  await welcomed(page);
+  await page.goto(`/user/${maker.member.username}`);
+  await test.step('nothing is there that a visitor could not open', async () => {
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${name} · `));
+    await expect(page.getByRole('article', { name: 'Indigo vat' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Notifications|Log out/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^(Feed|Discover|All Users|Settings|Profile)$/ })).toHaveCount(0);
+    await expect(page.getByText('Weaver')).toBeHidden();
+    await expect(page.getByText('Nigeria')).toBeHidden();
+    await expectNoSeriousProblem(page);
+  });
+  await test.step('on a phone, by the keyboard, to the door and back', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSeriousProblem(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    const looker = await someoneNew(request, dataFolder, 'Hauwa Bello');
+    await page.getByLabel('Email').fill(looker.member.email);
+    await page.getByLabel('Password', { exact: true }).fill(looker.member.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/user/${maker.member.username}$`));
+    await expect(page.getByText('Weaver')).toBeVisible();
+    await expect(page.getByText('Nigeria')).toBeVisible();
+  });
+});
+
+test('a closed door lets nobody in, and an old follower step back', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Ekaette Udo');
+  const follower = await someoneNew(request, dataFolder, 'Sade Bankole');
+  await post(request, maker, { title: 'Behind the door' });
+  await request.post(`/api/v1/users/${maker.id}/follow`, { headers: headersOf(follower) });
+  expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
+  await settle(request, maker, { profile_visibility: 'private' });
+  const at = `/user/${maker.member.username}`;
+  await test.step('for a visitor', async () => {
+    await welcomed(page);
+    await page.goto(at);
+    await expect(page.getByRole('heading', { level: 1, name: 'This profile is private' })).toBeVisible();
+    await expect(page).toHaveTitle(/^This profile is private · /);
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+  });
+  await test.step('for whoever followed before', async () => {
+    await enterAs(page, follower, at);
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), follower.token);
+    await page.goto(at);
+    await expect(page.getByRole('heading', { level: 1, name: 'This profile is private' })).toBeVisible();
+    // Under the focus it says what a press would do.
+    const button = page.getByRole('button', { name: /^(Following|Unfollow) Ekaette Udo$/ });
+    await expect(button).toHaveText('Following');
+    await expectNoSeriousProblem(page);
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /ollow.* Ekaette Udo$/ })).toHaveCount(0);
+  });
+});
+
+test('nobody of that name, and a house that does not answer', async ({ page, request, dataFolder, complaints }) => {
+  const member = await someoneNew(request, dataFolder, 'Terver Akaa');
+  await enterAs(page, member, '/user/nobody.at.all');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Profile Not Found · /);
+  await expectNoSeriousProblem(page);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  await breakServer(page, `/users/${member.member.username}`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible({ timeout: 20_000 });
+  await page.unroute(`**/api/v1/users/${member.member.username}`);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terver Akaa' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share your first photo' })).toBeVisible();
+  await expectNoSeriousProblem(page);
+  forgiveRefusals(complaints);
+});
+
+test('followed from the profile, and counted there at once', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Kwame Asante');
+  const looker = await someoneNew(request, dataFolder, 'Abena Owusu');
+  await enterAs(page, looker, `/user/${maker.member.username}`);
+  await expect(page.getByText('0 followers')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Follow Kwame Asante' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText('1 following')).toBeVisible();
+});
