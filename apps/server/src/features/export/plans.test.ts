@@ -1,0 +1,88 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import * as queries from './queries.ts';
+
+// One member who did much among many who did something.
+const own = 10_000;
+const others = 1_000;
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await addTestMember(app);
+  const client = await app.db.pool.connect();
+  const run = (sql: string) => client.query(sql.replaceAll('$me', `'${member.id}'`));
+  const id = (kind: string, n: string): string => `md5('${kind}' || ${n})::uuid`;
+  try {
+    // Neither triggers nor foreign keys: no counts are asked for.
+    await client.query('set session_replication_role = replica; set statement_timeout = 0');
+    await run(
+      `insert into members (id, username, name, email) select ${id('m', 'n')}, 'u' || n, 'U', n || '@x' from generate_series(1, ${own}) n`,
+    );
+    const whose = `case when n <= ${own} then $me::uuid else ${id('m', `n % ${others}`)} end`;
+    const all = `generate_series(1, ${own + 20 * others}) n`;
+    await run(`insert into photos (id, member_id, title) select ${id('p', 'n')}, ${whose}, 'Uli' from ${all} where n % 10 = 0`);
+    await run(
+      `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       select ${id('i', 'n')}, ${whose}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from ${all}`,
+    );
+    await run(`insert into likes (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`);
+    await run(
+      `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${whose}, 'Fine' from ${all}`,
+    );
+    await run(
+      `insert into notifications (id, member_id, type, actor_id) select ${id('n', 'n')}, ${whose}, 'other', ${id('m', `1 + n % ${own}`)} from ${all}`,
+    );
+    await run(`insert into follows (follower_id, followed_id) select ${id('m', 'n')}, $me::uuid from generate_series(1, ${own}) n`);
+    await run(`insert into follows (follower_id, followed_id) select $me::uuid, ${id('m', 'n')} from generate_series(1, ${own}) n`);
+    await run('analyze');
+  } finally {
+    client.release(true);
+  }
+}, 120_000);
+afterAll(() => app.close());
+
+test.each([
+  ['likes', queries.listOwnLikes],
+  ['comments', queries.listOwnComments],
+  ['images', queries.listOwnImages],
+  ['notifications', queries.listOwnNotifications],
+  ['follows', queries.listFollowing],
+] as const)('a page of one’s own %s is read from where the last one ended', async (table, read) => {
+  const plans: string[] = [];
+  await read(explaining(app, plans), member.id, newId());
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) {
+    expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}`));
+    expect(plan, plan).not.toMatch(/Sort/);
+  }
+});
+
+test('a page of one’s followers is read from where the last one ended', async () => {
+  const plans: string[] = [];
+  await queries.listFollowers(explaining(app, plans), member.id, `2026-01-02 03:04:05.678901+00 id ${newId()}`);
+  for (const plan of plans) {
+    expect(plan).not.toMatch(/Seq Scan on follows/);
+    expect(plan, plan).not.toMatch(/Sort/);
+  }
+});
+
+test('every page continues where the one before ended: nothing twice, nothing left out', async () => {
+  for (const [read, many] of [
+    [queries.listOwnLikes, own],
+    [queries.listOwnImages, own],
+    [queries.listFollowers, own],
+  ] as const) {
+    const keys = new Set<string>();
+    let after = '';
+    for (let page = await read(app.db, member.id, after); page.length > 0; page = await read(app.db, member.id, after)) {
+      for (const { key } of page) keys.add(key);
+      after = page.at(-1)!.key;
+    }
+    expect(keys.size).toBe(many);
+  }
+});
