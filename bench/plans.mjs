@@ -1,21 +1,28 @@
-// What the database does for each hot query, at 100,000 photos, and how long it takes. See README.md.
+// What the database does for each hot query, at 100,000 photos or as many members, and how long it takes. See README.md.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { hotQueries, removeReaders } from './hot-queries.mjs';
+import { peopleQueries, peopleSizes } from './people-queries.mjs';
 import { here } from './processes.mjs';
 import { openSeeded } from './seeded.mjs';
 
 const { values: options } = parseArgs({
-  options: { data: { type: 'string' }, runs: { type: 'string', default: '9' }, only: { type: 'string' }, explain: { type: 'boolean' } },
+  options: {
+    data: { type: 'string' },
+    people: { type: 'boolean' },
+    runs: { type: 'string', default: '9' },
+    only: { type: 'string' },
+    explain: { type: 'boolean' },
+  },
 });
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
-const database = await openSeeded(data, (text) => console.error(`[bench] ${text}`));
-const aim = 10;
-/** Tables that are small in any community beside its posts. */
-const small = / (?:categories|members|blocks|mutes|category_tallies)$/;
+const database = await openSeeded(data, (text) => console.error(`[bench] ${text}`), options.people ? peopleSizes : undefined);
+const aim = options.people ? 20 : 10;
+/** Tables that are small in any community beside its posts, or beside its members. */
+const small = options.people ? / (?:categories|blocks|mutes)$/ : / (?:categories|members|blocks|mutes|category_tallies)$/;
 let missed = 0;
 let backend = 0;
 
@@ -24,7 +31,10 @@ try {
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set statement_timeout = 0`);
   const [{ backend: pid }] = (await database.query('select pg_backend_pid() as backend')).rows;
   backend = pid;
-  const queries = await hotQueries(database, (file) => import(path.join(here, `../apps/server/dist/features/${file}.js`)));
+  const queries = await (options.people ? peopleQueries : hotQueries)(
+    database,
+    (file) => import(path.join(here, `../apps/server/dist/features/${file}.js`)),
+  );
   console.log(
     '| query | generic plan ms | custom plan ms | processor ms: generic | custom | buffers | read by |\n|---|---|---|---|---|---|---|',
   );
@@ -42,7 +52,7 @@ try {
   }
   console.log(missed === 0 ? `\nAll by index, below ${aim} ms.` : `\n${missed} read a table whole or take ${aim} ms or more.`);
 } finally {
-  await removeReaders(database);
+  if (!options.people) await removeReaders(database);
   await database.stop();
   if (!options.data) await rm(data, { recursive: true, force: true });
 }

@@ -8,7 +8,8 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { registration } from '../../testing/matrix/rows/account.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
-import { block, mute } from '../../testing/posts.ts';
+import { block, mute, setMember } from '../../testing/posts.ts';
+import { wrongFollowCounts } from '../../testing/recount.ts';
 import { addFollow } from '../follows/queries.ts';
 import { beginErasing } from '../members/begin-erasing.ts';
 import { reopenAccount } from '../members/reopen-account.ts';
@@ -59,8 +60,9 @@ async function filesOf(ids: string[]): Promise<string[]> {
 }
 
 /** Counts kept with posts and members, beside those of the rows. */
-const wrongCounts = async (): Promise<unknown[]> =>
-  (
+const wrongCounts = async (): Promise<unknown[]> => [
+  ...(await wrongFollowCounts(app)),
+  ...(
     await app.db.pool.query(
       `select * from (
          select 'photo' as what, p.id, p.likes_count = (select count(*) from likes l join members m on m.id = l.member_id and m.is_live where l.photo_id = p.id)
@@ -72,7 +74,8 @@ const wrongCounts = async (): Promise<unknown[]> =>
            and m.photos_count = (select count(*) from photos p where p.member_id = m.id and p.deleted_at is null and p.removed_at is null) from members m where m.is_live) all_counts
        where not is_right`,
     )
-  ).rows;
+  ).rows,
+];
 
 /** Somebody with something of everything, and others who had to do with them. */
 async function liveFully(mark: string): Promise<{ member: TestMember; others: TestMember[]; images: string[]; words: string[] }> {
@@ -105,7 +108,9 @@ async function liveFully(mark: string): Promise<{ member: TestMember; others: Te
     }
   const taken = (await say(member, theirs, `${mark} taken back`)).json.data.id;
   await app.call('DELETE', `/photos/${theirs}/comments/${taken}`, { token: member.token });
+  await setMember(app, reader, { profile_visibility: 'private' });
   await addFollow(app.db, member.id, friend.id);
+  await addFollow(app.db, member.id, reader.id);
   await addFollow(app.db, friend.id, member.id);
   await addFollow(app.db, reader.id, friend.id);
   await addNotification(app, friend, member);

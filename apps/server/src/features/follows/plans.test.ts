@@ -17,21 +17,21 @@ beforeAll(async () => {
   app = await startTestApp();
   const client = await app.db.pool.connect();
   try {
-    await client.query('set session_replication_role = replica');
+    await client.query('set session_replication_role = replica; set statement_timeout = 0');
     await client.query(
       `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
        select ${idOf('n')}, 'ada' || n, 'Ada ' || n, n || '@example.test',
-              now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 20000) n`,
+              now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 12000) n`,
     );
     await client.query(
       `insert into member_interests select ${idOf('n')}, (array(select id from categories order by position))[1 + (n + step * 5) % 12]
-         from generate_series(1, 20000) n, generate_series(1, 2) step`,
+         from generate_series(1, 12000) n, generate_series(1, 2) step`,
     );
     await client.query(
       `insert into follows select ${idOf('n')}, ${idOf('n + step')}, now() - n * interval '1 minute'
-         from generate_series(1, 20000) n cross join lateral generate_series(1, case when n = 1 then 2000 else 6 end) step where n + step <= 20000`,
+         from generate_series(1, 12000) n cross join lateral generate_series(1, case when n = 1 then 2000 else 4 end) step where n + step <= 12000`,
     );
-    await client.query(`insert into follows select ${idOf('n')}, ${idOf('1')} from generate_series(2501, 20000) n`);
+    await client.query(`insert into follows select ${idOf('n')}, ${idOf('1')} from generate_series(2501, 12000) n`);
     for (const table of ['blocks', 'mutes'])
       await client.query(
         `insert into ${table} select ${idOf('n')}, ${idOf('n + 100 + step')} from generate_series(1, 5000) n, generate_series(1, 4) step`,

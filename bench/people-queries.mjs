@@ -1,0 +1,77 @@
+/** Sizes of a community of many members and few posts. */
+export const peopleSizes = { members: 100_000, photos: 2_000, likesPerPhoto: 1, commentsPerPhoto: 1, follows: 12, restrictedPercent: 2 };
+
+const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * What is asked of a hundred thousand members, with those who make it hardest: one who follows 2,000, one who follows sixty such, one
+ * whom half of all follow, and one who blocked 300.
+ */
+export async function peopleQueries(database, load) {
+  const [directory, follows, blocks, suggestions] = await Promise.all(
+    ['directory/queries', 'follows/queries', 'blocks/queries', 'suggestions/queries'].map(load),
+  );
+  const { plain, all, friendly, popular, shy } = await addPeople(database);
+  const page = { after: { time: 'infinity', id: end }, offset: 0, limit: 21 };
+  const newest = { before: end, offset: 0, limit: 21 };
+  const found = (search) => ({ search, without: null, after: { renown: 999, id: end }, offset: 0, limit: 21 });
+
+  return Object.entries({
+    'directory: newest': (db) => directory.listNewestMembers(db, plain, newest),
+    'directory: newest, 300 are blocked': (db) => directory.listNewestMembers(db, shy, newest),
+    'directory: how many': (db) => directory.countMembers(db, plain),
+    'members found: a word that all have': (db) => directory.listManyFoundMembers(db, plain, found('member')),
+    'members found: a word that one has': (db) => directory.listFoundMembers(db, plain, found('member_77123')),
+    'members found: how many have a word of all': (db) => directory.countFoundMembers(db, plain, 'member'),
+    'members found: how many have a word of one': (db) => directory.countFoundMembers(db, plain, 'member_77123'),
+    'followers of half of all': (db) => follows.listFollowerRows(db, plain, popular, page),
+    'following 2,000': (db) => follows.listFollowingRows(db, plain, all, page),
+    'follows: whose lists they are, and how many stand in them': (db) => follows.findOwner(db, shy, popular),
+    'follow': async (db) => {
+      await follows.holdMembers(db, shy, popular);
+      await follows.findFollowable(db, shy, popular);
+      await follows.addFollow(db, shy, popular);
+    },
+    'unfollow': (db) => follows.removeFollow(db, friendly, all),
+    'block': (db) => blocks.addBlock(db, shy, popular),
+    'blocks: newest': (db) => blocks.listBlockRows(db, shy, page),
+    'blocks: how many': (db) => blocks.countBlocks(db, shy),
+    'suggestions': (db) => suggestions.listSuggestionRows(db, plain),
+    'suggestions: follows 2,000': (db) => suggestions.listSuggestionRows(db, all),
+    'suggestions: follows sixty who follow 2,000': (db) => suggestions.listSuggestionRows(db, friendly),
+    'suggestions: 300 are blocked': (db) => suggestions.listSuggestionRows(db, shy),
+  });
+}
+
+/** They stay: the community is measured for nothing else. */
+async function addPeople({ query }) {
+  const { rows } = await query('select id from members order by id');
+  const at = (n) => rows[n].id;
+  const numbered = 'unnest($1::uuid[]) with ordinality as one(id, n)';
+  const ids = rows.map(({ id }) => id);
+  await query('set session_replication_role = replica');
+  await query(
+    `insert into follows select one.id, other.id from ${numbered}, unnest($1::uuid[]) with ordinality as other(id, n)
+      where one.n <= 61 and other.n between 1000 and 3000 on conflict do nothing`,
+    [ids.slice(0, 3_001)],
+  );
+  await query(`insert into follows select $2, one.id from ${numbered} where one.n <= 60 and one.id <> $2 on conflict do nothing`, [
+    ids,
+    at(62),
+  ]);
+  await query(`insert into follows select one.id, $2 from ${numbered} where one.n % 2 = 0 and one.id <> $2 on conflict do nothing`, [
+    ids,
+    at(50_000),
+  ]);
+  await query(`insert into blocks select $2, one.id from ${numbered} where one.n between 5000 and 5300 on conflict do nothing`, [
+    ids,
+    at(63),
+  ]);
+  await query(
+    `update members m set followers_count = (select count(*) from follows where followed_id = m.id),
+       following_count = (select count(*) from follows where follower_id = m.id)`,
+  );
+  await query('set session_replication_role = origin');
+  await query('vacuum analyze members, member_interests, follows, blocks');
+  return { plain: at(70_000), all: at(5), friendly: at(62), popular: at(50_000), shy: at(63) };
+}
