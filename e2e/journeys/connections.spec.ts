@@ -45,7 +45,8 @@ test.describe('connections', () => {
     await expect(cards(page, 'Followers').nth(20).getByRole('link')).toBeFocused();
 
     const followers = page.getByRole('tab', { name: 'Followers' });
-    await tabTo(page, followers, 'Shift+Tab');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await tabTo(page, followers);
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/\/connections\?tab=following$/);
     await expect(page.getByRole('tab', { name: 'Following' })).toBeFocused();
