@@ -185,6 +185,7 @@ test('the plans are told to visitors, free and paid members', async ({ page, req
   await expect(page).toHaveURL(/\/plans$/);
   await expect(page.getByText('You are on the free plan.')).toBeVisible();
   await expect(page.getByText(/Ask the organisers of this community/)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoSeriousProblem(page);
 
   expect(await runMbari(dataFolder, 'plan', 'grant', someone.member.username, '--until', '2099-03-04')).toMatchObject({ code: 0 });

@@ -52,6 +52,8 @@ test('a free member sets what is open to all, and is shown the way to the rest',
     await expect(select).toHaveValue('public');
   }
   await expectNoSeriousProblem(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoSeriousProblem(page);
 
   await page.getByLabel('Contact details').selectOption('Registered members');
   await expect(page.getByText('‘Followers’ and ‘Registered members’ both mean any signed-in, verified member.')).toBeVisible();
@@ -205,6 +207,13 @@ test('what is not saved outlives another tab, and is asked about before somebody
 
   await page.goBack();
   await location.click();
+  const asked = page.waitForEvent('dialog').then(async (native) => {
+    await native.dismiss();
+    return native.type();
+  });
+  await page.evaluate(() => window.location.reload());
+  expect(await asked).toBe('beforeunload');
+  await expect(location).toBeChecked();
   await logOut(page);
 });
 

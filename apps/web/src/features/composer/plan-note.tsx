@@ -18,18 +18,14 @@ export function PlanNote({ chosen, may, atLimit }: PlanNoteProps) {
   return (
     <p className="plan-note" role="status" data-full={full ? true : undefined}>
       {(full || !free) && <KolaNut size={18} full={4} />}
-      <span>
-        {full || `${chosen} of ${may} ${may === 1 ? 'image' : 'images'}${free ? '' : ' · Premium'}`}
-        {atLimit && free && (
-          <>
-            {' '}
-            {/* Beside the composer, which keeps what it holds. */}
-            <a href={plans} target="_blank" rel="noreferrer" className="link">
-              See the plans
-            </a>
-          </>
-        )}
-      </span>
+      {full && free ? (
+        // Beside the composer, which keeps what it holds.
+        <a href={plans} target="_blank" rel="noreferrer" className="underline underline-offset-3">
+          {full}
+        </a>
+      ) : (
+        <span>{full || `${chosen} of ${may} ${may === 1 ? 'image' : 'images'}${free ? '' : ' · Premium'}`}</span>
+      )}
     </p>
   );
 }
