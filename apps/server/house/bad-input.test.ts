@@ -202,7 +202,9 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
           body,
         });
         if (call.takes?.startsWith('json') && status < 400)
-          expect(['updateProfile', 'saveForumSettings', 'customiseProfile'], 'a body of no known field changes nothing here').toContain(call.name);
+          expect(['updateProfile', 'saveForumSettings', 'customiseProfile'], 'a body of no known field changes nothing here').toContain(
+            call.name,
+          );
       }
 
     if (call.takes === 'form') await badForms(call, at, token);
