@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { choose } from '../composer.ts';
 import { me } from '../onboarding.ts';
 import { enterAs, headersOf, picture, type Someone, someoneNew } from '../posts.ts';
 import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
@@ -162,6 +163,29 @@ test('the gallery is narrowed in the address, and walked from photo to photo', a
   await expect(page.getByRole('heading', { name: 'No Photos Found' })).toBeVisible();
   await page.getByRole('link', { name: 'All photos' }).click();
   await expect(photos(page).getByRole('article')).toHaveCount(3);
+});
+
+test('what one shares hangs on one’s own wall at the next look, and what one deletes does not', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Efua Mensa');
+  await enterAs(page, maker, '/profile');
+  await page.getByRole('button', { name: 'Share your first photo' }).click();
+  const composer = page.getByRole('dialog', { name: 'Share a photo' });
+  await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') }]);
+  await composer.getByLabel('Title').fill('My first');
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Say what is in it?' }).getByRole('button', { name: 'Share without' }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  const toProfile = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
+  await toProfile();
+  await expect(photos(page).getByRole('article', { name: 'My first' })).toBeVisible();
+  await expect(page.locator('.profile-stats')).toContainText('Photos1');
+  await photos(page).getByRole('article', { name: 'My first' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My first' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete photo' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
+  await expect(page.locator('.profile-stats')).toContainText('Photos0');
 });
 
 test('one sees oneself with the eyes of others', async ({ page, request, dataFolder }) => {

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { addToFeed } from '~/features/photos/photo-queries.ts';
+import { renewGalleries } from '~/features/photos/renew-galleries.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
@@ -115,6 +116,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
       addToFeed(client, answer.data);
       await navigate({ to: '/feed' });
       scrollTo({ top: 0 });
+      renewGalleries(client);
       onPosted(answer, travelling);
     }
   };

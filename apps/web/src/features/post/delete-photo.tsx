@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { categories, isPhoto, photoById } from '~/features/photos/photo-queries.ts';
+import { renewGalleries } from '~/features/photos/renew-galleries.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { dropCached } from '~/lib/drop-cached.ts';
 import { toast } from '~/lib/toast.ts';
@@ -28,6 +29,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
       }
     }
     dropCached(client, isPhoto, photo.id);
+    renewGalleries(client, { walked: true });
     void client.invalidateQueries({ queryKey: categories.queryKey });
     onClose();
     toast.success(sentences.photoDeleted);

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PostFields } from '~/features/composer/post-fields.tsx';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { categories, isPhoto } from '~/features/photos/photo-queries.ts';
+import { renewGalleries } from '~/features/photos/renew-galleries.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { patchCached } from '~/lib/patch-cached.ts';
 import { useSession } from '~/lib/session.ts';
@@ -81,6 +82,7 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
         onProgress: (bytes, total) => setSent(total > 0 ? bytes / total : 1),
       });
       patchCached(client, isPhoto, photo.id, () => data);
+      if (form.has('category')) renewGalleries(client, { walked: true });
       if (form.has('category')) void client.invalidateQueries({ queryKey: categories.queryKey });
       toast.success(sentences.photoUpdated);
       onClose();
