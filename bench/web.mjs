@@ -1,14 +1,13 @@
 // The feed in a phone's browser: how soon the largest picture stands, what moves, how it scrolls with 5,000 photos. See README.md.
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
+import { fillWithDemo, morePosts } from './many-posts.mjs';
 import { here, startProduct } from './processes.mjs';
 
 const { values: options } = parseArgs({
@@ -35,7 +34,7 @@ const slowdown = 4;
 
 const slowdownOf = (size) => (size.isMobile ? slowdown : 1);
 
-await fillWithDemo();
+await fillWithDemo(data, say);
 const database = await openDatabase();
 const product = await startProduct({ MBARI_DATA: data, PUBLIC_URL: base }, port);
 const program = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
@@ -71,7 +70,7 @@ try {
   }
 
   if (options.only !== 'paint') {
-    await morePosts(Number(options.posts));
+    await morePosts(database, data, Number(options.posts), say);
     console.log('\n| scrolling | processor slowed | photos | drawn | px | frames | over 50 ms | worst ms | long tasks |');
     console.log('|---|---|---|---|---|---|---|---|---|');
     for (const size of [phone, desktop]) {
@@ -90,17 +89,6 @@ try {
 
 function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-/** A small demo: its pictures are what takes time, and a first view shows few of them. */
-async function fillWithDemo() {
-  if (existsSync(path.join(data, 'uploads'))) return say('The community is filled already.');
-  const child = spawn(process.execPath, [path.join(here, 'small-demo.mjs')], {
-    env: { ...process.env, MBARI_DATA: data },
-    stdio: ['ignore', 2, 2],
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('The demo could not be laid out.');
 }
 
 async function openDatabase() {
@@ -129,48 +117,6 @@ async function giveSession(memberId) {
   const hash = createHash('sha256').update(token).digest();
   await database.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [session, memberId, randomBytes(32)]);
   await database.query(`insert into session_tokens values ($1, $2, now() + interval '1 year')`, [hash, session]);
-}
-
-/** Posts of many members that share the demo's pictures: rows of their own, files that are one and the same. */
-async function morePosts(wanted) {
-  const { rows: counted } = await database.query('select count(*)::int as n from photos');
-  const missing = wanted - counted[0].n;
-  if (missing <= 0) return say('The posts are there already.');
-  say(`Adding ${missing} posts …`);
-  const { rows: images } = await database.query(
-    `select i.* from images i join photo_images pi on pi.image_id = i.id where pi.position = 0 and i.deleted_at is null order by i.id limit 40`,
-  );
-  const { rows: members } = await database.query(
-    `select id from members where post_visibility = 'public' and profile_visibility = 'public' and closed_at is null order by id`,
-  );
-  const folder = (id) => path.join(data, 'uploads', id.slice(0, 2), id);
-  const columns = Object.keys(images[0]);
-  for (let number = 0; number < missing; number += 1) {
-    const image = { ...images[(number * 7) % images.length] };
-    const from = folder(image.id);
-    image.id = randomUUID();
-    await mkdir(folder(image.id), { recursive: true });
-    for (const file of await readdir(from)) await link(path.join(from, file), path.join(folder(image.id), file));
-    const at = Date.now() - (missing - number) * 1000;
-    const digits = at.toString(16).padStart(12, '0');
-    const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-${randomUUID().slice(24)}`;
-    const member = members[number % members.length].id;
-    await database.query(`insert into images (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`, [
-      ...columns.map((column) => (column === 'member_id' ? member : image[column])),
-    ]);
-    await database.query(`insert into photos (id, member_id, title, created_at, updated_at) values ($1, $2, $3, $4, $4)`, [
-      id,
-      member,
-      `Along the road, number ${number + 1}`,
-      new Date(at),
-    ]);
-    await database.query(`insert into photo_images (photo_id, position, image_id, alt) values ($1, 0, $2, 'A picture of the demo')`, [
-      id,
-      image.id,
-    ]);
-  }
-  await database.query('update members m set photos_count = (select count(*) from photos where member_id = m.id)');
-  await database.query('analyze');
 }
 
 /** A page that is signed in and watched, in a browser that has seen nothing yet. */

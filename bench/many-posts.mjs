@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { here } from './processes.mjs';
+
+/** A small demo: its pictures are what takes time, and a first view shows few of them. */
+export async function fillWithDemo(data, say) {
+  if (existsSync(path.join(data, 'uploads'))) return say('The community is filled already.');
+  const child = spawn(process.execPath, [path.join(here, 'small-demo.mjs')], {
+    env: { ...process.env, MBARI_DATA: data },
+    stdio: ['ignore', 2, 2],
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('The demo could not be laid out.');
+}
+
+/** Posts of many members that share the demo's pictures: rows of their own, files that are one and the same. */
+export async function morePosts(database, data, wanted, say) {
+  const { rows: counted } = await database.query('select count(*)::int as n from photos');
+  const missing = wanted - counted[0].n;
+  if (missing <= 0) return say('The posts are there already.');
+  say(`Adding ${missing} posts …`);
+  const { rows: images } = await database.query(
+    `select i.* from images i join photo_images pi on pi.image_id = i.id where pi.position = 0 and i.deleted_at is null order by i.id limit 40`,
+  );
+  const { rows: members } = await database.query(
+    `select id from members where post_visibility = 'public' and profile_visibility = 'public' and closed_at is null order by id`,
+  );
+  const folder = (id) => path.join(data, 'uploads', id.slice(0, 2), id);
+  const columns = Object.keys(images[0]);
+  for (let number = 0; number < missing; number += 1) {
+    const image = { ...images[(number * 7) % images.length] };
+    const from = folder(image.id);
+    image.id = randomUUID();
+    await mkdir(folder(image.id), { recursive: true });
+    for (const file of await readdir(from)) await link(path.join(from, file), path.join(folder(image.id), file));
+    const at = Date.now() - (missing - number) * 1000;
+    const digits = at.toString(16).padStart(12, '0');
+    const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-${randomUUID().slice(24)}`;
+    const member = members[number % members.length].id;
+    await database.query(`insert into images (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`, [
+      ...columns.map((column) => (column === 'member_id' ? member : image[column])),
+    ]);
+    await database.query(`insert into photos (id, member_id, title, created_at, updated_at) values ($1, $2, $3, $4, $4)`, [
+      id,
+      member,
+      `Along the road, number ${number + 1}`,
+      new Date(at),
+    ]);
+    await database.query(`insert into photo_images (photo_id, position, image_id, alt) values ($1, 0, $2, 'A picture of the demo')`, [
+      id,
+      image.id,
+    ]);
+  }
+  await database.query('update members m set photos_count = (select count(*) from photos where member_id = m.id)');
+  await database.query('analyze');
+}
