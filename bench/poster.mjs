@@ -7,12 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 const [{ port, token, photos, bytesPerSecond }] = await once(process, 'message');
 const bodies = photos.map((photo) => formOf(Buffer.from(photo, 'base64')));
 const socket = connect(port, '127.0.0.1');
-let stopping = false;
-process.on('message', () => (stopping = true));
+const stopping = new AbortController();
+process.on('message', () => stopping.abort());
 await once(socket, 'connect');
 
 const ids = [];
-while (!stopping) ids.push(JSON.parse(await call('POST', '/photos', bodies[ids.length % bodies.length], bytesPerSecond)).data.id);
+while (!stopping.signal.aborted)
+  ids.push(JSON.parse(await call('POST', '/photos', bodies[ids.length % bodies.length], bytesPerSecond)).data.id);
 for (const id of ids) await call('DELETE', `/photos/${id}`);
 socket.end();
 process.send(ids.length, () => process.disconnect());
