@@ -36,10 +36,11 @@ export const table: Row[] = [
   ...directoryRows,
   ...followRows,
   ...blockRows,
-  ...profileRows,
   ...photoRows,
   ...discoveryRows,
   ...searchRows,
+  // After what asks who posted last: these ask of communities in which others did.
+  ...profileRows,
   // After what looks for a post by its words: they are changed here.
   ...editingRows,
   ...mediaRows,
