@@ -108,9 +108,7 @@ export function ContactFields({ written, wrong, onChange }: FieldsProps) {
         error={wrong['country']}
         onChange={({ target }) => onChange({ country: target.value })}
       >
-        <option value="" disabled>
-          Choose one
-        </option>
+        <option value="">Not told</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

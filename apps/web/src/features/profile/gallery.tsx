@@ -51,7 +51,11 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
           The wall could not be reached. Nothing on it is lost.
         </EmptyState>
       ) : photos.length === 0 ? (
-        <NothingHangs name={profile.name} own={own} everything={category === ''} />
+        profile.viewer.is_muted ? (
+          <Muted name={profile.name} />
+        ) : (
+          <NothingHangs name={profile.name} own={own} everything={category === ''} />
+        )
       ) : (
         <WalkedList value={list.queryKey}>
           <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
@@ -66,6 +70,16 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Whoever muted a member finds nothing of theirs, here as anywhere. */
+function Muted({ name }: { name: string }) {
+  return (
+    <EmptyState drawing="hanging" title="Muted">
+      You muted <bdi className="[overflow-wrap:anywhere]">{name}</bdi>: their posts are left out for you alone. The menu above takes it
+      back.
+    </EmptyState>
   );
 }
 
