@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
+import { viewForumSettings } from '../members/views.ts';
 import {
   listFollowers,
   listFollowing,
@@ -20,7 +21,7 @@ import {
   type OwnAccount,
   type ReadPage,
 } from './queries.ts';
-import { imageFile, readMe, viewAccount, viewPost, viewProfile, viewSettings } from './views.ts';
+import { imageFile, readMe, viewAccount, viewPost, viewProfile } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   ]);
   yield file('account.json', () => jsonFile({ ...viewAccount(account), passkeys, providers }));
   yield file('profile.json', () => jsonFile(viewProfile(account)));
-  yield file('settings.json', () => jsonFile(viewSettings(account)));
+  yield file('settings.json', () => jsonFile(viewForumSettings(account)));
   const [grants, customers, subscriptions] = await Promise.all([
     listOwnGrants(db, account.id),
     listOwnCustomers(db, account.id),

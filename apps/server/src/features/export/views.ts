@@ -37,22 +37,6 @@ export const viewProfile = (row: OwnAccount) => ({
   pinned_posts: row.pinned_posts,
 });
 
-export const viewSettings = (row: OwnAccount) => ({
-  profile_visibility: row.profile_visibility,
-  post_visibility: row.post_visibility,
-  contact_visibility: row.contact_visibility,
-  show_online_status: row.show_online_status,
-  allow_direct_messages: row.allow_direct_messages,
-  show_email: row.show_email,
-  show_phone_number: row.show_phone_number,
-  show_location: row.show_location,
-  show_birthday: row.show_birthday,
-  notify_on_mention: row.notify_on_mention,
-  notify_on_reply: row.notify_on_reply,
-  notify_on_follow: row.notify_on_follow,
-  email_notification_preferences: row.email_notification_preferences,
-});
-
 export const viewPost = ({ images, ...post }: OwnPost) => ({
   ...post,
   images: images.map(({ id, ...image }) => ({ file: imageFile(id), ...image })),

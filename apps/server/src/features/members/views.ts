@@ -2,7 +2,7 @@ import type { Gender } from '@mbari/contract/genders';
 import { entitlementsOf } from '@mbari/contract/plans';
 import type { Category } from '@mbari/contract/shapes/categories';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
-import type { Author, CurrentUser } from '@mbari/contract/shapes/members';
+import type { Author, CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
 import type { Config } from '../../config.ts';
 import { followersCounted, mayFollow } from '../../visible.ts';
@@ -98,21 +98,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricingUrl }: Pick<Config
       plan_name: row.plan_name,
       ends_at: row.plan_ends_at?.toISOString() ?? null,
     },
-    forum_settings: {
-      profile_visibility: row.profile_visibility,
-      post_visibility: row.post_visibility,
-      contact_visibility: row.contact_visibility,
-      show_online_status: row.show_online_status,
-      allow_direct_messages: row.allow_direct_messages,
-      show_email: row.show_email,
-      show_phone_number: row.show_phone_number,
-      show_location: row.show_location,
-      show_birthday: row.show_birthday,
-      notify_on_mention: row.notify_on_mention,
-      notify_on_reply: row.notify_on_reply,
-      notify_on_follow: row.notify_on_follow,
-      email_notification_preferences: row.email_notification_preferences,
-    },
+    forum_settings: viewForumSettings(row),
     profile: { bio: row.bio, profile_image: avatar, gender, date_of_birth: row.date_of_birth, social_links: row.social_links },
     viewer: {
       may_post: row.email_verified_at !== null && row.has_onboarding,
@@ -123,6 +109,23 @@ export function viewCurrentUser(row: CurrentUserRow, { pricingUrl }: Pick<Config
     },
   };
 }
+
+/** All settings, and nothing else of whatever row carries them. */
+export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
+  profile_visibility: row.profile_visibility,
+  post_visibility: row.post_visibility,
+  contact_visibility: row.contact_visibility,
+  show_online_status: row.show_online_status,
+  allow_direct_messages: row.allow_direct_messages,
+  show_email: row.show_email,
+  show_phone_number: row.show_phone_number,
+  show_location: row.show_location,
+  show_birthday: row.show_birthday,
+  notify_on_mention: row.notify_on_mention,
+  notify_on_reply: row.notify_on_reply,
+  notify_on_follow: row.notify_on_follow,
+  email_notification_preferences: row.email_notification_preferences,
+});
 
 /** The interests one can choose, and those chosen. */
 export function viewInterests(rows: InterestRow[]): { available: Category[]; selected: Category[] } {
