@@ -84,7 +84,7 @@ const fields = subjects.flatMap((subject) =>
 );
 /** Of fields that may be emptied. */
 const isEmptied = (field: string, value: unknown): boolean =>
-  (value === '' && ['phone', 'device_name'].includes(field)) || (field === 'social_links' && JSON.stringify(value) === '{}');
+  (value === '' && ['phone', 'country', 'device_name'].includes(field)) || (field === 'social_links' && JSON.stringify(value) === '{}');
 
 const send = ({ method, path, token }: Subject, json: unknown) => app.call(method, path, { json, token: token?.() });
 
