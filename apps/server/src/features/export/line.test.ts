@@ -28,6 +28,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const megabyte = 1024 * 1024;
+/** So many pictures of a megabyte that a line nobody reads from cannot hold them: systems give it up to some tens of megabytes. */
+const plenty = 120;
 
 /** Pictures of a member that are there but never were encoded: one file under many names. */
 async function addPictures({ id: memberId }: TestMember, many: number, bytes: number): Promise<void> {
@@ -72,7 +74,7 @@ async function drain(answer: IncomingMessage, onMegabytes: (sum: number) => void
 
 test('no picture is opened before the line has taken those before it, and one export at a time is made', async () => {
   const member = await addTestMember(app);
-  await addPictures(member, 60, megabyte);
+  await addPictures(member, plenty, megabyte);
   const answer = await begin(member);
   expect(answer.statusCode).toBe(200);
   // Nobody reads: the line fills up, and then nothing moves.
@@ -87,23 +89,22 @@ test('no picture is opened before the line has taken those before it, and one ex
       { timeout: 20_000, interval: 500 },
     )
     .toBe(true);
-  expect(opened.length).toBeLessThan(40);
+  expect(opened.length).toBeLessThan(plenty - 20);
   const second = await app.call('GET', '/me/export', { token: member.token });
   expect([second.status, second.json.code, second.headers.get('retry-after')]).toEqual([429, 'too_many_requests', '60']);
-  expect(await drain(answer)).toBeGreaterThan(60 * megabyte);
-  expect(opened).toHaveLength(60);
+  expect(await drain(answer)).toBeGreaterThan(plenty * megabyte);
+  expect(opened).toHaveLength(plenty);
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
 test('who goes takes their export along: its file is closed, no other is opened, and another may begin', async () => {
   const member = await addTestMember(app);
-  await addPictures(member, 100, megabyte);
+  await addPictures(member, plenty, megabyte);
   const answer = await begin(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.destroy();
   await expect.poll(() => opened.every((file) => file.destroyed), { timeout: 10_000 }).toBe(true);
-  const many = opened.length;
-  expect(many).toBeLessThan(100);
+  expect(opened.length).toBeLessThan(plenty);
   await expect.poll(() => statusOf(member), { timeout: 10_000 }).toBe(200);
 });
 
@@ -111,7 +112,7 @@ test('a few at once, and whoever comes then is asked to come back', async () => 
   const members = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
   const answers: IncomingMessage[] = [];
   for (const member of members.slice(0, 4)) {
-    await addPictures(member, 30, megabyte);
+    await addPictures(member, plenty, megabyte);
     answers.push(await begin(member));
   }
   const late = await app.call('GET', '/me/export', { token: members[4]!.token });
