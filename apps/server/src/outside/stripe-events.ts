@@ -1,6 +1,7 @@
 /**
- * The event in a body that Stripe signed, just now; null where anybody else may have written it. Stripe's library is used for this and
- * nothing else, and is read when the first event comes: it takes 18 MB, and most communities have none.
+ * The event in a body that Stripe signed, just now; null where anybody else may have written it, undefined where it holds no event of the
+ * kind that is read here. Stripe's library is used for this and nothing else, and is read when the first event comes: it takes 18 MB,
+ * and most communities have none.
  */
 export async function readSignedEvent(body: Buffer, signature: string, { secret, now }: { secret: string; now: Date }): Promise<unknown> {
   if (body.length === 0) return null;
@@ -10,7 +11,7 @@ export async function readSignedEvent(body: Buffer, signature: string, { secret,
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, now.getTime());
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
-    throw error;
+    // The signature is looked at before anything else.
+    return error instanceof Stripe.errors.StripeSignatureVerificationError ? null : undefined;
   }
 }

@@ -222,3 +222,31 @@ test('what is of no concern is acknowledged, and what should be and cannot be re
   expect(status).toBe(200);
   expect(await fingerprint(app)).toBe(before);
 });
+
+test('what is signed and no event of this kind, or has what no database takes, is no accident', async () => {
+  const before = await fingerprint(app);
+  const statusOf = async (request: { body: string; headers: Record<string, string> }): Promise<number> =>
+    (await app.call('POST', '/billing/webhook', request)).status;
+  // Thin events, as an endpoint of the provider's newer kind is sent, and no JSON at all.
+  expect(await statusOf(stripeRequest({ id: 'evt_thin', object: 'v2.core.event', type: 'v2.core.account.updated' }))).toBe(400);
+  const body = 'no event';
+  expect(await statusOf({ body, headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature(body) } })).toBe(400);
+
+  const customer = newCustomer();
+  const event = subscription('updated', customer);
+  for (const one of [
+    subscription('updated', `${customer}\0`),
+    subscription('updated', customer, { status: 'act\0ive' }),
+    subscription('updated', customer, { more: { current_period_end: Number.MAX_SAFE_INTEGER } }),
+    { ...event, id: 'evt\0' },
+    { ...event, created: Number.MAX_SAFE_INTEGER },
+  ])
+    expect(await statusOf(stripeRequest(one)), JSON.stringify(one)).toBe(400);
+  expect(await fingerprint(app)).toBe(before);
+  const member = await addTestMember(app);
+  await taken(checkout(customer, member));
+  await taken(
+    subscription('updated', customer, { more: { items: null, current_period_end: seconds(at(20)), metadata: { plan: 'Pat\0ron' } } }),
+  );
+  expect(await planOf(member)).toEqual({ name: 'Patron', ends: at(21) });
+});

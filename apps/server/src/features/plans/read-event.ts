@@ -24,10 +24,16 @@ export function readEvent(signed: unknown): BillingEvent | null {
   return read.data;
 }
 
-const word = z.string().min(1).max(255);
+// No database takes that character, and no calendar any number of seconds.
+const word = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((text) => !text.includes('\0'));
 const time = z
   .int()
   .positive()
+  .max(99_999_999_999)
   .transform((seconds) => new Date(seconds * 1000));
 /** An id, or the whole of what it names. */
 const named = z.union([word, z.object({ id: word }).transform(({ id }) => id)]);
@@ -65,7 +71,9 @@ const subscription = eventOf(
   const periodEnd = ends.length > 0 ? new Date(Math.max(...ends.map(Number))) : null;
   const endsAt = planEnd({ status, periodEnd, endedAt: object.ended_at ?? null, happenedAt: created });
   if (endsAt === undefined) context.addIssue({ code: 'custom', message: 'The period has no end.' });
-  const name = [items[0]?.price?.nickname, object.metadata?.['plan']].map((text) => text?.trim().slice(0, 80)).find(Boolean);
+  const name = [items[0]?.price?.nickname, object.metadata?.['plan']]
+    .map((text) => text?.replaceAll('\0', '').trim().slice(0, 80))
+    .find(Boolean);
   return {
     ...{ id, type, happenedAt: created, customerId: object.customer, memberId: object.metadata?.['member_id'] || null },
     subscription: { id: object.id, status, planName: name ?? 'Premium', endsAt: endsAt ?? null },

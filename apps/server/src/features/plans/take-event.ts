@@ -18,13 +18,15 @@ import { settlePlan } from './settle-plan.ts';
 
 /**
  * Takes an event of the payment provider. Each has its effect once, however often it is sent, and all of them together have the same,
- * in whatever order they come. Throws `invalid_signature`.
+ * in whatever order they come. Throws `invalid_signature` or `malformed`.
  */
 export async function takeEvent(context: Context, body: Buffer, signature: string): Promise<void> {
   const secret = context.config.stripeWebhookSecret;
   if (secret === null) throw notFound();
   const signed = await readSignedEvent(body, signature, { secret, now: context.now() });
   if (signed === null) throw new Refusal('invalid_signature', 'The signature is not right, or too old.');
+  // Theirs, and still no JSON, or a thin event: the provider shows its owner that this address was given to the wrong kind.
+  if (signed === undefined) throw new Refusal('malformed', 'The event could not be read.');
   const event = readEvent(signed);
   if (event === null) return;
   const isNobodys = await context.db.transaction((tx) => takeInto(tx, event));
