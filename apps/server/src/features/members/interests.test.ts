@@ -36,6 +36,8 @@ test('an unknown interest refuses them all', async () => {
     ['music', 'no such thing'],
     ['019aa000-0000-7000-8000-0000000000ff'],
     ['__proto__'],
+    ['music\0'],
+    ['music', '\0'],
     ["' or 1=1 --"],
     Array(51).fill('music'),
     'music',

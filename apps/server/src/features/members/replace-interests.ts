@@ -5,7 +5,11 @@ import { viewInterests } from './views.ts';
 
 /** Chooses a member's interests anew. Each is told by id, slug or name; one that is unknown refuses them all. */
 export async function replaceInterests({ db }: Context, memberId: string, words: string[]): Promise<ReturnType<typeof viewInterests>> {
-  const found = await findCategoriesByWord(db, words);
+  // No name has this character, and no database takes it.
+  const found = await findCategoriesByWord(
+    db,
+    words.filter((word) => !word.includes('\0')),
+  );
   const ids = found.flatMap(({ id }) => id ?? []);
   if (ids.length < words.length) throw invalid({ category_ids: ['Choose interests from the list.'] });
   return db.transaction(async (tx) => {
