@@ -1,6 +1,6 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { Statements } from '../../db/database.ts';
-import { memberVisible } from '../../visible.ts';
+import { commentsCounted, likesCounted, memberVisible } from '../../visible.ts';
 
 // All that a member made, and nothing that another did: whom they dealt with stands here as an id, or as a name where that is there for them.
 
@@ -118,7 +118,8 @@ export interface OwnPost {
 
 export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, after) =>
   db.rows(
-    `select p.id as key, p.id, p.title, p.description, c.name as category, p.created_at, p.updated_at, p.removed_at, p.likes_count, p.comments_count,
+    `select p.id as key, p.id, p.title, p.description, c.name as category, p.created_at, p.updated_at, p.removed_at,
+            (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count,
             (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'alt', pi.alt, 'width', i.width, 'height', i.height) order by pi.position), '[]')
                from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images
        from photos p left join categories c on c.id = p.category_id

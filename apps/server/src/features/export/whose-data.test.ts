@@ -241,3 +241,20 @@ test('nothing of anybody else is in it, and no secret', async () => {
   expect(everything).toContain(friend.username);
   expect(everything).toContain(own.id);
 });
+
+test('likes and comments of somebody who is hidden from the member are not counted either', async () => {
+  const [fan, blocker] = [await addTestMember(app), await addTestMember(app)];
+  const { id } = await addTestPhoto(app, member);
+  for (const { token } of [fan, blocker]) {
+    await app.call('POST', `/photos/${id}/like`, { token });
+    await app.call('POST', `/photos/${id}/comments`, { token, json: { content: 'Fine' } });
+  }
+  const counts = async (): Promise<number[]> => {
+    const posts = JSON.parse((await exported()).get('posts.json')!) as { id: string; likes_count: number; comments_count: number }[];
+    const { likes_count, comments_count } = posts.find((post) => post.id === id)!;
+    return [likes_count, comments_count];
+  };
+  expect(await counts()).toEqual([2, 2]);
+  await block(app, blocker, member);
+  expect(await counts()).toEqual([1, 1]);
+});
