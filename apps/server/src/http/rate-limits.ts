@@ -42,6 +42,7 @@ const table = {
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
   'settings by member': [60, 10 * minutes],
+  'opening or closing a profile by member': [12, hours],
   'export by member, daily': [3, days],
   'any call by member': [1_500, 5 * minutes],
   'any call by ip without session': [300, 5 * minutes],

@@ -129,3 +129,19 @@ test('profiles that open and close, and friends who come and go, all at once: no
   expect(await wrongCounts()).toEqual([]);
   expect(await deadlocks()).toBe(before);
 });
+
+test('a profile opens and closes twelve times in an hour; saves that leave it as it is are not counted', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const member = await addTestMember(strict, paid);
+    const other = (n: number) => ({ profile_visibility: n % 2 ? 'public' : 'private' });
+    for (let n = 0; n < 12; n += 1)
+      for (let times = 0; times < 2; times += 1) expect((await save(strict, member, other(n))).status).toBe(200);
+    const { status, json, headers } = await save(strict, member, { ...other(12), show_email: true });
+    expect([status, json.code, headers.get('ratelimit-limit')]).toEqual([429, 'too_many_requests', '12']);
+    const kept = await save(strict, member, { post_visibility: 'followers' });
+    expect(kept.json.data).toMatchObject({ profile_visibility: 'public', post_visibility: 'followers', show_email: false });
+  } finally {
+    await strict.close();
+  }
+});

@@ -17,6 +17,8 @@ export async function saveSettings(context: Context, memberId: string, change: S
   // Most saves leave the profile as open as it was, and hold nobody but the member.
   const saved = await context.db.transaction((tx) => save(tx, memberId, change, false));
   if (saved) return saved;
+  // Of somebody with fifty thousand followers it takes seconds, in which none of these can write.
+  await context.limits.spend('opening or closing a profile by member', memberId);
   for (let tries = 1; ; tries += 1) {
     const flipped = await context.db.transaction(async (tx) => {
       const holds = await holdNeighbours(tx, memberId);
