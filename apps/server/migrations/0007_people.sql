@@ -25,6 +25,12 @@ update members m set private_following_count = hidden.n
   from (select f.follower_id as id, count(*)::integer as n from follows f join members p on p.id = f.followed_id and p.counts_private group by 1) hidden
  where m.id = hidden.id;
 
+-- Nor does the order of those whom a word finds tell of them.
+alter table members drop column renown;
+alter table members add column renown integer not null
+  generated always as (floor(2 * ln((1 + greatest(followers_count - private_followers_count, 0))::double precision))::integer) stored;
+create index members_renown on members (renown desc, id desc) where is_live and email_verified_at is not null;
+
 drop trigger members_live_follows on members;
 create or replace function recount_follows_of_member() returns trigger language plpgsql as $$
 declare

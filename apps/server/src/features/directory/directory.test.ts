@@ -134,6 +134,17 @@ test('one’s own private profile is in one’s own directory alone', async () =
   expect(names(await search('hermit'))).toEqual(['hermit']);
 });
 
+test('followers whose profiles are private make nobody better known: the order does not tell of them', async () => {
+  const [older, newer] = [await add('zikora.one', 'Zikora'), await add('zikora.two', 'Zikora')];
+  const fans = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
+  for (const fan of fans) await addFollow(app.db, fan.id, older.id);
+  expect(names(await search('zikora'))).toEqual([older.username, newer.username]);
+  for (const fan of fans) await setMember(app, fan, { profile_visibility: 'private' });
+  const found = await app.call('GET', '/users?search=zikora&per_page=1', { token: viewer.token });
+  expect(names(found.json)).toEqual([newer.username]);
+  expect(found.json.meta.next_cursor).toMatch(/^0\./);
+});
+
 test('a crowd is counted to a thousand, listed by renown, and paged without repeats', async () => {
   await app.db.pool.query(
     `with crowd as (
