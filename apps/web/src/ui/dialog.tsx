@@ -31,6 +31,12 @@ export function Dialog({ title, onClose, children, foot, size = 'small' }: Dialo
         // A file picker's cancel bubbles up to here; only the dialog's own counts.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
+        if (event.cancelable) onClose();
+      }}
+      // A browser closes it by itself where somebody asks twice and touches nothing in between: the owner still has the last word.
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
+        currentTarget.showModal();
         onClose();
       }}
       onMouseDown={(event) => {
