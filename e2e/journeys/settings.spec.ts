@@ -169,6 +169,54 @@ test('settings that do not come are asked for again; what is not saved is said',
   forgiveRefusals(complaints);
 });
 
+test('what failed at one visit is not said again at the next', async ({ page, request, dataFolder, complaints }) => {
+  const someone = await someoneNew(request, dataFolder, 'Chioma Udeh');
+  await signIn(page, someone.member);
+  await breakServer(page, '/me/forum-settings');
+  const rail = page.getByRole('navigation', { name: 'Sidebar' });
+  await rail.getByRole('link', { name: 'Settings' }).click();
+  const failed = toasted(page, 'Failed to load settings. Please try again.');
+  await expect(failed).toBeVisible();
+  await rail.getByRole('link', { name: 'Connections' }).click();
+  await expect(failed).toBeHidden();
+  await page.unroute(`**${path}`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await rail.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('Loading your settings')).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await expect(failed).toBeHidden();
+  answer();
+  await expect(page.getByRole('switch', { name: 'Location' })).toBeChecked();
+  forgiveRefusals(complaints);
+});
+
+test('what is saved while somebody signs out is kept for nobody', async ({ page, request, dataFolder }) => {
+  const someone = await someoneNew(request, dataFolder, 'Obinna Nze');
+  await openSettings(page, someone.member);
+  await page.getByRole('switch', { name: 'Location' }).click();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  const saved = page.waitForResponse(`**${path}`);
+  await save(page).click();
+  await expect.poll(async () => (await storedOnServer(request, someone))['show_location']).toBe(false);
+  await logOut(page);
+  answer();
+  await (await saved).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(await keptHere(page)).toBeNull();
+  await expect(page.getByText('Settings saved successfully')).toBeHidden();
+});
+
 test('what is not saved outlives another tab, and is asked about before somebody leaves', async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(request, dataFolder, 'Efe Igho');
   await openSettings(page, someone.member);
@@ -199,6 +247,7 @@ test('what is not saved outlives another tab, and is asked about before somebody
   await location.click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(location).toBeChecked();
+  await expect(save(page)).toBeFocused();
   await location.click();
   await discover.click();
   await dialog.getByRole('button', { name: 'Save and leave' }).click();

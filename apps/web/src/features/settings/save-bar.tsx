@@ -1,3 +1,4 @@
+import { focusHeading } from '~/lib/page-turn.ts';
 import { Button } from '~/ui/button.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -15,7 +16,15 @@ export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }:
         {unsaved && (elsewhere ? 'Your other settings are not saved yet' : 'Not saved yet')}
       </p>
       {unsaved && !saving && (
-        <Button kind="words" onClick={discard}>
+        <Button
+          kind="words"
+          onClick={({ currentTarget: { nextElementSibling: beside } }) => {
+            discard();
+            // This button goes with what it threw away, and on another tab the one beside it, too.
+            if (elsewhere) focusHeading();
+            else if (beside instanceof HTMLElement) beside.focus();
+          }}
+        >
           Discard
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { ForumSettings } from '@mbari/contract/shapes/members';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, CallRefused } from '~/lib/call.ts';
-import { refreshUser } from '~/lib/session.ts';
+import { currentSession, refreshUser } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { forumSettings, takeUpSettings } from './settings-queries.ts';
 
@@ -30,8 +30,11 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
   const underWay = useRef(false);
   const saved = query.data;
   const failures = saved ? 0 : query.errorUpdateCount;
+  // What failed at an earlier visit was said then.
+  const said = useRef(failures);
   useEffect(() => {
-    if (failures > 0) toast.error(sentences.settingsLoadFailed);
+    if (failures > said.current) toast.error(sentences.settingsLoadFailed);
+    said.current = failures;
   }, [failures]);
 
   const form: SettingsForm | undefined = saved && {
@@ -47,8 +50,11 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
       setSaving(true);
       // All of them, those without a control too. What is undefined is no part of JSON.
       const sent = { ...saved, ...changes };
+      const whose = currentSession().user?.id;
       try {
         const { data } = await call(saveForumSettings, { body: sent });
+        // Signed out while the answer was on its way: it is nobody's here any more.
+        if (currentSession().user?.id !== whose) return true;
         takeUpSettings(client, saved, data);
         // What was changed while the answer was on its way is still to be saved.
         setChanges((now) => differing(now, sent));
