@@ -97,6 +97,24 @@ test.describe('connections', () => {
     forgiveRefusals(complaints);
   });
 
+  test('whoever unfollowed all that is loaded is led to the rest', async ({ page }) => {
+    await page.route('**/following*', async (route) => {
+      const response = await route.fetch();
+      const whole = (await response.json()) as { data: unknown[] };
+      await route.fulfill({ response, json: { ...whole, data: whole.data.slice(0, 1) } });
+    });
+    await enterAs(page, viewer, '/connections?tab=following');
+    await expect(cards(page, 'Following')).toHaveCount(1);
+    await cards(page, 'Following')
+      .getByRole('button', { name: /follow(?:ing)? /i })
+      .press('Enter');
+    await expect(toasted(page, 'Follow status updated')).toBeVisible();
+    await expect(cards(page, 'Following')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'No following found.' })).toBeHidden();
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await expect(cards(page, 'Following')).toHaveCount(1);
+  });
+
   test('a follower is taken out by the menu', async ({ page, request }) => {
     const [gone] = crowd.toReversed() as [Someone];
     await enterAs(page, viewer, '/connections');

@@ -29,7 +29,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
         </Button>
       </div>
     );
-  if (members.length === 0)
+  if (members.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
         drawing="quiet"
