@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { enterAs, headersOf, post, type Someone, someoneNew } from '../posts.ts';
+import { enterAs, headersOf, picture, post, type Someone, someoneNew } from '../posts.ts';
 import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
@@ -108,4 +108,46 @@ test('followed from the profile, and counted there at once', async ({ page, requ
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByText('1 following')).toBeVisible();
+});
+
+test('a profile stays where it is when it cannot be read anew', async ({ page, request, dataFolder, complaints }) => {
+  const maker = await someoneNew(request, dataFolder, 'Nnenna Okoro');
+  const looker = await someoneNew(request, dataFolder, 'Idris Garba');
+  await enterAs(page, looker, `/user/${maker.member.username}`);
+  await expect(page.getByText('0 followers')).toBeVisible();
+  const path = `/users/${maker.member.username}`;
+  let tried = 0;
+  page.on('response', (response) => void (tried += response.url().endsWith(path) ? 1 : 0));
+  await breakServer(page, path);
+  await page.getByRole('button', { name: 'Follow Nnenna Okoro' }).click();
+  await expect.poll(() => tried, { timeout: 20_000 }).toBe(3);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(page.getByRole('heading', { level: 1, name: 'Nnenna Okoro' })).toBeVisible();
+  await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
+  forgiveRefusals(complaints);
+});
+
+test('one kind of photos hangs again once its maker is no longer muted', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Folake Ige');
+  const looker = await someoneNew(request, dataFolder, 'Musa Danjuma');
+  const shared = await request.post('/api/v1/photos', {
+    headers: headersOf(maker),
+    multipart: {
+      title: 'A drum',
+      category: 'music',
+      'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#a33c1e') },
+    },
+  });
+  expect(shared.status()).toBe(201);
+  await enterAs(page, looker, `/user/${maker.member.username}?category=music`);
+  const drum = page.getByRole('article', { name: 'A drum' });
+  const choose = async (words: string) => {
+    await page.getByRole('button', { name: 'More about Folake Ige' }).click();
+    await page.getByRole('menuitem', { name: words, exact: true }).click();
+  };
+  await expect(drum).toBeVisible();
+  await choose('Mute');
+  await expect(page.getByRole('heading', { name: 'Muted' })).toBeVisible();
+  await choose('Unmute');
+  await expect(drum).toBeVisible();
 });

@@ -115,6 +115,42 @@ test('a member changes their profile, and every rule stands beside its field', a
   });
 });
 
+test('a new name stands below what one shared before', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Segun Ade');
+  const title = `Carved door ${maker.member.username}`;
+  await share(request, maker, title, 'textile');
+  await enterAs(page, maker, '/feed');
+  const shared = page.getByRole('main').getByRole('article', { name: title });
+  await expect(shared).toContainText('Segun Ade');
+  const go = (where: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: where }).first().click();
+  await go('Profile');
+  const form = await openEditor(page);
+  await form.getByLabel('Name', { exact: true }).fill('Ṣẹ́gun Adé');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  await go('Feed');
+  await expect(shared).toContainText('Ṣẹ́gun Adé');
+});
+
+test('what was typed outlives however often somebody asks to close it', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Ronke Alabi');
+  await enterAs(page, maker, '/profile');
+  const form = await openEditor(page);
+  await form.getByLabel('Bio').fill('Half a sentence');
+  const question = page.getByRole('dialog', { name: 'Throw this away?' });
+  // As on a phone's way back: nothing is touched in between.
+  for (const asked of [true, false, true, false, true]) {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible({ visible: asked });
+    await expect(form).toBeVisible();
+  }
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  expect(await me(request, maker.token)).toMatchObject({ bio: 'Half a sentence' });
+});
+
 test('a picture is cut round and worn at once', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(request, dataFolder, 'Tunde Bello');
   await enterAs(page, maker, '/profile');
@@ -186,6 +222,26 @@ test('what one shares hangs on one’s own wall at the next look, and what one d
   await page.getByRole('dialog', { name: 'Delete photo' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
   await expect(page.locator('.profile-stats')).toContainText('Photos0');
+});
+
+test('what one has just shared can be pinned', async ({ page, request, dataFolder }) => {
+  const maker = await someoneNew(request, dataFolder, 'Zainab Musa');
+  expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
+  await enterAs(page, maker, '/profile');
+  const making = page.getByRole('dialog', { name: 'Customise' });
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await expect(making.getByText('You have shared nothing yet that could be pinned.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share your first photo' }).click();
+  const composer = page.getByRole('dialog', { name: 'Share a photo' });
+  await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') }]);
+  await composer.getByLabel('Title').fill('Fresh from the loom');
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Say what is in it?' }).getByRole('button', { name: 'Share without' }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await expect(making.getByRole('checkbox', { name: 'Pin Fresh from the loom' })).toBeAttached();
 });
 
 test('one sees oneself with the eyes of others', async ({ page, request, dataFolder }) => {

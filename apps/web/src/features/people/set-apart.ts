@@ -41,11 +41,13 @@ const leaveOut = (client: QueryClient, isGone: (item: unknown) => boolean): void
 
 /**
  * Counts hold what no list shows: all that is looked at is asked for again now, the rest when it is looked at. A profile brings the
- * beginning of its gallery with it.
+ * beginning of its gallery with it, but nothing of a single category.
  */
 function readAnew(client: QueryClient): void {
   client.removeQueries({ queryKey: galleries, type: 'inactive' });
-  void client.invalidateQueries({ predicate: ({ queryKey }) => galleries.some((word, place) => queryKey[place] !== word) });
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'photos' || queryKey[1] !== 'profile' || queryKey[3] !== '',
+  });
 }
 
 const galleries = ['photos', 'profile'];

@@ -1,12 +1,14 @@
 import { replaceInterests, updateProfile } from '@mbari/contract/me';
 import * as sentences from '@mbari/contract/sentences';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Author } from '@mbari/contract/shapes/members';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PhotoStep } from '~/features/onboarding/photo-step.tsx';
 import { fileOf, type Photo } from '~/features/onboarding/photo.ts';
 import '~/features/onboarding/onboarding.css';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { patchCached } from '~/lib/patch-cached.ts';
 import { refreshUser } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
@@ -57,7 +59,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
     try {
       await send(changes, photo);
       if (changedInterests(before, written)) await call(replaceInterests, { body: { category_ids: [...written.interests] } });
-      await Promise.all([refreshUser(), refreshProfile(client, profile.username)]).catch(() => undefined);
+      await showChanged(client, profile.username).catch(() => undefined);
       toast.success(sentences.profileUpdated);
       leaving.letGo();
     } catch (error) {
@@ -113,5 +115,13 @@ async function send(changes: ReturnType<typeof changesOf>, photo: Photo | null):
   form.append('profile_image', fileOf(photo));
   await call(updateProfile, { form });
 }
+
+/** Wherever the browser holds what one made, it stands under the new name and portrait. */
+async function showChanged(client: QueryClient, username: string): Promise<void> {
+  const [{ id, name, avatar_url, profile_image }] = await Promise.all([refreshUser(), refreshProfile(client, username)]);
+  patchCached(client, isAuthor, id, (author) => ({ ...author, name, avatar_url, profile: { ...author.profile, profile_image } }));
+}
+
+const isAuthor = (value: object): value is Author => 'username' in value && 'avatar_url' in value && 'profile' in value;
 
 const reasonOf = (error: unknown): string => wordsOf(error, 'The line dropped. Nothing you typed is lost.');

@@ -112,8 +112,8 @@ function NothingHangs({ name, own, everything }: { name: string; own: boolean; e
 }
 
 /**
- * The gallery stays as it was for whoever comes back to their place in it. Whoever stands at its beginning is given what the profile
- * brought since: posts that are new, gone, or pinned.
+ * The gallery stays as it was for whoever comes back to their place in it. Whoever stands at its beginning, or before an empty wall,
+ * is given what the profile brought since: posts that are new, gone, or pinned.
  */
 function useFreshBeginning(seen: Seen, profile: Profile): void {
   const client = useQueryClient();
@@ -125,6 +125,6 @@ function useFreshBeginning(seen: Seen, profile: Profile): void {
     const fresh = beginningOf(profile);
     const hung = photosIn(now);
     const changed = hung.length < photosIn(fresh).length || photosIn(fresh).some(({ id }, place) => hung[place]?.id !== id);
-    if (now !== undefined && changed && scrollY < innerHeight / 2) client.setQueryData(known, fresh);
+    if (now !== undefined && changed && (hung.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(known, fresh);
   }, [client, key, profile]);
 }

@@ -10,9 +10,12 @@ interface ProfileMissingProps {
   onRetry: () => void;
 }
 
+/** The server's last word, and not a line that dropped. */
+export const isRefusal = (error: unknown): boolean => error instanceof CallRefused && error.status < 500 && error.status !== 429;
+
 /** Nobody of that name, or nobody for this viewer; or nobody answered. */
 export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
-  const refused = error instanceof CallRefused && error.status < 500 && error.status !== 429;
+  const refused = isRefusal(error);
   return (
     <EmptyState
       drawing={refused ? 'lost' : 'cracked'}

@@ -62,7 +62,8 @@ export const galleryOf = ({ username, as, category }: Seen & { category: string 
 export const pinnable = (username: string) =>
   infiniteQueryOptions({
     ...galleryOf({ username, as: undefined, category: '' }),
-    queryKey: ['photos', 'pinnable', username.toLowerCase()],
+    // Among the galleries: it is let go with them when a post comes.
+    queryKey: ['photos', 'profile', username.toLowerCase(), '', 'pinnable'],
   });
 
 /** The gallery as the profile brought it: what is pinned first, then the newest. */

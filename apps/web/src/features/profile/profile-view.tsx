@@ -6,7 +6,7 @@ import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { Gallery } from './gallery.tsx';
 import { PrivateDoor } from './private-door.tsx';
 import { ProfileHead } from './profile-head.tsx';
-import { ProfileMissing } from './profile-missing.tsx';
+import { isRefusal, ProfileMissing } from './profile-missing.tsx';
 import { type Profile, profileOf, type Seen } from './profile-queries.ts';
 import { ProfileWaiting } from './profile-waiting.tsx';
 import './profile.css';
@@ -27,7 +27,8 @@ interface ProfileViewProps {
 /** A member's profile, as far as it is open to the viewer. */
 export function ProfileView({ seen, category, own, title, above, acts: Acts }: ProfileViewProps) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileOf(seen));
-  const missing = error !== null && (profile === undefined || !isFetching);
+  // What was here before the line dropped stays; a refusal takes it away.
+  const missing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
   const named = title ?? (missing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
   useEffect(() => nameWindow(named), [named]);
   const there = profile !== undefined || missing;
