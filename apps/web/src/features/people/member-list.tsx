@@ -63,6 +63,8 @@ function useKeptFocus(members: readonly Card[]) {
 
   useLayoutEffect(() => {
     if (lacksOneOf(before.current, members)) wentAt.current = performance.now();
+    // Whoever came back stands where the hand saw them.
+    else if (members.length > before.current.length) wentAt.current = Number.NEGATIVE_INFINITY;
     before.current = members;
     if (at.current === null || document.activeElement !== document.body) return;
     const rows = list.current?.children ?? [];
