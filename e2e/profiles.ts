@@ -1,0 +1,19 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { headersOf, picture, type Someone } from './posts.ts';
+
+/** Posts one photo in a category by the API; answers the post's id. */
+export async function share(
+  request: APIRequestContext,
+  maker: Someone,
+  title: string,
+  category: string,
+  color = '#1f2f7a',
+): Promise<string> {
+  const answer = await request.post('/api/v1/photos', {
+    headers: headersOf(maker),
+    multipart: { title, category, 'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture(color) } },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
