@@ -123,7 +123,7 @@ export interface Found {
 const counted = limits.foundPhotos + 51;
 
 /** How many of the newest posts are looked at one by one; of a category or a member, more: they may have no more than that. */
-const newest = ({ category, member }: Place): 2_500 | 7_500 => ((category ?? member) === null ? 2_500 : 7_500);
+const newest = ({ category, member }: Place): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
 
 /** Looks through the newest posts of a place, in their order, for those that have the words. */
 export const findAmongNewest = (
