@@ -1,7 +1,7 @@
 import type { Import, Module } from './source.ts';
 
 /** Anybody on the server may import these: they know nothing of features, HTTP or SQL statements. */
-const bottom = ['visible', 'ids', 'refusal', 'context', 'config'].map((name) => `apps/server/src/${name}.ts`);
+const bottom = ['visible', 'ids', 'refusal', 'context', 'config', 'localhost'].map((name) => `apps/server/src/${name}.ts`);
 /** SQL conditions about members that others' queries are written with. */
 const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
 /** What deeds say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigProblems, isLoopback, notesOn, readConfig } from './config.ts';
+import { ConfigProblems, notesOn, readConfig } from './config.ts';
+
+const notesOf = (env: Record<string, string>): string[] => notesOn(env, readConfig(env, '/srv/mbari'));
 
 const problemsOf = (env: Record<string, string>): string[] => {
   try {
@@ -23,7 +25,7 @@ test('nothing needs to be set', () => {
     trustProxy: [],
   });
   expect(config.publicUrl.href).toBe('http://localhost:3000/');
-  expect(notesOn({})).toEqual([]);
+  expect(notesOf({})).toEqual([]);
 });
 
 test('an empty variable counts as not set', () => {
@@ -55,6 +57,7 @@ test.each([
   ['UNVERIFIED_LOGIN', 'maybe', 'one of: allow, deny'],
   ['TRUST_PROXY', '10.0.0.0/33', 'ranges such as 10.0.0.0/8'],
   ['TRUST_PROXY', 'loopback,proxy.example', 'addresses, ranges'],
+  ['TRUST_PROXY', '0.0.0.0/0', 'addresses, ranges'],
   ['RATE_LIMIT_SCALE', 'fast', 'a number above 0'],
   ['RATE_LIMIT_SCALE', '-1', 'a number above 0'],
   ['LOG_LEVEL', 'verbose', 'one of: fatal, error'],
@@ -116,7 +119,7 @@ test('the provider’s name is a short line', () => {
 });
 
 test('what this version does not heed is said, not passed over', () => {
-  expect(notesOn({ REDIS_URL: 'redis://x', DATABASE_REPLICA_URLS: 'a' })).toEqual([
+  expect(notesOf({ REDIS_URL: 'redis://x', DATABASE_REPLICA_URLS: 'a' })).toEqual([
     expect.stringContaining('REDIS_URL'),
     expect.stringContaining('DATABASE_REPLICA_URLS'),
   ]);
@@ -131,10 +134,24 @@ test('the webhook’s secret is one as Stripe makes them, and is repeated by no 
   expect(readConfig({ STRIPE_WEBHOOK_SECRET: '' }, '/x').stripeWebhookSecret).toBeNull();
 });
 
+const mailServer = { SMTP_URL: 'smtp://mail.example' };
+
 test('a server opened to others without an address of its own is pointed out', () => {
-  expect(notesOn({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('PUBLIC_URL')]);
-  expect(notesOn({ HOST: '0.0.0.0', PUBLIC_URL: 'https://mbari.example' })).toEqual([]);
-  expect([isLoopback({ host: '::1' }), isLoopback({ host: '0.0.0.0' })]).toEqual([true, false]);
+  expect(notesOf({ HOST: '0.0.0.0', ...mailServer })).toEqual([expect.stringContaining('PUBLIC_URL')]);
+  expect(notesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://mbari.example', ...mailServer })).toEqual([]);
+});
+
+test('https without a trusted proxy is pointed out, with the line to set where it can be known', () => {
+  const https = { PUBLIC_URL: 'https://mbari.example', ...mailServer };
+  expect(notesOf(https)).toEqual([expect.stringMatching(/Set TRUST_PROXY=loopback\.$/)]);
+  expect(notesOf({ ...https, HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/Set TRUST_PROXY to the address of the proxy\.$/)]);
+  expect(notesOf({ ...https, TRUST_PROXY: 'loopback' })).toEqual([]);
+});
+
+test('a public address without a mail server is pointed out: where mails are then, and what to set', () => {
+  const [note] = notesOf({ PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback' });
+  expect(note).toMatch(/\/srv\/mbari\/data\/outbox.*Set SMTP_URL/);
+  expect(notesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7' })).toEqual([note]);
 });
 
 test('.env.example names every variable that is read, and no other', () => {

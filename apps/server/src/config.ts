@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
 
 export interface Config {
   host: string;
@@ -23,9 +24,6 @@ export interface Config {
   /** Bearer that may read /metrics from elsewhere than this machine. */
   metricsToken: string | null;
 }
-
-/** Only this machine can reach the server. */
-export const isLoopback = (config: Pick<Config, 'host'>): boolean => ['127.0.0.1', '::1', 'localhost'].includes(config.host);
 
 /** Every problem found in the environment at once, each with how to mend it. */
 export class ConfigProblems extends Error {
@@ -97,15 +95,25 @@ export function readConfig(env: Environment, cwd: string): Config {
 }
 
 /** What is allowed but probably not meant, or not heeded by this version: said at every start. */
-export function notesOn(env: Environment): string[] {
+export function notesOn(env: Environment, config: Config): string[] {
   const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
   const notes = Object.entries(unheeded).flatMap(([meaning, names]) => {
     const set = names.filter(isSet);
     return set.length > 0 ? [`${set.join(', ')}: set, but this version has no ${meaning} yet. It runs without.`] : [];
   });
-  if (isSet('HOST') && !isLoopback({ host: env['HOST']!.trim() }) && !isSet('PUBLIC_URL'))
+  if (listensToOthers(config) && !isSet('PUBLIC_URL'))
     notes.push(
       'HOST opens the server to others, but PUBLIC_URL is not set: it answers to "localhost" alone. Set PUBLIC_URL to the address people use.',
+    );
+  if (config.publicUrl.protocol === 'https:' && config.trustProxy.length === 0)
+    notes.push(
+      'PUBLIC_URL is https, so there is a proxy in front, but TRUST_PROXY is not set: all visitors count as one, and a few wrong passwords ' +
+        `keep everybody from signing in. Set TRUST_PROXY${listensToOthers(config) ? ' to the address of the proxy' : '=loopback'}.`,
+    );
+  if (config.mail.smtpUrl === null && !isLocalhostOnly(config))
+    notes.push(
+      `There is no mail server, so members get no mail: each one stays a file in ${config.dataFolder}/outbox that only you can read. ` +
+        'Set SMTP_URL, such as SMTP_URL=smtps://user:password@mail.example:465.',
     );
   return notes;
 }
@@ -169,7 +177,7 @@ function readProvider({ value, problem }: Source): Config['provider'] {
 
 /** Its answers decide who comes in: nobody on the way may be able to change them. */
 const isSafeIssuer = ({ protocol, hostname, pathname, search, hash, username, password }: URL): boolean =>
-  (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))) &&
+  (protocol === 'https:' || (protocol === 'http:' && isLocalhost(hostname))) &&
   !pathname.includes('/.well-known/') &&
   search + hash + username + password === '';
 
@@ -189,6 +197,6 @@ function isProxy(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const family = isIP(address);
   return (
-    family !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    family !== 0 && more === undefined && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
   );
 }

@@ -1,17 +1,37 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { ConfigProblems, notesOn, readConfig, type Config } from './config.ts';
 
 /** The process's configuration: its environment over an optional `.env`. Ends the process, with all problems, if it cannot be used. */
 export function environment(): { config: Config; notes: string[] } {
-  const file = path.resolve('.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  const hasFile = loadFile(path.resolve('.env'));
   try {
-    return { config: readConfig(process.env, process.cwd()), notes: notesOn(process.env) };
+    const config = readConfig(process.env, process.cwd());
+    return { config, notes: notesOn(process.env, config) };
   } catch (error) {
     if (!(error instanceof ConfigProblems)) throw error;
-    console.error(`[mbari] The configuration cannot be used${existsSync(file) ? ' (environment and .env)' : ''}:`);
+    console.error(`[mbari] The configuration cannot be used${hasFile ? ' (environment and .env)' : ''}:`);
     for (const problem of error.problems) console.error(`[mbari]   - ${problem}`);
     process.exit(1);
   }
+}
+
+/**
+ * Whether there is such a file, which fills in what the environment leaves out. One that cannot be read ends the process:
+ * it would run on other settings than meant.
+ */
+function loadFile(file: string): boolean {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return false;
+    const reason = code === 'EISDIR' ? 'it is a folder' : code === 'EACCES' ? 'this user may not' : message;
+    console.error(`[mbari] ${file} cannot be read (${reason}). Make it a file that this user can read, or remove it.`);
+    process.exit(1);
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+  return true;
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { isLoopback } from './config.ts';
 import { connectionFor, startDatabase } from './db/connect.ts';
 import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
 import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/serving-lock.ts';
@@ -12,6 +11,7 @@ import { environment } from './environment.ts';
 import type { Lifecycle } from './http/health.ts';
 import { readWebApp } from './http/web-app.ts';
 import { startJobsProcess } from './jobs-process.ts';
+import { isLocalhostOnly } from './localhost.ts';
 import { openContext } from './open-context.ts';
 import { openLog } from './outside/log.ts';
 
@@ -55,7 +55,7 @@ async function serve(): Promise<void> {
   undo.push(async () => {
     lifecycle.draining = true;
     // Balancers ask every second or so whether to send more; let them hear no before the door closes.
-    if (!isLoopback(config)) await wait(1_000);
+    if (!isLocalhostOnly(config)) await wait(1_000);
     const slow = setTimeout(() => app.server.closeAllConnections(), 4_000);
     await app.close();
     clearTimeout(slow);

@@ -1,12 +1,14 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { isLoopback, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
 import { listPending } from '../db/migrate.ts';
 import { listDoubts } from '../db/state.ts';
 import { environment } from '../environment.ts';
+import { isLocalhostOnly } from '../localhost.ts';
 import { openImageStore } from '../outside/image-store.ts';
+import { lookAtAddress } from './look-at-address.ts';
 
 /** What was looked at, and either what is well about it or how to mend it. */
 interface Finding {
@@ -90,7 +92,9 @@ async function lookAtPictures(config: Config): Promise<string> {
   return 'writable';
 }
 
-async function lookAtMail({ mail, dataFolder }: Config): Promise<string> {
+async function lookAtMail(config: Config): Promise<string> {
+  const { mail, dataFolder } = config;
+  if (mail.smtpUrl === null && !isLocalhostOnly(config)) throw new Error('members get no mail. Set SMTP_URL to a mail server.');
   if (mail.smtpUrl === null) return `no mail server (SMTP_URL): mails are files in ${dataFolder}/outbox`;
   const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 });
   try {
@@ -103,16 +107,4 @@ async function lookAtMail({ mail, dataFolder }: Config): Promise<string> {
     transport.close();
   }
   return `the mail server takes us; mails come from ${mail.from}`;
-}
-
-async function lookAtAddress(config: Config): Promise<string> {
-  const { publicUrl } = config;
-  if (!isLoopback(config) && publicUrl.hostname === 'localhost')
-    throw new Error('HOST opens the server to others, but PUBLIC_URL says localhost. Set it to the address people use.');
-  if (publicUrl.protocol === 'http:' && publicUrl.hostname !== 'localhost')
-    throw new Error(`${publicUrl.origin} is not encrypted: put a proxy with https before it and set PUBLIC_URL to https://…`);
-  const answer = await fetch(new URL('/healthz', publicUrl), { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-  if (answer === null) return `${publicUrl.origin}; nothing answers there now (is the server running?)`;
-  if (!answer.ok) throw new Error(`${publicUrl.origin} answers ${answer.status} instead of this server. Check the proxy and PUBLIC_URL.`);
-  return `${publicUrl.origin} answers`;
 }

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listQueueLengths } from '../db/state.ts';
+import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
 
 /** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. */
@@ -24,7 +26,7 @@ export function addMetrics(app: FastifyInstance, context: Context): void {
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { anyHost: true } }, async (request, reply) => {
-    if (!mayRead(request, context.config.metricsToken)) throw notFound();
+    if (!mayRead(request, context.config)) throw notFound();
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -67,12 +69,10 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   registry.registerMetric(jobs);
 }
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
+function mayRead(request: FastifyRequest, config: Config): boolean {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token !== null && given !== undefined) return timingSafeEqual(sha256(given), sha256(token));
-  // A proxy on this machine speaks for somebody else.
-  if (['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => request.headers[name] !== undefined)) return false;
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+  if (config.metricsToken !== null && given !== undefined) return timingSafeEqual(sha256(given), sha256(config.metricsToken));
+  return isFromLocalhost(config, request.raw);
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -13,8 +13,8 @@ import fastify, {
   type RouteOptions,
 } from 'fastify';
 import type { z } from 'zod';
-import { isLoopback } from '../config.ts';
 import type { Context } from '../context.ts';
+import { isLocalhostHeader, isLocalhostOnly } from '../localhost.ts';
 import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
 import { answerClientError, answerError } from './answer-error.ts';
 import { compress } from './compress.ts';
@@ -239,8 +239,10 @@ function requireShape(schema: z.ZodType, text: string, name: string): void {
   if (!checked.success) throw new Error(`The answer of ${name} is not what the contract says: ${JSON.stringify(checked.error.issues)}`);
 }
 
+/** The name in PUBLIC_URL, as browsers say it and with the port that they leave out; on an installation for this machine alone its other names, too. */
 function allowedHosts({ config }: Context): { has(host: string): boolean } {
-  const named = new Set([config.publicUrl.host]);
-  if (!isLoopback(config)) return named;
-  return { has: (host) => named.has(host) || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host) };
+  const { host, hostname, port, protocol } = config.publicUrl;
+  const named = new Set([host, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]);
+  if (!isLocalhostOnly(config)) return named;
+  return { has: (name) => named.has(name) || isLocalhostHeader(name) };
 }

@@ -11,11 +11,13 @@ import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { memoryLimits } from '../http/rate-limits.ts';
 import { newId } from '../ids.ts';
+import { isLocalhostOnly } from '../localhost.ts';
 import { openIdentityProvider } from '../outside/identity-provider.ts';
 import { openImageStore } from '../outside/image-store.ts';
 import { openImages } from '../outside/images.ts';
 import { openLog } from '../outside/log.ts';
 import { secretsFrom } from '../outside/secrets.ts';
+import { startPlainProxy } from './plain-proxy.ts';
 import { testWebhookSecret } from './stripe.ts';
 
 export interface TestApp {
@@ -23,8 +25,10 @@ export interface TestApp {
   db: Database;
   /** The database's name on the test server. */
   database: string;
-  /** Origin it listens on, such as http://127.0.0.1:41234. */
+  /** Origin by which it is reached, such as http://127.0.0.1:41234. */
   url: string;
+  /** Origin that it listens on: another one where PUBLIC_URL is public, and a proxy is in front. */
+  direct: string;
   /** Calls the API over HTTP, below /api/v1 unless a whole address is given. `json` sends JSON, `form` multipart. */
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
   close(): Promise<void>;
@@ -79,12 +83,16 @@ export async function startTestApp(
   };
   const app = buildApp(context, { checkAnswers: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const direct = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  // Under a public name a server is reached through a proxy that passes the name on.
+  const proxy = isLocalhostOnly(config) ? null : await startPlainProxy(direct, { host: config.publicUrl.host });
+  const url = proxy?.url ?? direct;
   return {
     context,
     db,
     database: name,
     url,
+    direct,
     async call(method, at, { token, json, form, body, headers = {} } = {}) {
       const response = await fetch(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
         method,
@@ -101,6 +109,7 @@ export async function startTestApp(
       return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
     },
     async close() {
+      await proxy?.close();
       const closed = app.close();
       // The tests have their answers: a line that was opened and never used would hold the server for a minute.
       app.server.closeAllConnections();

@@ -41,29 +41,13 @@ test('mails that were not sent can be read as their reader would see them', asyn
   expect(mail.text).not.toMatch(/<i>Neale|<script/);
 });
 
-test('only this machine can read them: not through a proxy, not under another name', async () => {
-  for (const [header, value] of [
-    ['x-forwarded-for', '203.0.113.7'],
-    ['forwarded', 'for=203.0.113.7'],
-    ['via', '1.1 proxy'],
-  ] as const)
-    expect((await open('/outbox', { [header]: value })).status).toBe(404);
-  expect((await open('/outbox', { host: 'evil.example' })).status).toBe(421);
-  const named = await startTestApp({ PUBLIC_URL: 'https://mbari.example' });
-  try {
-    expect((await open('/outbox', { host: 'mbari.example' }, named)).status).toBe(404);
-    expect((await open('/outbox', {}, named)).status).toBe(200);
-  } finally {
-    await named.close();
-  }
-});
-
 test('with a mail server, or when others can reach the server, there is no outbox', async () => {
   const settings: Record<string, string>[] = [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost' }];
   for (const one of settings) {
     const on = await startTestApp(one);
     try {
       expect((await open('/outbox', { host: 'localhost' }, on)).status).toBe(404);
+      expect((await on.call('GET', '/site')).json.data.outbox_url).toBeNull();
     } finally {
       await on.close();
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
+import { isLocalhostOnly } from '../../localhost.ts';
 import { deliver } from '../../outside/mailer.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type Letter } from './compose-mail.ts';
@@ -33,7 +34,7 @@ export const sendMail: Task = async (payload, { context }) => {
     await tryAgain(context, order, error);
     return;
   }
-  if (context.config.mail.smtpUrl === null && context.log.level !== 'silent') announce(mail.to.address, mail.subject, letter.link);
+  if (mayAnnounce(context)) announce(mail.to.address, mail.subject, letter.link);
 };
 
 interface DueLetter {
@@ -128,7 +129,10 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
 /** The mail server answered, and said no for good (5xx). */
 const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
-/** Without a mail server, whoever runs the place finds the link where they started it. */
+/** Whoever tries the product on their own machine finds the link where they started it. On a public address the console is a log, read by others. */
+const mayAnnounce = ({ config, log }: Context): boolean =>
+  config.mail.smtpUrl === null && isLocalhostOnly(config) && log.level !== 'silent';
+
 function announce(address: string, subject: string, link: string): void {
   process.stdout.write(`\n  Mail to ${address}: ${subject}\n  ${link}\n\n`);
 }

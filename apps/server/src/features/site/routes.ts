@@ -1,18 +1,18 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { readSite } from '@mbari/contract/site';
-import { isLoopback } from '../../config.ts';
 import { route } from '../../http/route.ts';
+import { isFromLocalhost } from '../../localhost.ts';
 import { siteName } from './site-name.ts';
 
 export const siteRoutes = [
-  route(readSite, ({ context: { config } }) => ({
+  route(readSite, ({ context: { config }, request }) => ({
     data: {
       name: siteName,
       tagline: sentences.tagline,
       provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
       pricing_url: config.pricingUrl,
-      outbox_url: config.mail.smtpUrl === null && isLoopback(config) ? '/outbox' : null,
+      outbox_url: config.mail.smtpUrl === null && isFromLocalhost(config, request.raw) ? '/outbox' : null,
       limits: { ...limits },
     },
   })),

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type Module, readModules, sin } from './source.ts';
+
+/** What somebody would look at who asks for themselves whether a request, or everything, is for this machine alone. */
+const clues: [RegExp, string][] = [
+  [/\bremoteAddress\b/, 'the other end of a socket'],
+  [/\bconfig\.host\b|\bhost\b[^(){};]*\}\s*(?:=\s*(?:context\.)?config\b(?!\.)|:\s*(?:Pick<)?Config\b)/, 'where the server listens'],
+  [/\bpublicUrl\.hostname\s*(?:===|!==)/, 'the name in PUBLIC_URL'],
+  [/['"](?:x-real-ip|forwarded|via)['"]/, 'what a proxy says'],
+];
+
+/** Who looks, for another reason. */
+const allowed: Record<string, string[]> = {
+  'apps/server/src/main.ts': ['where the server listens'],
+  'apps/server/src/http/untrusted-proxy.ts': ['the other end of a socket'],
+};
+
+const judges = (modules: readonly Module[]): string[] =>
+  modules
+    .filter(({ path: at }) => !at.endsWith('.test.ts') && !at.includes('/testing/') && at !== 'apps/server/src/localhost.ts')
+    .flatMap(({ path: at, text }) =>
+      clues
+        .filter(([clue, what]) => clue.test(text) && !allowed[at]?.includes(what))
+        .map(([, what]) => `${at} looks at ${what}: ask localhost.ts`),
+    );
+
+const modules = readModules('apps/server/src');
+
+test('the checks below read the server', () => {
+  expect(modules.length).toBeGreaterThan(300);
+  for (const at of ['apps/server/src/localhost.ts', ...Object.keys(allowed)]) expect(modules.map(({ path }) => path)).toContain(at);
+});
+
+test('whether something is for this machine alone is asked of one module', () => {
+  expect(judges(modules)).toEqual([]);
+});
+
+test.each([
+  `if (request.socket.remoteAddress === '127.0.0.1') show();`,
+  `const { remoteAddress } = request.socket;`,
+  `const isHere = (): boolean => context.config.host === 'localhost';`,
+  `const isHere = ({ host }: Pick<Config, 'host'>): boolean => host === 'localhost';`,
+  `const { host, port } = config;`,
+  `const isHere = ({ config }: Context): boolean => config.publicUrl.hostname === 'localhost';`,
+  `if (!('x-real-ip' in request.headers)) show();`,
+])('%s is found', (text) => {
+  expect(judges([sin('apps/server/src/features/mail/routes.ts', text)])).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import type { Config } from '../config.ts';
+import { isLocalhost, listensToOthers } from '../localhost.ts';
+
+/** Whether people reach this server by PUBLIC_URL, and whether it can tell them apart. Throws what is wrong, with its mend. */
+export async function lookAtAddress(config: Config): Promise<string> {
+  const { publicUrl } = config;
+  if (listensToOthers(config) && isLocalhost(publicUrl.hostname))
+    throw new Error(`HOST opens the server to others, but PUBLIC_URL says ${publicUrl.hostname}. Set it to the address people use.`);
+  if (publicUrl.protocol === 'http:' && !isLocalhost(publicUrl.hostname))
+    throw new Error(`${publicUrl.origin} is not encrypted: put a proxy with https before it and set PUBLIC_URL to https://…`);
+  const alive = await ask(publicUrl, '/healthz');
+  if (alive === null) return `${publicUrl.origin}; nothing answers there now (is the server running?)`;
+  if (!alive.ok) throw new Error(`${publicUrl.origin} answers ${alive.status} instead of this server. Check the proxy and PUBLIC_URL.`);
+  const page = await ask(publicUrl, '/api/v1/site');
+  if (page?.status === 421)
+    throw new Error(`the proxy calls this server by another name than ${publicUrl.host}. In nginx: proxy_set_header Host $http_host;`);
+  if (publicUrl.protocol === 'http:') return `${publicUrl.origin} answers`;
+  return `${publicUrl.origin} answers; ${await describeForwarding(config, alive)}`;
+}
+
+/** Kept for examples: nobody's address. */
+const madeUp = '192.0.2.1';
+
+/** Null where nothing answers. We claim to be somebody else: a proxy that lets us would let anybody. */
+async function ask(publicUrl: URL, path: string): Promise<Response | null> {
+  try {
+    const headers = new Headers(publicUrl.protocol === 'https:' ? { 'x-forwarded-for': madeUp } : undefined);
+    return await fetch(new URL(path, publicUrl), { headers, signal: AbortSignal.timeout(5_000) });
+  } catch (error) {
+    const { code = '', message = '' } = ((error as Error).cause ?? {}) as { code?: string; message?: string };
+    if (/CERT|SIGNATURE|TLS|SSL|ISSUER/.test(code))
+      throw new Error(`the certificate of ${publicUrl.host} is not good: ${message}.`, { cause: error });
+    return null;
+  }
+}
+
+/** As http/untrusted-proxy.ts says it. */
+interface Forwarding {
+  trusted: boolean;
+  client?: string;
+  hops?: number;
+}
+
+/** What the proxy made of our request, as the answer of `/healthz` says. Throws unless visitors can be told apart, and only by the proxy's word. */
+export async function describeForwarding(config: Config, answer: Response): Promise<string> {
+  const { forwarding } = (await answer.json().catch(() => ({}))) as { forwarding?: Forwarding | null };
+  if (forwarding === undefined) throw new Error('another server than this one answers there. Check the proxy and PUBLIC_URL.');
+  if (forwarding === null)
+    throw new Error(
+      'the proxy does not say whom a request is from, so all visitors count as one. In nginx: proxy_set_header X-Forwarded-For $remote_addr;',
+    );
+  if (!forwarding.trusted)
+    throw new Error(
+      'what the proxy says of its visitors is not believed, so all of them count as one. ' +
+        (listensToOthers(config) ? 'Set TRUST_PROXY to its address; the log of the server names it.' : 'Set TRUST_PROXY=loopback.'),
+    );
+  if (forwarding.client === madeUp && forwarding.hops === 1)
+    throw new Error(
+      'the proxy passes on any X-Forwarded-For, so visitors can pretend to be others. In nginx: proxy_set_header X-Forwarded-For $remote_addr;',
+    );
+  return 'the proxy tells its visitors apart';
+}

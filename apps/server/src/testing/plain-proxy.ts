@@ -1,0 +1,41 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PlainProxy {
+  /** Origin it listens on, such as http://127.0.0.1:41234. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A reverse proxy that does what nginx's `proxy_pass` does by itself: it asks the server by the server's own address, and names nobody.
+ * `host` is what better ones say instead, `headers` what they add.
+ */
+export async function startPlainProxy(
+  upstream: string,
+  { host = new URL(upstream).host, headers = {} }: { host?: string; headers?: Record<string, string> } = {},
+): Promise<PlainProxy> {
+  const server = createServer((incoming, outgoing) => {
+    const asked = request(upstream, {
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...incoming.headers, ...headers, host },
+    });
+    asked.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(outgoing);
+    });
+    asked.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => asked.destroy());
+    incoming.pipe(asked);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
