@@ -42,8 +42,8 @@ export async function runMbari(dataFolder: string, ...args: string[]): Promise<{
   return { code: await child.ended, output: child.output() };
 }
 
-export function runNode(args: string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export function runNode(args: string[], env: NodeJS.ProcessEnv, cwd = root) {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (text += more));
   const ended = new Promise<number | string | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));

@@ -36,6 +36,7 @@ import { addMetrics } from './http/metrics.ts';
 import { addRequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { buildServer, type FindViewer } from './http/server.ts';
+import { addProxyWarning } from './http/untrusted-proxy.ts';
 import { addWebApp, type WebApp } from './http/web-app.ts';
 
 /** Table of contents: every feature's routes, one line each. */
@@ -81,6 +82,7 @@ export function buildApp(
 ): FastifyInstance {
   const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers });
   addRequestLog(app, context);
+  addProxyWarning(app, context);
   addMetrics(app, context);
   addHealth(app, context, lifecycle);
   addApiDocs(app, context);

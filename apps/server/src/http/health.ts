@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { isReachable } from '../db/state.ts';
+import { forwardingOf } from './untrusted-proxy.ts';
 
 /** What the process is doing, as main.ts knows it. */
 export interface Lifecycle {
@@ -8,10 +9,10 @@ export interface Lifecycle {
   draining: boolean;
 }
 
-/** For whoever watches the process. They ask by address, so any `Host` will do. */
+/** For whoever watches the process. They ask by address, so any `Host` will do. `forwarding` tells `mbari doctor` what the proxy does. */
 export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lifecycle): void {
-  app.get('/healthz', { config: { anyHost: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  app.get('/healthz', { config: { anyHost: true } }, async (request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'alive', forwarding: forwardingOf(request) }),
   );
 
   app.get('/readyz', { config: { anyHost: true } }, async (_request, reply) => {

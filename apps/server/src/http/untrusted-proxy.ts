@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { isLocalhostOnly, isLoopbackAddress } from '../localhost.ts';
+
+/**
+ * By a proxy that TRUST_PROXY does not cover all visitors count as one, and a few wrong passwords keep everybody from signing in.
+ * Said once: a stranger may send the header as well, and must not fill the log.
+ */
+export function addProxyWarning(app: FastifyInstance, { config, log }: Context): void {
+  let warned = false;
+  app.addHook('onRequest', async (request) => {
+    if (warned || forwardingOf(request)?.trusted !== false) return;
+    warned = true;
+    const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    log.warn(
+      { peer },
+      `X-Forwarded-For comes from ${peer}, which TRUST_PROXY does not cover: all visitors count as one. ${wayOut(config, peer)}`,
+    );
+  });
+}
+
+/** What a proxy says of whom the request is from: null if it says nothing; for whom, and how many proxies said so, if its word is taken. */
+export function forwardingOf(request: FastifyRequest): { trusted: false } | { trusted: true; client: string; hops: number } | null {
+  if (!request.headers['x-forwarded-for']) return null;
+  // The socket's other end, and behind it whomever those before name, up to the first that is not trusted.
+  const hops = (request.ips?.length ?? 1) - 1;
+  return hops > 0 ? { trusted: true, client: request.ip, hops } : { trusted: false };
+}
+
+function wayOut(config: Config, peer: string): string {
+  const settings = [`TRUST_PROXY=${[...config.trustProxy, isLoopbackAddress(peer) ? 'loopback' : peer].join(',')}`];
+  if (isLocalhostOnly(config)) settings.push('PUBLIC_URL to the address people use');
+  return `If that is your proxy, set ${settings.join(' and ')}; if not, somebody made it up and it is not believed.`;
+}

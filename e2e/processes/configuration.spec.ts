@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startPlainProxy } from '../../apps/server/src/testing/plain-proxy.ts';
+import { environmentFor, freePort, makeDataFolder, runNode, startServer } from '../server.ts';
+
+const main = path.join(import.meta.dirname, '../../apps/server/dist/main.js');
+
+async function register(url: string): Promise<void> {
+  const json = { name: 'Ngozi', username: 'ngozi', email: 'ngozi@example.com', country_code: '+234', phone: '8012345678' };
+  const passwords = { password: 'a-long-password', password_confirmation: 'a-long-password' };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/v1/auth/register`, { method: 'POST', headers, body: JSON.stringify({ ...json, ...passwords }) });
+  expect(answer.status).toBe(201);
+}
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+test.beforeEach(async () => void (folder = await makeDataFolder()));
+test.afterEach(() => folder.remove());
+
+test('a .env that is a folder is said in one line', async () => {
+  const place = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
+  await mkdir(path.join(place, '.env'));
+  const server = runNode([main], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) }, place);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toBe(
+    `[mbari] ${path.join(place, '.env')} cannot be read (it is a folder). Make it a file that this user can read, or remove it.\n`,
+  );
+  await rm(place, { recursive: true });
+});
+
+test('a .env fills in what the environment leaves out', async () => {
+  const place = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
+  await writeFile(path.join(place, '.env'), 'PORT=many\nRATE_LIMIT_SCALE="none" # not heeded: the environment wins\n');
+  const server = runNode([main], environmentFor(folder.dataFolder), place);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain('(environment and .env)');
+  expect(server.output()).toContain('PORT is "many"');
+  expect(server.output()).not.toContain('RATE_LIMIT_SCALE');
+  await rm(place, { recursive: true });
+});
+
+test('on a public address the start says where mails are, and prints none of their links', async () => {
+  const server = await startServer(folder.dataFolder, { PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback' });
+  const outbox = path.join(folder.dataFolder, 'outbox');
+  expect(server.output()).toContain(`each one stays a file in ${outbox} that only you can read. Set SMTP_URL`);
+  const proxy = await startPlainProxy(server.url, { host: 'mbari.example' });
+  await register(proxy.url);
+  await proxy.close();
+  await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 20_000 }).toHaveLength(1);
+  // Whatever the job has to say, it has said once it has ended.
+  expect(await server.end()).toBe(0);
+  expect(server.output()).not.toMatch(/email\/verify|ngozi@example\.com/);
+});
+
+test('on an installation for this machine alone the console shows the link of each mail', async () => {
+  const server = await startServer(folder.dataFolder);
+  await register(server.url);
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(/Mail to ngozi@example\.com: .+\n.+\/api\/v1\/email\/verify\//);
+  expect(server.output()).not.toContain('SMTP_URL');
+  expect(await server.end()).toBe(0);
+});
