@@ -8,6 +8,8 @@ const libraries = process.env['CHROMIUM_LIBRARIES'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // They need programs of the system's: see servers/playwright.config.ts.
+  testIgnore: 'servers/**',
   outputDir: 'test-results',
   globalSetup: './shared-server.setup.ts',
   workers: 1,

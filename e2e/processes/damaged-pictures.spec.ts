@@ -3,7 +3,9 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { damaged } from '../../apps/server/src/testing/damaged-pictures.ts';
 import { acceptedPictures, photoFile } from '../../apps/server/src/testing/pictures.ts';
-import { makeDataFolder, runMbari, startServer } from '../server.ts';
+import { createAdmin, signInAdmin } from '../admin.ts';
+import { ask } from '../ask.ts';
+import { makeDataFolder, startServer } from '../server.ts';
 
 /** `DAMAGED_PICTURES=10000 npx playwright test -c e2e processes/damaged-pictures` sends that many, `FIRST_SEED` other ones. */
 const howMany = Number(process.env['DAMAGED_PICTURES'] ?? 150);
@@ -17,7 +19,7 @@ test.afterEach(() => folder.remove());
 test('damaged pictures end no server, stop no worker and leave nothing behind', async () => {
   test.setTimeout(60_000 + howMany * 500);
   const server = await startServer(folder.dataFolder, { LOG_LEVEL: 'warn' });
-  const token = await signIn(server.url);
+  const token = await signInAdmin((at, options) => ask(`${server.url}${at}`, options), await createAdmin(folder.dataFolder));
 
   const post = async (file: Buffer): Promise<number> => {
     const form = new FormData();
@@ -68,22 +70,3 @@ test('damaged pictures end no server, stop no worker and leave nothing behind', 
   expect(kept).toHaveLength((ends.get(201) ?? 0) + 1);
   expect(await server.end('SIGTERM')).toBe(0);
 });
-
-/** Somebody whom the operator lets in: no mail has to be waited for. */
-async function signIn(url: string): Promise<string> {
-  const { output } = await runMbari(folder.dataFolder, 'admin', 'create', '--username', 'ngozi', '--email', 'ngozi@example.org');
-  const call = async (method: string, at: string, body: object, token?: string): Promise<{ token: string }> => {
-    const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-    const answer = await fetch(`${url}/api/v1${at}`, { method, headers, body: JSON.stringify(body) });
-    expect(answer.status, at).toBe(200);
-    return (await answer.json()) as { token: string };
-  };
-  const password = /password:?\s+(\S+)/i.exec(output)?.[1];
-  const { token } = await call('POST', '/auth/login', { email: 'ngozi@example.org', password });
-  const profile = { bio: 'I make things by hand.', gender: 'female', date_of_birth: '1990-04-12', occupation: 'Weaver' };
-  await call('POST', '/me/profile', profile, token);
-  const categories = await fetch(`${url}/api/v1/categories`, { headers: { authorization: `Bearer ${token}` } });
-  const { data } = (await categories.json()) as { data: { id: string }[] };
-  await call('PUT', '/me/interests', { category_ids: [data[0]?.id] }, token);
-  return token;
-}

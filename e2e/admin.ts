@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { runMbari } from './server.ts';
+
+/** Whom the operator let in: no mail has to be waited for. */
+export interface Admin {
+  email: string;
+  password: string;
+}
+
+export async function createAdmin(dataFolder: string): Promise<Admin> {
+  const email = 'ngozi@example.org';
+  const { output } = await runMbari(dataFolder, 'admin', 'create', '--username', 'ngozi', '--email', email);
+  return { email, password: /password:?\s+(\S+)/i.exec(output)?.[1] ?? '' };
+}
+
+type Send = (
+  at: string,
+  options: { method: string; headers: Record<string, string>; json?: unknown },
+) => Promise<{ status: number; text: string }>;
+
+/** Signs them in and shows them around, so that they may post. Answers the bearer token. */
+export async function signInAdmin(send: Send, { email, password }: Admin): Promise<string> {
+  const headers: Record<string, string> = {};
+  const call = async (method: string, at: string, json?: object): Promise<any> => {
+    const { status, text } = await send(`/api/v1${at}`, { method, headers, ...(json && { json }) });
+    expect(status, `${at}: ${text}`).toBe(200);
+    return JSON.parse(text);
+  };
+  const { token } = await call('POST', '/auth/login', { email, password });
+  headers['authorization'] = `Bearer ${token}`;
+  await call('POST', '/me/profile', { bio: 'I make things by hand.', gender: 'female', date_of_birth: '1990-04-12', occupation: 'Weaver' });
+  const { data } = await call('GET', '/categories');
+  await call('PUT', '/me/interests', { category_ids: [data[0].id] });
+  return token;
+}

@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { type Admin, createAdmin, signInAdmin } from '../admin.ts';
+import { ask, type Answer, type Ask } from '../ask.ts';
+import { environmentFor, freePort, makeDataFolder, runNode, type RunningServer, startServer } from '../server.ts';
+import { type Certificate, makePlace, type Proxy, publicAddress } from './front.ts';
+
+export interface Front {
+  /** Where the program may write. */
+  folder: string;
+  certificate: Certificate;
+  /** The port that people use, one for plain HTTP, and the server's. */
+  ports: { https: number; http: number; server: number };
+}
+
+const megabyte = 1024 * 1024;
+const metricsToken = 'a-token-for-the-metrics';
+
+/** What people and operators rely on behind a proxy that is set up as docs/operating says. `more` has what only this one has. */
+export function describeProxy(
+  name: string,
+  start: (front: Front) => Promise<Proxy>,
+  more: (front: () => Front & { proxy: Proxy }) => void,
+): void {
+  test.describe(`behind ${name}, set up as documented,`, () => {
+    let front: Front & { proxy: Proxy };
+    let server: RunningServer;
+    let admin: Admin;
+    let token: string;
+    let origin: string;
+    let host: string;
+    const undo: (() => Promise<unknown>)[] = [];
+
+    const outside = (at: string, options: Ask = {}): Promise<Answer> =>
+      ask(`${origin}${at}`, { certificate: front.certificate, ...options });
+    const inside = (at: string, { headers, ...options }: Ask = {}): Promise<Answer> =>
+      ask(`${server.url}${at}`, { ...options, headers: { host, ...headers } });
+    const settings = (): Record<string, string> => ({ PUBLIC_URL: origin, TRUST_PROXY: 'loopback', METRICS_TOKEN: metricsToken });
+
+    test.beforeAll(async () => {
+      const { dataFolder, remove } = await makeDataFolder();
+      undo.push(remove);
+      const place = await makePlace();
+      undo.push(place.remove);
+      const ports = { https: await freePort(), http: await freePort(), server: await freePort() };
+      host = `${publicAddress}:${ports.https}`;
+      origin = `https://${host}`;
+      server = await startServer(dataFolder, { ...settings(), RATE_LIMIT_SCALE: '1', PORT: String(ports.server) });
+      undo.push(() => server.end());
+      const given = { ...place, ports };
+      front = { ...given, proxy: await start(given) };
+      undo.push(() => front.proxy.stop());
+      admin = await createAdmin(dataFolder);
+      token = await signInAdmin((at, options) => outside(at, { ...options, from: '127.0.0.10' }), admin);
+    });
+    test.afterAll(async () => {
+      for (const step of undo.toReversed()) await step();
+    });
+
+    test('each visitor counts for themselves, whatever they claim', async () => {
+      const logIn = async (from: string, claim: string, password = 'not the password'): Promise<number> => {
+        const json = { email: from === '127.0.0.12' ? admin.email : `${claim}@example.org`, password };
+        return (await outside('/api/v1/auth/login', { method: 'POST', json, from, headers: { 'x-forwarded-for': claim } })).status;
+      };
+      for (let tries = 0; tries < 10; tries += 1) expect(await logIn('127.0.0.11', `203.0.113.${tries}`)).toBe(422);
+      expect(await logIn('127.0.0.11', '203.0.113.99')).toBe(429);
+      expect(await logIn('127.0.0.12', '127.0.0.11', admin.password)).toBe(200);
+      expect(server.output()).not.toContain('TRUST_PROXY does not cover');
+    });
+
+    test('mails and figures are not there for visitors', async () => {
+      for (const at of ['/outbox', '/metrics']) expect([at, (await outside(at)).status]).toEqual([at, 404]);
+      expect(JSON.parse((await outside('/api/v1/site')).text).data.outbox_url).toBeNull();
+      expect((await outside('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).status).toBe(200);
+    });
+
+    test('a photo of 10 MB arrives, and pictures come with what lets them be kept', async () => {
+      const noise = sharp({
+        create: { width: 1850, height: 1850, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 80 } },
+      });
+      const photo = await noise.png({ compressionLevel: 0 }).toBuffer();
+      expect(photo.length / megabyte).toBeGreaterThan(9.5);
+      expect(photo.length).toBeLessThan(10 * megabyte);
+      const form = new FormData();
+      form.append('title', 'A lot of grain');
+      form.append('images[0]', new Blob([new Uint8Array(photo)]), 'grain.png');
+      const posted = await outside('/api/v1/photos', { method: 'POST', form, headers: { authorization: `Bearer ${token}` } });
+      expect(posted.status, posted.text).toBe(201);
+      const feed = (await outside('/api/v1/photos', { headers: { authorization: `Bearer ${token}` } })).text;
+      const picture = /\/media\/[^"\\]+\.jpeg[^"\\]*/.exec(feed)![0];
+      await expectSame(picture);
+      await expectSame(picture, { range: 'bytes=100-199' });
+    });
+
+    test('the page and its files come packed, and are known again', async () => {
+      const page = await outside('/login', { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      const script = /\/assets\/[\w.-]+\.js/.exec(page.text)![0];
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        await expectSame('/login', { 'accept': 'text/html', 'accept-encoding': encoding });
+        await expectSame(script, { 'accept-encoding': encoding });
+      }
+      await expectSame(script, { range: 'bytes=0-99' });
+    });
+
+    test('an export arrives whole', async () => {
+      const answer = await outside('/api/v1/me/export', { headers: { authorization: `Bearer ${token}` } });
+      expect([answer.status, answer.body.readUInt32LE(0).toString(16)]).toEqual([200, '4034b50']);
+      // The directory is written last: an archive that was cut has none.
+      expect(answer.body.subarray(-64).includes(Buffer.from([0x50, 0x4b, 0x05, 0x06]))).toBe(true);
+      expect(answer.body.length).toBeGreaterThan(megabyte);
+    });
+
+    test('the doctor is content with the address', async () => {
+      const env = { ...environmentFor(server.dataFolder), ...settings(), NODE_EXTRA_CA_CERTS: front.certificate.file };
+      const doctor = runNode(['apps/server/dist/cli.js', 'doctor'], env);
+      await doctor.ended;
+      expect(doctor.output()).toContain(`ok   address: ${origin} answers; the proxy tells its visitors apart`);
+      expect(doctor.output()).toContain('BAD  mail: members get no mail.');
+    });
+
+    /** The proxy changes nothing of what it passes on, and what it passed on is known again. */
+    async function expectSame(at: string, headers: Record<string, string> = {}): Promise<void> {
+      const [through, direct] = [await outside(at, { headers }), await inside(at, { headers })];
+      expect(through.status, at).toBe(direct.status);
+      expect(told(through), at).toEqual(told(direct));
+      expect(through.body.equals(direct.body), at).toBe(true);
+      const etag = direct.headers.etag ?? '';
+      expect(etag, at).not.toBe('');
+      const again = await outside(at, { headers: { ...headers, 'if-none-match': etag } });
+      expect([again.status, again.headers.etag], at).toEqual([304, etag]);
+    }
+
+    more(() => front);
+  });
+}
+
+/** What an answer says of itself, without what belongs to its way here. */
+function told({ headers }: Answer): object {
+  const own = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding', 'x-request-id', 'alt-svc', 'via'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
+}

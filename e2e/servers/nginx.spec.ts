@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { createAdmin } from '../admin.ts';
+import { ask } from '../ask.ts';
+import { linkMailedTo } from '../outbox.ts';
+import { freePort, makeDataFolder, startServer } from '../server.ts';
+import { describeProxy } from './documented-proxy.ts';
+import { findProgram } from './find-program.ts';
+import { makePlace, type Proxy, publicAddress, startProxy } from './front.ts';
+
+const nginx = findProgram('nginx');
+test.skip(nginx === null, 'nginx is not installed');
+
+/** Runs nginx on what a system keeps in sites-enabled. */
+async function startNginx(folder: string, site: string, listens: { host: string; port: number }): Promise<Proxy> {
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const file = path.join(folder, 'nginx.conf');
+  await writeFile(path.join(folder, 'site.conf'), site);
+  await writeFile(
+    file,
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${kept.join(' ')} include ${folder}/site.conf; }`,
+  );
+  return startProxy(nginx!, ['-c', file, '-p', folder], listens);
+}
+
+const documented = path.join(import.meta.dirname, '../../docs/operating/nginx.conf');
+
+describeProxy(
+  'nginx',
+  async ({ folder, certificate, ports }) => {
+    // Names, ports and paths only. Plain and encrypted connections are taken at one address of this machine.
+    const site = (await readFile(documented, 'utf8'))
+      .replaceAll('mbari.example', publicAddress)
+      .replaceAll(/listen \[::\]:(80|443)/g, 'listen [::1]:$1')
+      .replaceAll(/listen (80|443)/g, `listen ${publicAddress}:$1`)
+      .replaceAll(/(listen \S+:)80\b/g, `$1${ports.http}`)
+      .replaceAll(/(listen \S+:)443\b/g, `$1${ports.https}`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${ports.server}`)
+      .replace('/var/log/nginx', folder)
+      .replaceAll(/\/etc\/letsencrypt\/live\/[\d.]+\/fullchain\.pem/g, certificate.file)
+      .replaceAll(/\/etc\/letsencrypt\/live\/[\d.]+\/privkey\.pem/g, certificate.key);
+    return startNginx(folder, site, { host: publicAddress, port: ports.https });
+  },
+  (front) => {
+    test('plain HTTP leads to the encrypted page', async () => {
+      const { status, headers } = await ask(`http://${publicAddress}:${front().ports.http}/post/1?from=mail`);
+      expect([status, headers.location]).toEqual([301, `https://${publicAddress}/post/1?from=mail`]);
+    });
+
+    test('what comes after a question mark is not in the log', async () => {
+      const { folder, certificate, ports, proxy } = front();
+      await ask(`https://${publicAddress}:${ports.https}/reset-password?token=a-secret`, { certificate, headers: { accept: 'text/html' } });
+      await expect.poll(() => readFile(path.join(folder, 'mbari.log'), 'utf8')).toContain('"GET /reset-password" 200');
+      expect(await readFile(path.join(folder, 'mbari.log'), 'utf8')).not.toContain('a-secret');
+      expect(proxy.output()).not.toMatch(/\[(?:error|crit|emerg)\]/);
+    });
+  },
+);
+
+const resetLink = /https?:\/\/\S+\/reset-password\?\S+/;
+
+for (const [what, publicUrl, lines] of [
+  ['a public address and nothing but proxy_pass', 'https://mbari.example', ''],
+  ['a public address, and the name passed on', 'https://mbari.example', 'proxy_set_header Host mbari.example;'],
+  ['PUBLIC_URL forgotten, and nothing but proxy_pass', undefined, ''],
+] as const)
+  test(`with ${what}, nobody behind nginx reads the admin's reset link`, async () => {
+    const { dataFolder, remove } = await makeDataFolder();
+    const place = await makePlace();
+    const server = await startServer(dataFolder, publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl });
+    const listens = { host: '127.0.0.1', port: await freePort() };
+    const { host } = new URL(server.url.replace('localhost', '127.0.0.1'));
+    const site = `server { listen ${listens.host}:${listens.port}; location / { proxy_pass http://${host}; ${lines} } }`;
+    const proxy = await startNginx(place.folder, site, listens);
+    const url = `http://${listens.host}:${listens.port}`;
+    try {
+      const { email } = await createAdmin(dataFolder);
+      const asked = await ask(`${url}/api/v1/auth/forgot-password`, { method: 'POST', json: { email } });
+      // By the name that bare nginx gives it, a public server answers nobody at all.
+      expect(asked.status).toBe(publicUrl !== undefined && lines === '' ? 421 : 200);
+      if (asked.status === 200) expect(await linkMailedTo(dataFolder, email, resetLink)).toContain('token=');
+      for (const headers of [{}, { host: 'localhost' }, { host }] as Record<string, string>[]) {
+        for (const at of ['/outbox', '/metrics']) expect([404, 421], at).toContain((await ask(`${url}${at}`, { headers })).status);
+        expect((await ask(`${url}/api/v1/site`, { headers })).text).not.toContain('"/outbox"');
+      }
+      if (publicUrl !== undefined) expect(server.output()).not.toContain('reset-password');
+    } finally {
+      await proxy.stop();
+      await server.end();
+      await place.remove();
+      await remove();
+    }
+  });
