@@ -35,7 +35,7 @@ export const isFromLocalhost = (
 export const isLoopbackAddress = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address);
 
 /** A proxy says that it speaks for somebody else. */
-export const isForwarded = (headers: IncomingHttpHeaders): boolean => Object.keys(headers).some((name) => forwarding.test(name));
+const isForwarded = (headers: IncomingHttpHeaders): boolean => Object.keys(headers).some((name) => forwarding.test(name));
 
 /** What proxies, balancers and delivery networks add: the standard ones, then those of nginx, Cloudflare, Akamai, Azure, Envoy, AWS, Google and others. */
 const forwarding =
