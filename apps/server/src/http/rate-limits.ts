@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createHash } from 'node:crypto';
 import { Refusal } from '../refusal.ts';
+import { countWindows, type WindowCounters } from './window-counters.ts';
 
 const minutes = 60;
 const hours = 60 * minutes;
@@ -57,7 +58,24 @@ const letterBox = (email: string): string => email.replace(/\+[^@]*/, '');
 
 /** Limits whose keys are addresses of letter boxes: however they are written, each counts as one. */
 const byLetterBox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
-const keyOf = (name: LimitName, key: string): string => (byLetterBox.has(name) ? letterBox(key) : key);
+
+/** Limits that guard an account: strangers choose their keys, and must not be able to make others forgotten. */
+const guards: ReadonlySet<LimitName> = new Set<LimitName>([
+  'login by ip and account',
+  'login failures by account',
+  'second factor by account',
+  ...byLetterBox,
+]);
+/** Keys kept for one limit. 20,000 take 4.5 MB. */
+const mostKeys = { usual: 20_000, guarding: 50_000 };
+
+/** Addresses of mail may be long: longer keys are kept as their hash. */
+const longestKey = 64;
+
+function keyOf(name: LimitName, key: string): string {
+  const counted = byLetterBox.has(name) ? letterBox(key) : key;
+  return counted.length <= longestKey ? counted : createHash('sha256').update(counted).digest('base64url');
+}
 
 export interface RateLimits {
   /** Counts one against a limit. Throws `too_many_requests`, with the seconds to wait, when it is used up. */
@@ -66,40 +84,57 @@ export interface RateLimits {
   count(name: LimitName, key: string): Promise<void>;
   /** By how many the next one would go beyond the limit; 0 while there is room for it. */
   overrun(name: LimitName, key: string): Promise<number>;
+  /** What each limit keeps and how many it refused, for /metrics. */
+  load(): LimitLoad[];
+}
+
+export interface LimitLoad {
+  name: LimitName;
+  keys: number;
+  mostKeys: number;
+  /** Keys let go before their time, since there were too many. */
+  evicted: number;
+  refused: number;
+}
+
+interface Limit {
+  most: number;
+  mostKeys: number;
+  counters: WindowCounters;
+  refused: number;
 }
 
 /** Limits of this process. `scale` multiplies every number, for load tests and workshops. */
-export function memoryLimits(scale: number): RateLimits {
-  const limiters = new Map(
-    Object.entries(table).map(([name, [points, duration]]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, points: Math.max(1, Math.floor(points * scale)), duration }),
-    ]),
-  );
-  const consume = async (name: LimitName, key: string): Promise<RateLimiterRes | null> => {
-    try {
-      await limiters.get(name)!.consume(keyOf(name, key));
-      return null;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return error;
-      throw error;
-    }
-  };
+export function memoryLimits(scale: number, now: () => number = () => performance.now()): RateLimits {
+  const limits = Object.fromEntries(
+    (Object.keys(table) as LimitName[]).map((name) => {
+      const [number, seconds] = table[name];
+      const most = Math.max(1, Math.floor(number * scale));
+      const keys = guards.has(name) ? mostKeys.guarding : mostKeys.usual;
+      const counters = countWindows({ limit: most, windowMs: seconds * 1000, mostKeys: keys, now });
+      return [name, { most, mostKeys: keys, counters, refused: 0 }];
+    }),
+  ) as Record<LimitName, Limit>;
   return {
     async spend(name, key) {
-      const used = await consume(name, key);
-      if (used === null) return;
-      const retryAfter = Math.max(1, Math.ceil(used.msBeforeNext / 1000));
-      throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter, limit: limiters.get(name)!.points });
+      const limit = limits[name];
+      const { count, msLeft } = limit.counters.add(keyOf(name, key));
+      if (count <= limit.most) return;
+      limit.refused += 1;
+      const retryAfter = Math.max(1, Math.ceil(msLeft / 1000));
+      throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter, limit: limit.most });
     },
     async count(name, key) {
-      await consume(name, key);
+      limits[name].counters.add(keyOf(name, key));
     },
     async overrun(name, key) {
-      const limiter = limiters.get(name)!;
-      const used = await limiter.get(keyOf(name, key));
-      return Math.max(0, (used?.consumedPoints ?? 0) - limiter.points + 1);
+      return Math.max(0, limits[name].counters.countOf(keyOf(name, key)) - limits[name].most + 1);
     },
+    load: () =>
+      (Object.keys(limits) as LimitName[]).map((name) => {
+        const { counters, mostKeys: most, refused } = limits[name];
+        return { name, mostKeys: most, refused, ...counters.load() };
+      }),
   };
 }
 

@@ -13,6 +13,7 @@ const limits: Context['limits'] = {
   spend: (name, key) => counted.spend(name, key),
   count: (name, key) => counted.count(name, key),
   overrun: (name, key) => counted.overrun(name, key),
+  load: () => counted.load(),
 };
 let app: TestApp;
 let behindProxy: TestApp;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   other = await addTestAccount(app, { email_verified_at: null });
 });
 beforeEach(() => {
-  counted = memoryLimits(1);
+  counted = memoryLimits(1, () => Date.now());
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => void vi.useRealTimers());

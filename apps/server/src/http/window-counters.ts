@@ -1,0 +1,92 @@
+/** How often one key was used in the window that began with its first use. */
+interface Window {
+  count: number;
+  endsAt: number;
+}
+
+export interface WindowCounters {
+  /** Counts one. Answers how many there are now, and the milliseconds that are left of the window. */
+  add(key: string): { count: number; msLeft: number };
+  /** How many there are in the window that runs. */
+  countOf(key: string): number;
+  /** Keys that are kept now, and those that were let go before their window had ended. */
+  load(): { keys: number; evicted: number };
+}
+
+export interface WindowRules {
+  /** From so many on a key is used up. */
+  limit: number;
+  windowMs: number;
+  mostKeys: number;
+  /** Milliseconds that only ever go forward: a clock set back must not lengthen a window. */
+  now: () => number;
+}
+
+/**
+ * Counts by key in fixed windows, for a bounded number of keys. Where there are more, those used once go first, the oldest before the
+ * newer; then those used more often; those that are used up go last. Flooding with new keys therefore frees nobody who has used up a limit.
+ */
+export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): WindowCounters {
+  const [usedOnce, usedMore, usedUp] = [new Map<string, Window>(), new Map<string, Window>(), new Map<string, Window>()];
+  const inOrderOfLeaving = [usedOnce, usedMore, usedUp];
+  const mapFor = (count: number): Map<string, Window> => (count >= limit ? usedUp : count > 1 ? usedMore : usedOnce);
+  let evicted = 0;
+  let sweptAt = now();
+
+  const find = (key: string): Window | undefined => usedOnce.get(key) ?? usedMore.get(key) ?? usedUp.get(key);
+  const size = (): number => usedOnce.size + usedMore.size + usedUp.size;
+
+  /** All windows are equally long: those that began first, which stand in front, are the first to end. */
+  function sweep(at: number): void {
+    sweptAt = at;
+    for (const map of inOrderOfLeaving)
+      for (const [key, { endsAt }] of map) {
+        if (endsAt > at) break;
+        map.delete(key);
+      }
+  }
+
+  /** A hundredth at once: to find the front of a map again and again costs more than to take some from it. */
+  function makeRoom(at: number): void {
+    sweep(at);
+    const target = mostKeys - Math.ceil(mostKeys / 100);
+    for (const map of inOrderOfLeaving)
+      for (const key of map.keys()) {
+        if (size() <= target) return;
+        map.delete(key);
+        evicted += 1;
+      }
+  }
+
+  return {
+    add(key) {
+      const at = now();
+      if (at - sweptAt >= 1_000) sweep(at);
+      let window = find(key);
+      if (window && window.endsAt <= at) {
+        mapFor(window.count).delete(key);
+        window = undefined;
+      }
+      if (!window) {
+        if (size() >= mostKeys) makeRoom(at);
+        window = { count: 0, endsAt: at + windowMs };
+      }
+      const before = mapFor(window.count);
+      window.count += 1;
+      const after = mapFor(window.count);
+      if (window.count === 1 || before !== after) {
+        before.delete(key);
+        after.set(key, window);
+      }
+      return { count: window.count, msLeft: window.endsAt - at };
+    },
+    countOf(key) {
+      const window = find(key);
+      return window && window.endsAt > now() ? window.count : 0;
+    },
+    load() {
+      sweep(now());
+      return { keys: size(), evicted };
+    },
+  };
+}
