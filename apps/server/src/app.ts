@@ -10,6 +10,7 @@ import { commentRoutes } from './features/comments/routes.ts';
 import { customisingRoutes } from './features/customising/routes.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { emailChangeRoutes } from './features/email-change/routes.ts';
+import { exportMetrics } from './features/export/metrics.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
@@ -31,6 +32,7 @@ import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { suggestionRoutes } from './features/suggestions/routes.ts';
+import type { ConnectionLimits } from './http/connections.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addRequestLog } from './http/request-log.ts';
@@ -73,17 +75,18 @@ export interface AppOptions {
   /** The built pages, or null to serve the API alone. */
   webApp?: WebApp | null;
   lifecycle?: Lifecycle;
+  connectionLimits?: Partial<ConnectionLimits>;
 }
 
 /** The whole application on one context, not yet listening. */
 export function buildApp(
   context: Context,
-  { checkAnswers = false, webApp = null, lifecycle = { draining: false } }: AppOptions = {},
+  { checkAnswers = false, webApp = null, lifecycle = { draining: false }, connectionLimits = {} }: AppOptions = {},
 ): FastifyInstance {
-  const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers });
+  const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers, connectionLimits });
   addRequestLog(app, context);
   addProxyWarning(app, context);
-  addMetrics(app, context);
+  addMetrics(app, context, exportMetrics(context));
   addHealth(app, context, lifecycle);
   addApiDocs(app, context);
   addMediaRoutes(app, context);

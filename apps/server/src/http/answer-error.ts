@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
-import { refusalStatus, type RefusalBody, type RefusalCode } from '@mbari/contract/endpoint';
+import type { RefusalBody } from '@mbari/contract/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 import type { Context } from '../context.ts';
 import { isDiskFull, isOutage } from '../db/outage.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The one place where what was thrown becomes an answer. What is no refusal is logged, and told in neutral words. */
+/** The one place where what was thrown becomes an answer. What nobody foresaw is logged as an error, and told in neutral words. */
 export function answerError(
   { log }: Pick<Context, 'log'>,
   error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error);
+  const brokenOff = isBrokenOff(error, request);
+  const refusal = brokenOff ? new Refusal('malformed', 'The request could not be read.') : asRefusal(error);
+  const failure = brokenOff ? 'aborted' : failureOf(error, refusal);
   const body: RefusalBody = refusal
     ? { message: refusal.message, code: refusal.code, ...(refusal.errors && { errors: refusal.errors }), request_id: request.id }
     : { message: 'Something went wrong. Please try again.', code: 'internal', request_id: request.id };
@@ -24,8 +25,12 @@ export function answerError(
       'ratelimit-remaining': '0',
       'ratelimit-reset': String(refusal.retryAfter),
     });
-  if (!refusal || refusal.status >= 500)
-    log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'request failed');
+  if (failure) {
+    request.server.failures.inc({ reason: failure });
+    const what = { request_id: request.id, method: request.method, route: request.routeOptions.url };
+    if (failure === 'internal') log.error({ err: error, ...what }, 'request failed');
+    else log.info({ reason: failure, because: error.message, ...what }, 'request not served');
+  }
   return reply
     .code(refusal?.status ?? 500)
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -33,19 +38,30 @@ export function answerError(
     .send(JSON.stringify(body));
 }
 
-/** What is no HTTP at all, or has headers without end: answered on the bare socket, since there is no request yet. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const code: RefusalCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'malformed';
-  const message = code === 'too_large' ? 'The headers are too large.' : 'The request could not be read.';
-  const body = JSON.stringify({ message, code, request_id: randomUUID() } satisfies RefusalBody);
-  const status = `${refusalStatus[code]} ${code === 'too_large' ? 'Content Too Large' : 'Bad Request'}`;
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-    );
-  socket.destroy(error);
+/** Why a request failed, where that was not the sender's doing. */
+type Failure = 'internal' | 'aborted' | 'outage' | 'overloaded' | 'storage_full';
+
+export function countFailures(): Counter<'reason'> {
+  const failures = new Counter<'reason'>({
+    name: 'mbari_requests_failed_total',
+    help: 'Requests that failed on our side, or whose sender went away before the end of the body, by reason.',
+    labelNames: ['reason'],
+    registers: [],
+  });
+  for (const reason of ['internal', 'aborted', 'outage', 'overloaded', 'storage_full'] satisfies Failure[]) failures.inc({ reason }, 0);
+  return failures;
 }
+
+function failureOf(error: FastifyError | Refusal, refusal: Refusal | null): Failure | null {
+  if (!refusal) return 'internal';
+  if (refusal.status < 500) return null;
+  if (refusal.code === 'storage_full') return 'storage_full';
+  return error === refusal ? 'overloaded' : 'outage';
+}
+
+/** The sender went away, or sent what is no HTTP, in the middle of the body. */
+const isBrokenOff = (error: FastifyError | Refusal, { raw }: FastifyRequest): boolean =>
+  !(error instanceof Refusal) && raw.complete === false && raw.destroyed;
 
 function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error;

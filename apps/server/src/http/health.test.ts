@@ -38,13 +38,39 @@ test('while it is being stopped it is alive but not ready', async () => {
   await stopping.close();
 });
 
-test('without its database it is not ready, and calls are told to come back', async () => {
+test('however many ask whether it is ready, it looks once a second, and not at all while it is being stopped', async () => {
+  let looks = 0;
+  const isWritable = (): Promise<boolean> => {
+    looks += 1;
+    return app.context.store.isWritable();
+  };
+  const lifecycle = { draining: false };
+  const asked = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
+  const ask = async () => (await asked.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
+  const at = performance.now();
+  const statuses = await Promise.all(Array.from({ length: 50 }, ask));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
+  await expect.poll(async () => (await ask(), looks), { timeout: 5_000 }).toBeGreaterThan(1);
+  const before = looks;
+  lifecycle.draining = true;
+  expect(await ask()).toBe(503);
+  expect(looks).toBe(before);
+  await asked.close();
+});
+
+test('without its database it is not ready, and calls are told to come back, which is no failure of ours', async () => {
+  lines.length = 0;
   const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
   const alone = buildApp({ ...app.context, db });
   const ask = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
   expect((await ask('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
   const call = await ask('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
   expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
+  expect(lines.find(({ msg }) => msg === 'request not served')).toMatchObject({ level: 30, reason: 'outage', route: '/api/v1/me' });
+  expect(lines.filter(({ level, msg }) => (level as number) >= 50 && msg === 'request failed')).toEqual([]);
+  const { body } = await ask('/metrics');
+  expect(body).toContain('mbari_requests_failed_total{reason="outage"} 1');
   await alone.close();
   await db.close();
 });
@@ -55,6 +81,9 @@ test('figures are for this machine, or for who carries the token', async () => {
   const text = await here.text();
   expect(text).toContain('mbari_http_request_duration_seconds_bucket{le="0.005",method="GET",route="/healthz",status="200"}');
   expect(text).toContain('mbari_database_connections{state="idle"}');
+  for (const name of ['connections_limit{of="total"} 2000', 'connections_limit{of="address"} 100', 'exports_limit 4', 'exports 0'])
+    expect(text).toContain(`mbari_${name}`);
+  expect(text).toMatch(/^mbari_rate_limit_keys\{limit="media by ip"\} 0$/m);
   expect((await read('/metrics', { 'authorization': `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
 });
 

@@ -9,19 +9,41 @@ export interface Lifecycle {
   draining: boolean;
 }
 
+interface Checks {
+  database: 'ok' | 'unreachable';
+  storage: 'ok' | 'not writable';
+}
+
 /** For whoever watches the process. They ask by address, so any `Host` will do. `forwarding` tells `mbari doctor` what the proxy does. */
 export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lifecycle): void {
   app.get('/healthz', { config: { anyHost: true } }, async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive', forwarding: forwardingOf(request) }),
   );
 
+  const checks = keepForASecond(() => check(context));
   app.get('/readyz', { config: { anyHost: true } }, async (_request, reply) => {
-    const [database, storage] = await Promise.all([isReachable(context.db), context.store.isWritable().catch(() => false)]);
-    const ready = database && storage && !lifecycle.draining;
+    reply.header('cache-control', 'no-store');
+    if (lifecycle.draining) return reply.code(503).header('retry-after', '2').send({ status: 'draining' });
+    const found = await checks();
+    const ready = found.database === 'ok' && found.storage === 'ok';
     if (!ready) reply.code(503).header('retry-after', '2');
-    return reply.header('cache-control', 'no-store').send({
-      status: lifecycle.draining ? 'draining' : ready ? 'ready' : 'not ready',
-      checks: { database: database ? 'ok' : 'unreachable', storage: storage ? 'ok' : 'not writable' },
-    });
+    return reply.send({ status: ready ? 'ready' : 'not ready', checks: found });
   });
+}
+
+async function check({ db, store }: Context): Promise<Checks> {
+  const [database, storage] = await Promise.all([isReachable(db), store.isWritable().catch(() => false)]);
+  return { database: database ? 'ok' : 'unreachable', storage: storage ? 'ok' : 'not writable' };
+}
+
+/** One look at a time, shared by all who ask meanwhile and for a second after: everybody may ask, and looking writes a file. */
+function keepForASecond<Finding>(look: () => Promise<Finding>): () => Promise<Finding> {
+  let finding: Promise<Finding> | undefined;
+  let keptUntil = Infinity;
+  return () => {
+    if (finding && performance.now() < keptUntil) return finding;
+    keptUntil = Infinity;
+    finding = look().finally(() => (keptUntil = performance.now() + 1_000));
+    return finding;
+  };
 }

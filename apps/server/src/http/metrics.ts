@@ -1,14 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
+import { limitMetrics } from './limit-metrics.ts';
 
-/** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. */
-export function addMetrics(app: FastifyInstance, context: Context): void {
+/** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. Features bring theirs. */
+export function addMetrics(app: FastifyInstance, context: Context, features: readonly Metric[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -19,6 +20,8 @@ export function addMetrics(app: FastifyInstance, context: Context): void {
     registers: [registry],
   });
   addDatabaseGauges(registry, context);
+  const others = [...app.connections.metrics, app.failures, ...limitMetrics(context.limits), ...features];
+  for (const metric of others) registry.registerMetric(metric);
 
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: addresses hold ids and names, and there are endlessly many.

@@ -16,8 +16,10 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { isLocalhostHeader, isLocalhostOnly } from '../localhost.ts';
 import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
-import { answerClientError, answerError } from './answer-error.ts';
+import { answerError, countFailures } from './answer-error.ts';
 import { compress } from './compress.ts';
+import { type ConnectionLimits, type Connections, watchConnections } from './connections.ts';
+import { isFormRequest } from './pace.ts';
 import { addressKey } from './rate-limits.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
@@ -28,6 +30,11 @@ declare module 'fastify' {
     /** Answers whatever name it is called by. */
     anyHost?: boolean;
   }
+  interface FastifyInstance {
+    connections: Connections;
+    /** Requests that failed on our side or were broken off, by reason. */
+    failures: ReturnType<typeof countFailures>;
+  }
 }
 
 export type FindViewer = (request: FastifyRequest) => Promise<Viewer | null>;
@@ -37,11 +44,14 @@ export interface ServerOptions {
   findViewer: FindViewer;
   /** Holds every answer against its shape; tests run with it on, the hot reads are too dear for it in service. */
   checkAnswers: boolean;
+  /** Other bounds for connections than the usual ones. */
+  connectionLimits?: Partial<ConnectionLimits>;
 }
 
 /** The HTTP server with everything that is the same for every call. Features bring routes. */
-export function buildServer(context: Context, { routes, findViewer, checkAnswers }: ServerOptions): FastifyInstance {
+export function buildServer(context: Context, { routes, findViewer, checkAnswers, connectionLimits }: ServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = context.log;
+  const connections = watchConnections(context.config.trustProxy, connectionLimits);
   const app = fastify({
     loggerInstance: log,
     // One line of our own per request instead: see request-log.ts.
@@ -49,17 +59,17 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
     genReqId: () => randomUUID(),
     // Addresses that cannot be routed never reach the error handler below.
     frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => connections.giveUp(socket, error),
+    serverFactory: (listener) => connections.createServer(listener),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBytes,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
-    requestTimeout: 120_000,
     // While stopping, what still comes in on open connections is answered like any other; idle ones are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  app.server.headersTimeout = 10_000;
-  app.server.maxRequestsPerSocket = 0;
+  app.decorate('connections', connections);
+  app.decorate('failures', countFailures());
 
   void app.register(cookie);
   app.removeAllContentTypeParsers();
@@ -172,7 +182,7 @@ function withRawBody(room: FastifyInstance): FastifyInstance {
 /** The largest event that a payment provider sends is some ten thousand bytes long. */
 const signedBytes = 256 * 1024;
 
-export const isForm = (request: FastifyRequest): boolean => /^multipart\/form-data\s*(?:;|$)/i.test(request.headers['content-type'] ?? '');
+export const isForm = (request: FastifyRequest): boolean => isFormRequest(request.raw);
 
 function requireBodyType(request: FastifyRequest, takes: Route['endpoint']['takes']): void {
   if (request.headers['content-encoding'] !== undefined) throw new Refusal('unsupported_media_type', 'Send the body without an encoding.');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
 import { newSecretId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 
@@ -50,9 +51,9 @@ async function addPictures({ id: memberId }: TestMember, many: number, bytes: nu
 }
 
 /** The answer's head; its body waits until somebody reads it. */
-const begin = ({ token }: { token: string }): Promise<IncomingMessage> =>
+const begin = ({ token }: { token: string }, url = app.url): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    request(`${app.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve)
+    request(`${url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve)
       .on('error', reject)
       .end();
   });
@@ -121,6 +122,23 @@ test('a few at once, and whoever comes then is asked to come back', async () => 
   await expect.poll(() => statusOf(members[4]!)).toBe(200);
 });
 
+test('an export ends with the session that asked for it, and with the member’s account', async () => {
+  for (const end of ['delete from sessions where member_id = $1', `update members set suspended_at = now() where id = $1`]) {
+    const member = await addTestMember(app);
+    await addPictures(member, plenty, megabyte);
+    const answer = await begin(member);
+    await new Promise((resolve) => answer.once('data', resolve));
+    answer.pause();
+    await app.db.pool.query(end, [member.id]);
+    await expect.poll(() => opened.every((file) => file.destroyed), { timeout: 15_000 }).toBe(true);
+    const drained = drain(answer);
+    answer.resume();
+    await expect(drained).rejects.toThrow(/aborted|reset|closed/i);
+    expect(opened.length).toBeLessThan(plenty);
+    opened = [];
+  }
+});
+
 test('a database that goes away in the middle breaks the archive off, so that it does not pass for a whole one', async () => {
   const member = await addTestMember(app);
   await addPictures(member, 300, megabyte / 2);
@@ -132,6 +150,21 @@ test('a database that goes away in the middle breaks the archive off, so that it
   await expect(drain(answer)).rejects.toThrow(/aborted|reset|closed/i);
   await app.db.pool.query('alter table pictures rename to images');
   await expect.poll(() => statusOf(member)).toBe(200);
+});
+
+test('four who do not read do not keep everybody else from exporting', async () => {
+  const server = buildApp(app.context, { connectionLimits: { lookEveryMs: 25, withinMs: 3_000 } });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const [late, ...members] = [await addTestMember(app), ...(await Promise.all(Array.from({ length: 4 }, () => addTestMember(app))))];
+  for (const member of members) await addPictures(member, plenty, megabyte);
+  await Promise.all(members.map((member) => begin(member, url)));
+  const refused = await app.call('GET', '/me/export', { token: late.token });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
+  await expect.poll(() => statusOf(late), { timeout: 20_000 }).toBe(200);
+  const metrics = async (): Promise<string> => (await server.inject('/metrics')).body;
+  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^mbari_connections_closed_total\{reason="slow_reader"\} 4$/m);
+  expect(await metrics()).toMatch(/^mbari_exports_refused_total\{reason="busy"\} [1-9]\d*$/m);
+  await server.close();
 });
 
 test('three thousand pictures need no more memory than a hundred', { tags: ['slow'], timeout: 300_000 }, async () => {

@@ -46,6 +46,13 @@ export interface OwnAccount extends ForumSettings {
   plan_ends_at: Date | null;
 }
 
+/** Whether the session that asked is there still, and its member may do anything. */
+export const isSignedIn = async (db: Statements, memberId: string, sessionId: string): Promise<boolean> =>
+  (await db.row('select from sessions s join members m on m.id = s.member_id and m.is_live where s.id = $2 and s.member_id = $1', [
+    memberId,
+    sessionId,
+  ])) !== undefined;
+
 export const findOwnAccount = (db: Statements, memberId: string) =>
   db.row<OwnAccount>(
     `select m.id, m.username, m.email, m.email_verified_at, m.role, m.created_at, m.password_hash is not null as has_password,

@@ -1,14 +1,15 @@
 import { exportAccount } from '@mbari/contract/export';
+import { holdAnswerTo } from '../../http/pace.ts';
 import { route } from '../../http/route.ts';
 import { startExport } from './start-export.ts';
 
-/** A line on which nothing moves any more is given up, and its place with it. */
-const stalled = 120_000;
+/** There are few places: whoever takes less than 8 KB a second, or more than two hours, gives theirs to others. */
+const rules = { leastBytes: 30 * 8 * 1024, doneWithinMs: 2 * 60 * 60_000 };
 
 export const exportRoutes = [
   route(exportAccount, async ({ context, member, reply }) => {
     const { archive, name } = await startExport(context, member);
-    reply.raw.setTimeout(stalled, () => reply.raw.destroy());
+    holdAnswerTo(reply.raw, rules);
     void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/zip').send(archive);
     return undefined;
   }),

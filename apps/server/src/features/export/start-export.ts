@@ -1,15 +1,14 @@
 import { finished, type Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
-import { Refusal } from '../../refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { listFiles } from './list-files.ts';
-import { findOwnAccount } from './queries.ts';
+import { takePlace } from './places.ts';
+import { findOwnAccount, isSignedIn } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
 
-/** More than this many at once would take the disk from those who look at pictures. */
-const atOnce = 4;
-const underWay = new WeakMap<Context, Set<string>>();
+/** How soon an export ends after its session. */
+const askEveryMs = 2_000;
 
 export interface Export {
   archive: Readable;
@@ -18,16 +17,10 @@ export interface Export {
 
 /**
  * Begins to write all that a member made. One at a time, three a day; the owner of the account is told by mail, as of everything that
- * would matter most if it was not them. Throws `too_many_requests` or `overloaded`.
+ * would matter most if it was not them. It breaks off when the session that asked for it ends. Throws `too_many_requests` or `overloaded`.
  */
 export async function startExport(context: Context, member: Viewer): Promise<Export> {
-  const exporting = underWay.get(context) ?? new Set<string>();
-  underWay.set(context, exporting);
-  if (exporting.has(member.id))
-    throw new Refusal('too_many_requests', 'Your export is under way already. Please wait until it is done.', { retryAfter: 60, limit: 1 });
-  if (exporting.size >= atOnce)
-    throw new Refusal('overloaded', 'Others are exporting just now. Please try again in a few minutes.', { retryAfter: 120 });
-  exporting.add(member.id);
+  const leave = takePlace(context, member.id);
   try {
     await context.limits.spend('export by member, daily', member.id);
     const account = await findOwnAccount(context.db, member.id);
@@ -36,14 +29,26 @@ export async function startExport(context: Context, member: Viewer): Promise<Exp
     await queueMail(context.db, { kind: 'notice', member_id: member.id, notice: 'export_made' });
     const archive = zipFiles(listFiles(context, account));
     const began = Date.now();
+    const watch = endWithSession(context, member, archive);
     finished(archive, (error) => {
-      exporting.delete(member.id);
+      clearInterval(watch);
+      leave();
       context.log.info({ member: member.id, ms: Date.now() - began, whole: !error }, 'an export ended');
     });
     context.log.info({ member: member.id }, 'an export began');
     return { archive, name: `mbari-${account.username}-${context.now().toISOString().slice(0, 10)}.zip` };
   } catch (error) {
-    exporting.delete(member.id);
+    leave();
     throw error;
   }
+}
+
+/** An export may take an hour: whoever is signed out or suspended meanwhile gets no more of it. */
+function endWithSession({ db }: Context, member: Viewer, archive: Readable): NodeJS.Timeout {
+  const ask = async (): Promise<void> => {
+    // Where the database does not answer, the export fails by itself if it must.
+    const isStill = await isSignedIn(db, member.id, member.session_id).catch(() => true);
+    if (!isStill) archive.destroy(unauthenticated());
+  };
+  return setInterval(() => void ask(), askEveryMs).unref();
 }

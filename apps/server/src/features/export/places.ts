@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** More than this many at once would take the disk from those who look at pictures. */
+export const mostAtOnce = 4;
+
+interface Places {
+  taken: Set<string>;
+  refused: { under_way: number; busy: number };
+}
+
+const known = new WeakMap<Context, Places>();
+
+/** Exports under way in this process, by member. */
+export function exportPlaces(context: Context): Places {
+  let places = known.get(context);
+  if (!places) known.set(context, (places = { taken: new Set(), refused: { under_way: 0, busy: 0 } }));
+  return places;
+}
+
+/** Takes one of the few places and answers how to give it back. Throws `too_many_requests` or `overloaded`. */
+export function takePlace(context: Context, memberId: string): () => void {
+  const { taken, refused } = exportPlaces(context);
+  if (taken.has(memberId)) {
+    refused.under_way += 1;
+    throw new Refusal('too_many_requests', 'Your export is under way already. Please wait until it is done.', { retryAfter: 60, limit: 1 });
+  }
+  if (taken.size >= mostAtOnce) {
+    refused.busy += 1;
+    throw new Refusal('overloaded', 'Others are exporting just now. Please try again in a few minutes.', { retryAfter: 120 });
+  }
+  taken.add(memberId);
+  return () => void taken.delete(memberId);
+}

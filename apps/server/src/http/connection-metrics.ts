@@ -1,0 +1,55 @@
+import { Counter, Gauge, type Metric } from 'prom-client';
+import type { TooSlow } from './pace.ts';
+import { type Full, isQuiet, type PlaceLimits, type Places } from './places.ts';
+
+/** What a connection that had been let in was closed for. */
+export type Closed = TooSlow | 'slow_headers' | 'malformed' | 'made_room' | 'idle' | 'stopping';
+
+const closings: Closed[] = ['slow_headers', 'slow_body', 'slow_upload', 'slow_reader', 'malformed', 'made_room', 'idle', 'stopping'];
+
+export function connectionMetrics(limits: PlaceLimits, { all, byAddress }: Pick<Places, 'all' | 'byAddress'>) {
+  const refused = new Counter<'reason'>({
+    name: 'mbari_connections_refused_total',
+    help: 'Newcomers sent away with 429 (address: too many from one) or 503 (total: too many in all).',
+    labelNames: ['reason'],
+    registers: [],
+  });
+  const closed = new Counter<'reason'>({
+    name: 'mbari_connections_closed_total',
+    help: 'Connections that the server closed, by what for.',
+    labelNames: ['reason'],
+    registers: [],
+  });
+  for (const reason of ['address', 'total'] satisfies Full[]) refused.inc({ reason }, 0);
+  for (const reason of closings) closed.inc({ reason }, 0);
+  const open = new Gauge({
+    name: 'mbari_connections',
+    help: 'Open connections: with a request in work, resting between two, without one so far.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      const count = { working: 0, idle: 0, silent: 0 };
+      for (const one of all.values()) count[!isQuiet(one) ? 'working' : one.requests > 0 ? 'idle' : 'silent'] += 1;
+      for (const [state, number] of Object.entries(count)) this.set({ state }, number);
+    },
+  });
+  const busiest = new Gauge({
+    name: 'mbari_connections_busiest_address',
+    help: 'Open connections of the address that has most of them.',
+    registers: [],
+    collect() {
+      let most = 0;
+      for (const { size } of byAddress.values()) most = Math.max(most, size);
+      this.set(most);
+    },
+  });
+  const limit = new Gauge<'of'>({
+    name: 'mbari_connections_limit',
+    help: 'How many connections there may be: in all, and of one address.',
+    labelNames: ['of'],
+    registers: [],
+  });
+  limit.set({ of: 'total' }, limits.inAll);
+  limit.set({ of: 'address' }, limits.anAddress);
+  return { refused, closed, metrics: [open, busiest, limit, refused, closed] as Metric[] };
+}

@@ -1,0 +1,263 @@
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Context } from '../context.ts';
+import { openLog } from '../outside/log.ts';
+import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
+import { type Line, openLine, readAnswer } from '../testing/line.ts';
+import type { ConnectionLimits } from './connections.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+let server: FastifyInstance;
+let url: string;
+const lines: Line[] = [];
+const megabyte = 1024 * 1024;
+/** More than any system keeps for somebody who does not read. */
+const large = 48 * megabyte;
+
+/** The same application with narrow bounds, on a port of its own. */
+async function serve(limits: Partial<ConnectionLimits>, parts: Partial<Context> = {}): Promise<void> {
+  server = buildApp({ ...app.context, ...parts }, { connectionLimits: { lookEveryMs: 25, ...limits } });
+  server.get('/large', { config: { anyHost: true } }, async (_request, reply) => reply.send(Buffer.alloc(large, 'a')));
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
+}
+afterEach(async () => {
+  for (const { socket } of lines.splice(0)) socket.destroy();
+  server.connections.closeAll();
+  await server.close();
+});
+
+async function open(options?: Parameters<typeof openLine>[1]): Promise<Line> {
+  const line = await openLine(url, options);
+  lines.push(line);
+  return line;
+}
+const openMany = (many: number, options?: Parameters<typeof openLine>[1]): Promise<Line[]> =>
+  Promise.all(Array.from({ length: many }, () => open(options)));
+
+const get = (at: string): string => `GET ${at} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+/** The head of a request whose body is announced. */
+const head = (type: string, more = 'Content-Length: 1000'): string =>
+  `POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+const json = 'application/json';
+const form = 'multipart/form-data; boundary=b';
+
+async function metric(name: string): Promise<number> {
+  const { body } = await server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  const line = body.split('\n').find((one) => one.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`There is no ${name}`);
+  return Number(line.split(' ')[1]);
+}
+const isWorking = (many: number) => expect.poll(() => metric('mbari_connections{state="working"}')).toBe(many);
+
+/** What a line was told before it was closed in order. */
+async function told(line: Line) {
+  const { text, error } = await line.closed;
+  expect(error).toBeNull();
+  const { status, headers, body } = readAnswer(text);
+  const { code, request_id } = JSON.parse(body) as { code: string; request_id: string };
+  expect(request_id).toMatch(/^[\da-f-]{36}$/);
+  expect(headers.get('connection')).toBe('close');
+  return { status, code, retryAfter: headers.get('retry-after') };
+}
+const tooManyOfYours = { status: 429, code: 'too_many_requests', retryAfter: '5' };
+const full = { status: 503, code: 'overloaded', retryAfter: '5' };
+const tooSlow = { status: 408, code: 'too_slow', retryAfter: null };
+
+test('silent connections beyond those that one address may have are told so, and the others stay', async () => {
+  await serve({ anAddress: 5, inAll: 40 });
+  const silent = await openMany(30);
+  const closed = (): Line[] => silent.filter(({ socket }) => socket.destroyed);
+  await expect.poll(() => closed().length).toBe(25);
+  for (const line of closed()) expect(await told(line)).toEqual(tooManyOfYours);
+  // Half of all places are given at once, for a crowd may only not have been read yet; a moment later it is clear who is silent.
+  const [refused, madeRoom] = ['refused_total{reason="address"}', 'closed_total{reason="made_room"}'].map(
+    (name) => `mbari_connections_${name}`,
+  );
+  expect((await metric(refused!)) + (await metric(madeRoom!))).toBe(25);
+  expect(await metric(refused!)).toBeGreaterThan(0);
+  expect(await metric('mbari_connections{state="silent"}')).toBe(5);
+  expect(await metric('mbari_connections_busiest_address')).toBe(5);
+  expect(await metric('mbari_connections_limit{of="address"}')).toBe(5);
+});
+
+test('a proxy on this machine that nobody named may have as many requests in work as there are places', async () => {
+  await serve({ anAddress: 5, inAll: 40 });
+  const busy = await openMany(25);
+  for (const line of busy) line.send(head(json));
+  await isWorking(25);
+  const another = await open();
+  another.send(get('/healthz'));
+  await expect.poll(() => another.text()).toMatch(/^HTTP\/1.1 200 /);
+  expect(busy.filter(({ socket }) => socket.destroyed)).toEqual([]);
+});
+
+test('a proxy that is named may have as many as there are, silent or not', async () => {
+  await serve({ anAddress: 5, inAll: 40 }, { config: { ...app.context.config, trustProxy: ['127.0.0.1'] } });
+  await openMany(30);
+  const another = await open();
+  another.send(get('/healthz'));
+  await expect.poll(() => another.text()).toMatch(/^HTTP\/1.1 200 /);
+  expect(await metric('mbari_connections{state="silent"}')).toBe(30);
+});
+
+test('when all places are taken by requests in work, whoever comes is told to come back', async () => {
+  await serve({ inAll: 10 });
+  const busy = await openMany(10);
+  for (const line of busy) line.send(head(json));
+  await isWorking(10);
+  const late = await open();
+  late.send(get('/healthz'));
+  expect(await told(late)).toEqual(full);
+  expect(await metric('mbari_connections_refused_total{reason="total"}')).toBe(1);
+  expect(await metric('mbari_connections_limit{of="total"}')).toBe(10);
+});
+
+/** Only Linux has all of 127.0.0.0/8. */
+const onLinux = test.skipIf(process.platform !== 'linux');
+
+onLinux('when all places are taken, those who are silent or rest make room', async () => {
+  await serve({ inAll: 10, anAddress: 5 });
+  const resting = await openMany(5, { from: '127.0.0.2' });
+  for (const line of resting) line.send(get('/healthz'));
+  const silent = await openMany(5, { from: '127.0.0.3' });
+  await expect.poll(() => metric('mbari_connections{state="idle"}')).toBe(5);
+  await expect.poll(() => metric('mbari_connections{state="silent"}')).toBe(5);
+  let late = 0;
+  const statuses = new Set<number>();
+  await expect
+    .poll(async () => {
+      const line = await open({ from: `127.0.1.${(late += 1)}` });
+      line.send(get('/healthz'));
+      await expect.poll(() => line.text()).toMatch(/^HTTP/);
+      statuses.add(readAnswer(line.text()).status);
+      return [...silent, ...resting].every(({ socket }) => socket.destroyed);
+    })
+    .toBe(true);
+  // Those who came while the others had not been quiet for long enough were told to come back.
+  expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
+  for (const line of silent) expect(await told(line)).toEqual(full);
+  // Between two requests a connection may end without a word.
+  for (const line of resting) expect((await line.closed).text).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('who sends nothing is closed without a word, and who does not finish a head is told', async () => {
+  await serve({ headersWithinMs: 200 });
+  const silent = await open();
+  const half = await open();
+  half.send('GET /healthz HTTP/1.1\r\nHost: loc');
+  expect(await silent.closed).toEqual({ text: '', error: null });
+  expect(await told(half)).toEqual(tooSlow);
+  expect(await metric('mbari_connections_closed_total{reason="slow_headers"}')).toBe(2);
+});
+
+test('a body that does not come is given up, and its sender told', async () => {
+  await serve({ bodyWithinMs: 150 });
+  const slow = await open();
+  slow.send(head(json));
+  slow.send('{"email":');
+  const drip = setInterval(() => slow.send(' '), 20);
+  expect(await told(slow)).toEqual(tooSlow);
+  clearInterval(drip);
+  expect(await metric('mbari_connections_closed_total{reason="slow_body"}')).toBe(1);
+});
+
+const startForm = async (line: Line, length: number): Promise<void> => {
+  const { token } = await addTestMember(app);
+  line.send(
+    `POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${form}\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+};
+
+test('a form on which too little comes is given up, and its sender told', async () => {
+  await serve({ leastBytes: 4_096, withinMs: 300, bodyWithinMs: 50 });
+  const slow = await open();
+  await startForm(slow, 100_000);
+  slow.send('--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n');
+  const drip = setInterval(() => slow.send('a'), 20);
+  expect(await told(slow)).toEqual(tooSlow);
+  clearInterval(drip);
+  expect(await metric('mbari_connections_closed_total{reason="slow_upload"}')).toBe(1);
+});
+
+test('a form that comes slowly but steadily is taken, however long it takes', async () => {
+  await serve({ leastBytes: 2_048, withinMs: 300, bodyWithinMs: 50 });
+  const line = await open();
+  const parts = Buffer.from(
+    `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${'a'.repeat(8_000)}\r\n` +
+      `--b\r\nContent-Disposition: form-data; name="images[0]"; filename="a.jpg"\r\n\r\n${'b'.repeat(60_000)}\r\n--b--\r\n`,
+  );
+  await startForm(line, parts.length);
+  let sent = 0;
+  await new Promise<void>((resolve) => {
+    const steady = setInterval(() => {
+      line.send(parts.subarray(sent, (sent += 2_048)));
+      if (sent < parts.length) return;
+      clearInterval(steady);
+      resolve();
+    }, 20);
+  });
+  await expect.poll(() => line.text()).toMatch(/^HTTP\/1.1 422 /);
+});
+
+test('who does not read their answer is cut off', async () => {
+  await serve({ leastBytes: 4_096, withinMs: 300 });
+  const line = await open({ stalls: true });
+  line.send(get('/large'));
+  await expect.poll(() => metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(1);
+  expect(await metric('mbari_connections{state="working"}')).toBe(0);
+});
+
+test('who reads slowly but steadily gets all of it', async () => {
+  await serve({ leastBytes: 4_096, withinMs: 300 });
+  const line = await open({ stalls: true });
+  line.send(get('/large'));
+  let bytes = 0;
+  await new Promise<void>((resolve) => {
+    line.socket.on('data', (chunk: Buffer) => {
+      const before = bytes;
+      bytes += chunk.length;
+      if (bytes >= large) resolve();
+      if (Math.floor(before / megabyte) === Math.floor(bytes / megabyte)) return;
+      line.socket.pause();
+      setTimeout(() => line.socket.resume(), 15);
+    });
+    void line.closed.then(() => resolve());
+  });
+  expect(bytes).toBeGreaterThanOrEqual(large);
+  expect(await metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(0);
+});
+
+onLinux('who rests is let go after a while, and a proxy that is named is kept longer', async () => {
+  await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy: ['127.0.0.9'] } });
+  const [guest, proxy] = [await open(), await open({ from: '127.0.0.9' })];
+  for (const line of [guest, proxy]) line.send(get('/healthz'));
+  expect((await guest.closed).text).toMatch(/^HTTP\/1.1 200 /);
+  proxy.send(get('/healthz'));
+  await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g)).toHaveLength(2);
+});
+
+const logged: Record<string, unknown>[] = [];
+const log = openLog('info', new Writable({ write: (line, _encoding, done) => (logged.push(JSON.parse(String(line))), done()) }));
+
+test.each([
+  ['a chunk that is none', 'Transfer-Encoding: chunked', 'zz\r\n', (line: Line) => told(line)],
+  ['a body that breaks off', 'Content-Length: 1000', '{"email":', (line: Line) => void line.socket.destroy()],
+])('%s is no failure of ours', async (_what, more, body, end) => {
+  logged.length = 0;
+  await serve({}, { log });
+  const line = await open();
+  line.send(head(json, more));
+  await isWorking(1);
+  line.send(body);
+  const answer = await end(line);
+  if (answer) expect(answer).toEqual({ status: 400, code: 'malformed', retryAfter: null });
+  await expect.poll(() => metric('mbari_requests_failed_total{reason="aborted"}')).toBe(1);
+  expect(await metric('mbari_requests_failed_total{reason="internal"}')).toBe(0);
+  expect(logged.filter(({ level }) => (level as number) > 30)).toEqual([]);
+  expect(JSON.stringify(logged)).not.toContain('"stack"');
+});

@@ -1,0 +1,40 @@
+import { Counter, Gauge, type Metric } from 'prom-client';
+import type { LimitLoad, RateLimits } from './rate-limits.ts';
+
+const labelNames = ['limit'] as const;
+
+/** How full the memory of each rate limit is, and how often it said no. */
+export function limitMetrics(limits: RateLimits): Metric[] {
+  const shape = (name: string, help: string) => ({ name, help, labelNames, registers: [] });
+  const each = (report: (one: LimitLoad) => void): void => {
+    for (const one of limits.load()) report(one);
+  };
+  return [
+    new Gauge({
+      ...shape('mbari_rate_limit_keys', 'Keys (addresses, members, accounts) that are counted just now.'),
+      collect() {
+        each(({ name, keys }) => this.set({ limit: name }, keys));
+      },
+    }),
+    new Gauge({
+      ...shape('mbari_rate_limit_keys_limit', 'How many keys a limit keeps at most.'),
+      collect() {
+        each(({ name, mostKeys }) => this.set({ limit: name }, mostKeys));
+      },
+    }),
+    new Counter({
+      ...shape('mbari_rate_limit_evicted_total', 'Keys forgotten before their window ended, since there were too many.'),
+      collect() {
+        this.reset();
+        each(({ name, evicted }) => this.inc({ limit: name }, evicted));
+      },
+    }),
+    new Counter({
+      ...shape('mbari_rate_limit_refused_total', 'Requests refused with 429.'),
+      collect() {
+        this.reset();
+        each(({ name, refused }) => this.inc({ limit: name }, refused));
+      },
+    }),
+  ];
+}

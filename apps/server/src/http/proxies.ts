@@ -1,0 +1,27 @@
+import { BlockList, isIP } from 'node:net';
+
+/** What TRUST_PROXY may name in a word. */
+const named: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** Whether a connection's other end is one of the proxies that are trusted. */
+export function proxyCheck(trustProxy: readonly string[]): (ip: string) => boolean {
+  const ranges = trustProxy.flatMap((proxy) => named[proxy] ?? [proxy]);
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (ip) => ranges.length > 0 && list.check(unmapped(ip), familyOf(unmapped(ip)));
+}
+
+/** Whether the other end runs on this machine: a proxy that nobody named, or somebody at it. */
+export const isThisMachine = (ip: string): boolean => /^(?:127\.|::1$)/.test(unmapped(ip));
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const unmapped = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '');
