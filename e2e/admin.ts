@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ask } from './ask.ts';
 import { runMbari } from './server.ts';
 
 /** Whom the operator let in: no mail has to be waited for. */
@@ -33,3 +34,7 @@ export async function signInAdmin(send: Send, { email, password }: Admin): Promi
   await call('PUT', '/me/interests', { category_ids: [data[0].id] });
   return token;
 }
+
+/** Makes an admin and signs them in, at the server itself. Answers the bearer token. */
+export const signInAsAdmin = async ({ url, dataFolder }: { url: string; dataFolder: string }): Promise<string> =>
+  signInAdmin((at, options) => ask(`${url}${at}`, options), await createAdmin(dataFolder));

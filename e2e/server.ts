@@ -14,6 +14,8 @@ export interface RunningServer {
   output(): string;
   /** Sends the signal and waits for the end. Answers its exit code, or the signal's name. */
   end(signal?: NodeJS.Signals): Promise<number | string | null>;
+  /** Its exit code or signal, when it has ended by itself. */
+  ended: Promise<number | string | null>;
   process: ChildProcess;
 }
 

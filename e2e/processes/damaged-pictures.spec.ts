@@ -3,8 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { damaged } from '../../apps/server/src/testing/damaged-pictures.ts';
 import { acceptedPictures, photoFile } from '../../apps/server/src/testing/pictures.ts';
-import { createAdmin, signInAdmin } from '../admin.ts';
-import { ask } from '../ask.ts';
+import { signInAsAdmin } from '../admin.ts';
 import { makeDataFolder, startServer } from '../server.ts';
 
 /** `DAMAGED_PICTURES=10000 npx playwright test -c e2e processes/damaged-pictures` sends that many, `FIRST_SEED` other ones. */
@@ -19,7 +18,7 @@ test.afterEach(() => folder.remove());
 test('damaged pictures end no server, stop no worker and leave nothing behind', async () => {
   test.setTimeout(60_000 + howMany * 500);
   const server = await startServer(folder.dataFolder, { LOG_LEVEL: 'warn' });
-  const token = await signInAdmin((at, options) => ask(`${server.url}${at}`, options), await createAdmin(folder.dataFolder));
+  const token = await signInAsAdmin(server);
 
   const post = async (file: Buffer): Promise<number> => {
     const form = new FormData();

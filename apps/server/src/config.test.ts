@@ -23,6 +23,7 @@ test('nothing needs to be set', () => {
     dataFolder: '/srv/mbari/data',
     database: { kind: 'embedded' },
     trustProxy: [],
+    drainSeconds: 1,
   });
   expect(config.publicUrl.href).toBe('http://localhost:3000/');
   expect(notesOf({})).toEqual([]);
@@ -61,6 +62,9 @@ test.each([
   ['RATE_LIMIT_SCALE', 'fast', 'a number above 0'],
   ['RATE_LIMIT_SCALE', '-1', 'a number above 0'],
   ['LOG_LEVEL', 'verbose', 'one of: fatal, error'],
+  ['DRAIN_SECONDS', '61', 'whole number from 0 to 60'],
+  ['DRAIN_SECONDS', '-1', 'whole number from 0 to 60'],
+  ['DRAIN_SECONDS', '1.5', 'whole number from 0 to 60'],
   ['METRICS_TOKEN', 'short', 'at least 16 characters'],
   ['S3_BUCKET', 'photos', 'Unset it'],
 ])('%s=%s is refused with how to mend it', (name, value, mend) => {

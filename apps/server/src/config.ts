@@ -20,6 +20,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is believed; empty for none. */
   trustProxy: string[];
   rateLimitScale: number;
+  /** How long a server that stops goes on answering after it has said that it is not ready. */
+  drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bearer that may read /metrics from elsewhere than this machine. */
   metricsToken: string | null;
@@ -68,6 +70,7 @@ export function readConfig(env: Environment, cwd: string): Config {
       problems.push(`TRUST_PROXY has "${proxy}", but takes addresses, ranges such as 10.0.0.0/8, or loopback, with commas between.`);
   const rateLimitScale = Number(value('RATE_LIMIT_SCALE') ?? '1');
   if (!(rateLimitScale > 0 && rateLimitScale <= 1e9)) problems.push('RATE_LIMIT_SCALE must be a number above 0, such as 1 or 10.');
+  const drainSeconds = readWhole(from, 'DRAIN_SECONDS', 1, 0, 60);
   const logLevel = readChoice(from, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info');
   const metricsToken = value('METRICS_TOKEN') ?? null;
   if (metricsToken !== null && metricsToken.length < 16)
@@ -89,6 +92,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     unverifiedLogin,
     trustProxy,
     rateLimitScale,
+    drainSeconds,
     logLevel,
     metricsToken,
   };

@@ -9,14 +9,12 @@ import { isOutage } from './db/outage.ts';
 import { isEmptyCommunity } from './db/state.ts';
 import { environment } from './environment.ts';
 import type { Lifecycle } from './http/health.ts';
+import { longestStopMs, type StopOptions, stopServing } from './http/stop-serving.ts';
 import { readWebApp } from './http/web-app.ts';
 import { startJobsProcess } from './jobs-process.ts';
-import { isLocalhostOnly } from './localhost.ts';
 import { openContext } from './open-context.ts';
 import { openLog } from './outside/log.ts';
-
-/** Longest that stopping may take; orchestrators kill after 10 seconds. */
-const patience = 9_000;
+import { stopOnSignals } from './stop-on-signals.ts';
 
 const { config, notes } = environment();
 const log = openLog(config.logLevel);
@@ -24,10 +22,13 @@ const say = (text: string): void => console.log(`[mbari] ${text}`);
 const url = config.publicUrl.origin;
 
 for (const text of notes) say(text);
-const undo: (() => Promise<void>)[] = [];
-const stopOnce = onSignals(async () => {
-  for (const step of undo.toReversed()) await step().catch((error: unknown) => log.error({ err: error }, 'a step of stopping failed'));
-});
+const undo: ((how: StopOptions) => Promise<void>)[] = [];
+const stopOnce = stopOnSignals(
+  async (how) => {
+    for (const step of undo.toReversed()) await step(how).catch((error: unknown) => log.error({ err: error }, 'a step of stopping failed'));
+  },
+  { drainSeconds: config.drainSeconds, log, say },
+);
 
 try {
   await serve();
@@ -52,19 +53,12 @@ async function serve(): Promise<void> {
   const webApp = await readWebApp(path.join(import.meta.dirname, '../../web/dist'));
   if (webApp === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
   const app = buildApp(context, { webApp, lifecycle });
-  undo.push(async () => {
-    lifecycle.draining = true;
-    // Balancers ask every second or so whether to send more; let them hear no before the door closes.
-    if (!isLocalhostOnly(config)) await wait(1_000);
-    const slow = setTimeout(() => app.server.closeAllConnections(), 4_000);
-    await app.close();
-    clearTimeout(slow);
-  });
+  undo.push((how) => stopServing(app, lifecycle, how));
   await app.listen({ host: config.host, port: config.port });
 
   const jobs = startJobsProcess(log);
   const closeApp = undo.pop();
-  undo.push(async () => void (await Promise.all([own?.lock.announceEnd(), closeApp?.(), jobs.stop()])));
+  undo.push(async (how) => void (await Promise.all([own?.lock.announceEnd(), closeApp?.(how), jobs.stop()])));
   say(`Ready: ${url}`);
   if (await isEmptyCommunity(context.db))
     say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
@@ -72,12 +66,15 @@ async function serve(): Promise<void> {
 
 /** The embedded database, ours alone; null where a server is configured. The one that served before may just be taking it down. */
 async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: ServingLock } | null> {
-  for (const deadline = Date.now() + 15_000; ;) {
+  for (let deadline = Date.now() + 15_000; ;) {
     let database: EmbeddedDatabase | null = null;
     try {
       database = await startDatabase(config);
       if (!database) return null;
-      const waiting = (): void => say('The one that served this folder is stopping; waiting for its end …');
+      const waiting = (): void => {
+        say('The one that served this folder is stopping; waiting for its end …');
+        deadline = Date.now() + longestStopMs(config.drainSeconds) + 15_000;
+      };
       return { database, lock: await takeServingLock(database.connection, url, waiting) };
     } catch (error) {
       await database?.stop();
@@ -85,26 +82,6 @@ async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: S
       await wait(100);
     }
   }
-}
-
-/** Stops once, whoever asks and however often: npm passes on a Ctrl-C that the terminal has sent us already. */
-function onSignals(stop: () => Promise<void>): () => Promise<void> {
-  let stopping: Promise<void> | undefined;
-  const once = (): Promise<void> => (stopping ??= stop());
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (stopping) return;
-      say('Stopping …');
-      setTimeout(() => {
-        log.error('stopping took too long');
-        process.exit(1);
-      }, patience).unref();
-      void once().then(() => {
-        say('Stopped.');
-        process.exit(0);
-      });
-    });
-  return once;
 }
 
 function explain(error: NodeJS.ErrnoException): string {

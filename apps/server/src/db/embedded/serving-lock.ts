@@ -15,8 +15,8 @@ export class AlreadyServed extends Error {}
 
 const leaving = 'leaving: ';
 const between = 200;
-/** Longest that a process may take to stop, and a little. */
-const patience = 12_000;
+/** Longest that a process may take to stop (a minute of draining, half a minute of photos), and a little. */
+const patience = 105_000;
 
 /**
  * Only one process serves an embedded data folder. The lock is a connection's: whatever becomes of its process, it ends with it.

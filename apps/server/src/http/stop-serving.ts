@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Lifecycle } from './health.ts';
+
+/** A request that still has no answer by then is told to come back. */
+const unansweredMs = 4_000;
+/** Photos that are being sent, and answers that are on their way, may take so long. */
+const underWayMs = 30_000;
+
+/** After so long something hangs. */
+export const longestStopMs = (drainSeconds: number): number => drainSeconds * 1_000 + underWayMs + 10_000;
+
+export interface StopOptions {
+  /** How long to go on as before after `/readyz` says no: balancers ask every second or so whether to send more. */
+  drainMs: number;
+  /** Aborted, nothing is waited for any longer. */
+  hurry: AbortSignal;
+}
+
+/** Takes a listening server out of service: no more is asked of it, what is under way is finished, then it is closed. */
+export async function stopServing(app: FastifyInstance, lifecycle: Lifecycle, { drainMs, hurry }: StopOptions): Promise<void> {
+  const { connections } = app;
+  lifecycle.draining = true;
+  connections.keepNoneAlive();
+  if (drainMs > 0) await wait(drainMs, undefined, { signal: hurry }).catch(() => undefined);
+
+  const closed = app.close();
+  const timers = [
+    // A connection may become idle at any time now, and would then be waited for.
+    setInterval(() => (hurry.aborted ? connections.closeAll() : connections.closeIdle()), 50),
+    setTimeout(() => connections.refuseUnanswered(), unansweredMs),
+    setTimeout(() => connections.closeAll(), underWayMs),
+  ];
+  await closed;
+  for (const timer of timers) clearTimeout(timer);
+}

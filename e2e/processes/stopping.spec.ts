@@ -1,0 +1,91 @@
+import { request } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { openLine } from '../../apps/server/src/testing/line.ts';
+import { photoFile } from '../../apps/server/src/testing/pictures.ts';
+import { signInAsAdmin } from '../admin.ts';
+import { makeDataFolder, startServer } from '../server.ts';
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+test.beforeEach(async () => void (folder = await makeDataFolder()));
+test.afterEach(() => folder.remove());
+
+test('told to stop, it says that it is not ready and goes on answering for DRAIN_SECONDS, then ends with 0', async () => {
+  const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '3' });
+  // Browsers open connections ahead: one that is silent keeps nobody waiting.
+  const silent = await openLine(server.url.replace('localhost', '127.0.0.1'));
+  server.process.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { intervals: [10] }).toBe(503);
+  const answer = await fetch(`${server.url}/api/v1/site`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await server.ended).toBe(0);
+  expect((await silent.closed).text).toBe('');
+});
+
+test('photos that are being sent when it is told to stop are taken, and it ends with 0', async () => {
+  const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
+  const upload = await startUpload(server.url, await signInAsAdmin(server));
+  server.process.kill('SIGTERM');
+  await expect.poll(() => isListening(server.url), { intervals: [20] }).toBe(false);
+  await upload.finish();
+  expect(await upload.status).toBe(201);
+  expect(await server.ended).toBe(0);
+});
+
+test('a request that does not come to an end is told to come back', async () => {
+  const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
+  const answer = new Promise<unknown>((resolve, reject) => {
+    const sending = request(`${server.url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 1_000, 'expect': '100-continue' },
+    });
+    sending.once('continue', () => server.process.kill('SIGTERM'));
+    sending.once('response', ({ statusCode, headers }) => resolve([statusCode, headers['retry-after']])).once('error', reject);
+    sending.flushHeaders();
+  });
+  expect(await answer).toEqual([503, '5']);
+  expect(await server.ended).toBe(0);
+});
+
+test('Ctrl-C waits for no balancer, but for what is under way; pressed again, not for that either', async () => {
+  const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
+  const upload = await startUpload(server.url, await signInAsAdmin(server));
+  server.process.kill('SIGINT');
+  // npm passes on the same Ctrl-C.
+  server.process.kill('SIGINT');
+  await expect.poll(() => isListening(server.url), { intervals: [20] }).toBe(false);
+  expect([server.process.exitCode, server.output()]).toEqual([null, expect.stringContaining('Stopping')]);
+  const pressing = setInterval(() => server.process.kill('SIGINT'), 300);
+  expect(await upload.status).toBe('cut');
+  expect(await server.ended).toBe(0);
+  clearInterval(pressing);
+});
+
+const isListening = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  );
+
+/** A photo whose form has begun to arrive, and which is not sent before `finish`. */
+async function startUpload(url: string, token: string) {
+  const part = (name: string): string => `--photo\r\nContent-Disposition: form-data; name="${name}"`;
+  const upload = request(`${url}/api/v1/photos`, {
+    method: 'POST',
+    headers: { 'authorization': `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=photo', 'expect': '100-continue' },
+  });
+  const status = new Promise<number | 'cut'>((resolve) => {
+    upload.once('response', (answer) => resolve(answer.resume().statusCode ?? 0)).once('error', () => resolve('cut'));
+  });
+  await new Promise<void>((resolve) => {
+    upload.once('continue', resolve);
+    upload.flushHeaders();
+  });
+  upload.write(`${part('title')}\r\n\r\nSent while it stops\r\n${part('images[0]')}; filename="a.jpg"\r\n\r\n`);
+  return {
+    status,
+    async finish() {
+      upload.write(await photoFile(900, 600));
+      upload.end('\r\n--photo--\r\n');
+    },
+  };
+}
