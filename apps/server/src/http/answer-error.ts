@@ -61,7 +61,7 @@ function failureOf(error: FastifyError | Refusal, refusal: Refusal | null): Fail
 
 /** The sender went away, or sent what is no HTTP, in the middle of the body. */
 const isBrokenOff = (error: FastifyError | Refusal, { raw }: FastifyRequest): boolean =>
-  !(error instanceof Refusal) && raw.complete === false && raw.destroyed;
+  !(error instanceof Refusal) && !raw.complete && raw.socket.destroyed;
 
 function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error;

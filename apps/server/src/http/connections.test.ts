@@ -52,7 +52,9 @@ async function metric(name: string): Promise<number> {
   if (line === undefined) throw new Error(`There is no ${name}`);
   return Number(line.split(' ')[1]);
 }
-const isWorking = (many: number) => expect.poll(() => metric('mbari_connections{state="working"}')).toBe(many);
+const untilWorking = async (many: number): Promise<void> => {
+  await expect.poll(() => metric('mbari_connections{state="working"}')).toBe(many);
+};
 
 /** What a line was told before it was closed in order. */
 async function told(line: Line) {
@@ -89,7 +91,7 @@ test('a proxy on this machine that nobody named may have as many requests in wor
   await serve({ anAddress: 5, inAll: 40 });
   const busy = await openMany(25);
   for (const line of busy) line.send(head(json));
-  await isWorking(25);
+  await untilWorking(25);
   const another = await open();
   another.send(get('/healthz'));
   await expect.poll(() => another.text()).toMatch(/^HTTP\/1.1 200 /);
@@ -109,7 +111,7 @@ test('when all places are taken by requests in work, whoever comes is told to co
   await serve({ inAll: 10 });
   const busy = await openMany(10);
   for (const line of busy) line.send(head(json));
-  await isWorking(10);
+  await untilWorking(10);
   const late = await open();
   late.send(get('/healthz'));
   expect(await told(late)).toEqual(full);
@@ -118,9 +120,9 @@ test('when all places are taken by requests in work, whoever comes is told to co
 });
 
 /** Only Linux has all of 127.0.0.0/8. */
-const onLinux = test.skipIf(process.platform !== 'linux');
+const onLinux = { skip: process.platform !== 'linux' };
 
-onLinux('when all places are taken, those who are silent or rest make room', async () => {
+test('when all places are taken, those who are silent or rest make room', onLinux, async () => {
   await serve({ inAll: 10, anAddress: 5 });
   const resting = await openMany(5, { from: '127.0.0.2' });
   for (const line of resting) line.send(get('/healthz'));
@@ -232,7 +234,7 @@ test('who reads slowly but steadily gets all of it', async () => {
   expect(await metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(0);
 });
 
-onLinux('who rests is let go after a while, and a proxy that is named is kept longer', async () => {
+test('who rests is let go after a while, and a proxy that is named is kept longer', onLinux, async () => {
   await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy: ['127.0.0.9'] } });
   const [guest, proxy] = [await open(), await open({ from: '127.0.0.9' })];
   for (const line of [guest, proxy]) line.send(get('/healthz'));
@@ -244,6 +246,17 @@ onLinux('who rests is let go after a while, and a proxy that is named is kept lo
 const logged: Record<string, unknown>[] = [];
 const log = openLog('info', new Writable({ write: (line, _encoding, done) => (logged.push(JSON.parse(String(line))), done()) }));
 
+test('nonsense behind a request that was sent ahead is no failure of ours, and its answer does not land in that of another', async () => {
+  logged.length = 0;
+  await serve({}, { log });
+  const line = await open();
+  line.send(`${get('/large')}${get('/healthz')}NONSENSE\r\n\r\n`);
+  const { text } = await line.closed;
+  expect(text.match(/HTTP\/1\.1 /g) ?? []).toHaveLength(text === '' ? 0 : 1);
+  expect(await metric('mbari_requests_failed_total{reason="internal"}')).toBe(0);
+  expect(logged.filter(({ level }) => (level as number) > 30)).toEqual([]);
+});
+
 test.each([
   ['a chunk that is none', 'Transfer-Encoding: chunked', 'zz\r\n', (line: Line) => told(line)],
   ['a body that breaks off', 'Content-Length: 1000', '{"email":', (line: Line) => void line.socket.destroy()],
@@ -252,7 +265,7 @@ test.each([
   await serve({}, { log });
   const line = await open();
   line.send(head(json, more));
-  await isWorking(1);
+  await untilWorking(1);
   line.send(body);
   const answer = await end(line);
   if (answer) expect(answer).toEqual({ status: 400, code: 'malformed', retryAfter: null });

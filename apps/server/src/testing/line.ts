@@ -6,7 +6,7 @@ export interface Line {
   socket: Socket;
   /** All that came so far. */
   text(): string;
-  send(text: string | Buffer): void;
+  send: (what: string | Buffer) => void;
   /** Resolves when the other end has closed: with what came, and the error if it was no orderly end. */
   closed: Promise<{ text: string; error: NodeJS.ErrnoException | null }>;
 }
