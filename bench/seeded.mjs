@@ -16,6 +16,7 @@ export async function openSeeded(data, say, sizes) {
   const pool = new pg.Pool({ ...(await connectionFor(config)), max: 4 });
   pool.on('error', () => undefined);
   await migrate(pool);
+  if (embedded) await allowReplicaRole(data, embedded.connection, await built('db/embedded/passwords.js'));
   const client = await pool.connect();
   await seed(client, say, sizes);
   return {
@@ -23,7 +24,7 @@ export async function openSeeded(data, say, sizes) {
     query: (sql, values) => client.query(sql, values),
     /** The database's processes, asked anew each time: connections come and go. */
     async pids() {
-      const { rows } = await client.query(`select pid from pg_stat_activity where backend_type = 'checkpointer'`);
+      const { rows } = await client.query('select pg_backend_pid() as pid');
       const { readFileSync } = await import('node:fs');
       const postmaster = Number(readFileSync(`/proc/${rows[0].pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]);
       return () => familyOf(postmaster);
@@ -34,4 +35,12 @@ export async function openSeeded(data, say, sizes) {
       await embedded?.stop();
     },
   };
+}
+
+/** Filling leaves the triggers out, which the product's own role may not ask for. */
+async function allowReplicaRole(data, connection, { adminRole, findPassword }) {
+  const admin = new pg.Client({ ...connection, user: adminRole, password: await findPassword(data, adminRole), database: 'postgres' });
+  await admin.connect();
+  await admin.query(`grant set on parameter session_replication_role to ${connection.user}`);
+  await admin.end();
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { changeRole, createAdminByName } from './cli/admins.ts';
+import { renewDatabasePassword } from './cli/database-password.ts';
 import { fillWithDemo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
 import { migrateNow } from './cli/migrate.ts';
@@ -31,6 +32,9 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
       break;
     case 'second-step':
       if (second === 'off') return turnOffSecondStep(rest);
+      break;
+    case 'database-password':
+      if (second === 'renew') return renewDatabasePassword(rest);
       break;
     case 'help':
     case '--help':

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { asAdmin, createDatabase, dropDatabase } from '../testing/databases.ts';
 import { migrate } from './migrate.ts';
 
 let folder: string;
@@ -13,13 +14,13 @@ let pool: pg.Pool;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
   database = `migrations_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(`create database ${database}`);
+  await createDatabase(database);
   pool = new pg.Pool({ ...inject('postgres'), database });
 });
 
 afterEach(async () => {
   await pool.end();
-  await asAdmin(`drop database ${database} with (force)`);
+  await dropDatabase(database);
   await rm(folder, { recursive: true });
 });
 
@@ -82,16 +83,6 @@ test('a pool of a single connection is refused, since it would wait for itself',
 
 const write = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, name), sql);
 const seen = async (): Promise<number[]> => (await pool.query<{ n: number }>('select n from seen order by n')).rows.map((row) => row.n);
-
-async function asAdmin(sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
 
 const sleeping = async (): Promise<number> =>
   (await asAdmin(`select from pg_stat_activity where datname = '${database}' and wait_event = 'PgSleep'`)).rowCount ?? 0;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -17,6 +17,7 @@ import { openImageStore } from '../outside/image-store.ts';
 import { openImages } from '../outside/images.ts';
 import { openLog } from '../outside/log.ts';
 import { secretsFrom } from '../outside/secrets.ts';
+import { createDatabase, dropDatabase } from './databases.ts';
 import { startPlainProxy } from './plain-proxy.ts';
 import { testWebhookSecret } from './stripe.ts';
 
@@ -61,14 +62,13 @@ export async function startTestApp(
   { beside }: { beside?: TestApp } = {},
 ): Promise<TestApp> {
   const folder = beside?.context.config.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'mbari-app-')));
-  const server = inject('postgres');
   const name = beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
-  if (!beside) await asAdmin(server, `create database ${name} template mbari`);
+  if (!beside) await createDatabase(name, { migrated: true });
   const config: Config = readConfig(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
-  const db = openDatabase({ ...(server as pg.PoolConfig), database: name });
+  const db = openDatabase({ ...(inject('postgres') as pg.PoolConfig), database: name });
   const context: Context = {
     config,
     db,
@@ -117,20 +117,10 @@ export async function startTestApp(
       await context.images.close();
       await db.close();
       if (beside) return;
-      await asAdmin(server, `drop database ${name} with (force)`);
+      await dropDatabase(name);
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function asAdmin(server: pg.ClientConfig, sql: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 export interface TestMember {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/launcher.ts';
+import { adminRole, findPassword } from '../db/embedded/passwords.ts';
 import { migrate } from '../db/migrate.ts';
 import { buildTestWorker } from './images.ts';
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server with a migrated database `mbari` that tests copy and never touch. */
     postgres: pg.ClientConfig;
+    /** … and by whom databases are made on it. */
+    postgresAdmin: pg.ClientConfig;
     /** The program of the worker for pictures. */
     imagesWorker: string;
   }
@@ -26,25 +29,38 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(pool);
   await pool.end();
   project.provide('postgres', postgres.connection);
+  project.provide('postgresAdmin', postgres.admin);
   project.provide('imagesWorker', await buildTestWorker());
   return postgres.stop;
 }
 
 interface TestPostgres {
   connection: pg.ClientConfig;
+  admin: pg.ClientConfig;
   stop: () => Promise<void>;
 }
 
 async function startOwn(): Promise<TestPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-test-'));
   const postgres = await startEmbedded(folder, { durable: false });
+  const admin = { ...postgres.connection, user: adminRole, password: (await findPassword(folder, adminRole))!, database: 'postgres' };
+  await allowReplicaRole(admin, postgres.connection.user);
   return {
     connection: postgres.connection,
+    admin,
     async stop() {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Tests that fill tables by the thousand leave the triggers out; the product never does. */
+async function allowReplicaRole(admin: pg.ClientConfig, role: string): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  await client.query(`grant set on parameter session_replication_role to ${role}`);
+  await client.end();
 }
 
 async function remakeOn(address: string): Promise<TestPostgres> {
@@ -61,5 +77,5 @@ async function remakeOn(address: string): Promise<TestPostgres> {
   await client.query('drop database if exists mbari with (force)');
   await client.query(`create database mbari template template0 encoding 'UTF8' locale 'C.UTF-8'`);
   await client.end();
-  return { connection, stop: async () => undefined };
+  return { connection, admin: connection, stop: async () => undefined };
 }

@@ -1,0 +1,11 @@
+import { renewPasswords } from '../db/embedded/renew-passwords.ts';
+import { environment } from '../environment.ts';
+import { readArguments, UsageError } from './usage.ts';
+
+export async function renewDatabasePassword(args: string[]): Promise<void> {
+  if (readArguments(args, []).words.length > 0) throw new UsageError('This command takes no words.');
+  const { config } = environment();
+  if (config.database.kind === 'server') throw new Error('DATABASE_URL names a server: change the password there, and in DATABASE_URL.');
+  await renewPasswords(config.dataFolder);
+  console.log('The database has new passwords. Start Mbari as ever.');
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+
+export const clusterOf = (dataFolder: string): string => path.join(dataFolder, 'database');
+
+/** A socket's path may have about 100 bytes: a deep data folder gets its socket elsewhere. */
+export function socketFolder(dataFolder: string): string {
+  const near = path.join(dataFolder, 'run');
+  if (Buffer.byteLength(near) < 80) return near;
+  return path.join('/tmp', `mbari-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`);
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Owns the application's database and is nothing beyond it: no superuser, and may make no roles or databases. */
+export const appRole = 'mbari';
+/** PostgreSQL's superuser: makes that role and its database, and is not used otherwise. */
+export const adminRole = 'postgres';
+
+export type Role = typeof appRole | typeof adminRole;
+
+/** Each role's password is made with the data folder and never leaves it. */
+const fileNames: Record<Role, string> = { mbari: 'database-password', postgres: 'database-admin-password' };
+
+export const passwordFile = (dataFolder: string, role: Role): string => path.join(dataFolder, 'secrets', fileNames[role]);
+
+/** A password file that is missing, damaged or not this database's; its message says how to mend it. */
+export class PasswordLost extends Error {
+  constructor(file: string, trouble: string) {
+    super(
+      `${file} ${trouble}, and without it the database beside it cannot be opened. ` +
+        'Restore it from a backup, or give the database a new password: npm run mbari -- database-password renew',
+    );
+  }
+}
+
+/** Null where there is no file. Throws PasswordLost for an empty one. */
+export async function findPassword(dataFolder: string, role: Role): Promise<string | null> {
+  const file = passwordFile(dataFolder, role);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  if (text.trim() === '') throw new PasswordLost(file, 'is empty');
+  return text.trim();
+}
+
+/** The role's password, made once even when two starts race. */
+export async function makePassword(dataFolder: string, role: Role): Promise<string> {
+  const file = passwordFile(dataFolder, role);
+  if (!existsSync(file)) {
+    const draft = await writeDraft(file);
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(draft, { force: true });
+    await syncFolder(path.dirname(file));
+  }
+  return (await findPassword(dataFolder, role))!;
+}
+
+/** A new password in a file beside the one whose place it is to take. */
+export async function writeDraft(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  const handle = await open(draft, 'w', 0o600);
+  await handle.writeFile(randomBytes(24).toString('base64url'));
+  await handle.sync();
+  await handle.close();
+  return draft;
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}

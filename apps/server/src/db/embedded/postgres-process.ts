@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { isAlive } from './cluster.ts';
+import { adminRole } from './passwords.ts';
+import type { RunAs } from './run-as.ts';
+import { adviceOn, readLockFiles, removeStaleLocks } from './stale-lock.ts';
+
+export interface RunningServer {
+  /** It was running already. */
+  adopted: boolean;
+  pid: number;
+  ended: Promise<void>;
+}
+
+export interface Place {
+  cluster: string;
+  socket: string;
+  logFile: string;
+  runAs: RunAs;
+  durable: boolean;
+  /** Milliseconds to wait for one that is just ending. */
+  patience: number;
+}
+
+/** Joins the server that runs on the folder, or runs one. Patient with one that is just ending: its process can linger for seconds. */
+export async function runServer(place: Place): Promise<RunningServer> {
+  for (const deadline = Date.now() + place.patience; ;) {
+    const running = await findRunning(place);
+    if (running) return running;
+    const started = await spawnServer(place);
+    if (started) return started;
+    if (removeStaleLocks(place.cluster, place.socket)) continue;
+    const output = tailOf(place.logFile);
+    if (Date.now() > deadline || !/postmaster\.pid|\.s\.PGSQL|already in use|shared memory block/.test(output))
+      throw new Error(`PostgreSQL did not start. ${await explainFailure(place, output)}`);
+    await wait(250);
+  }
+}
+
+/** Stops it in order, and with it what it works on. */
+export async function stopServer({ pid, ended }: RunningServer): Promise<void> {
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It is gone already.
+    }
+  };
+  signal('SIGINT');
+  // A checkpoint on a slow disk may take long; what it leaves undone the next start recovers.
+  const patience = setTimeout(() => signal('SIGQUIT'), 3_500);
+  await ended;
+  clearTimeout(patience);
+}
+
+export function tailOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n').slice(-2_000);
+  } catch {
+    return `${file} cannot be read`;
+  }
+}
+
+async function findRunning(place: Place): Promise<RunningServer | null> {
+  if (!(await isAnswering(place.socket))) return null;
+  const pid = Number((await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+  return { adopted: true, pid, ended: whenGone(pid) };
+}
+
+async function whenGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await wait(500, undefined, { ref: false });
+}
+
+/** Whether it takes connections. Nobody signs in: a server that still starts, or is stopping, does not even ask for a password. */
+export async function isAnswering(socket: string): Promise<boolean> {
+  let asked = false;
+  const client = new pg.Client({
+    ...{ host: socket, port: 5432, user: adminRole, database: 'postgres', connectionTimeoutMillis: 5_000 },
+    password: () => {
+      asked = true;
+      throw new Error('There is nothing more to ask.');
+    },
+  });
+  client.on('error', () => undefined);
+  await client.connect().catch(() => undefined);
+  await client.end().catch(() => undefined);
+  return asked;
+}
+
+function spawnPostgres({ cluster, socket, runAs, durable }: Place, verbosity: 'terse' | 'default', log: number | 'pipe'): ChildProcess {
+  const onOff = durable ? 'on' : 'off';
+  const [command, args] = runAs.wrap(path.join(runAs.binaries, 'bin', 'postgres'), [
+    ...['-D', cluster, '-k', socket, '-p', '5432'],
+    ...settings({
+      listen_addresses: '',
+      unix_socket_permissions: '0700',
+      fsync: onOff,
+      synchronous_commit: onOff,
+      full_page_writes: onOff,
+      shared_buffers: '128MB',
+      max_connections: '60',
+      random_page_cost: '1.1',
+      // A refused statement's text and values are personal: only the server's own state is told.
+      log_min_messages: 'log',
+      log_min_error_statement: 'panic',
+      log_error_verbosity: verbosity,
+      log_checkpoints: 'off',
+    }),
+  ]);
+  // In a process group of its own: Ctrl-C in the terminal must reach only us, who then stop it in order.
+  return spawn(command, args, { stdio: ['ignore', 'ignore', log], detached: true, cwd: '/', ...runAs.owner });
+}
+
+/** Null if it ended before anybody could connect. */
+async function spawnServer(place: Place): Promise<RunningServer | null> {
+  const log = openLogFile(place.logFile);
+  const child = spawnPostgres(place, 'terse', log);
+  closeSync(log);
+  const life = { over: false };
+  const ended = endOf(child).then(() => void (life.over = true));
+  while (!life.over) {
+    if (child.pid !== undefined && (await isAnswering(place.socket))) return { adopted: false, pid: child.pid, ended };
+    await Promise.race([ended, wait(25)]);
+  }
+  return null;
+}
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()));
+
+/** What PostgreSQL says with its hints, which it keeps to itself in daily work; and ours, where a lock file is in the way. */
+async function explainFailure(place: Place, output: string): Promise<string> {
+  const child = spawnPostgres(place, 'default', 'pipe');
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-2_000)));
+  // Should it start this time, whatever was in the way is gone: the next start will find that out.
+  const patience = setTimeout(() => child.kill('SIGINT'), 5_000);
+  await endOf(child);
+  clearTimeout(patience);
+  const advice = readLockFiles(place.cluster, place.socket).filter(({ owner }) => owner === 'ours' || owner === 'unknown');
+  return [...advice.slice(0, 1).map(adviceOn), `It says:\n${words.trim() || output}`].join(' ');
+}
+
+const settings = (values: Record<string, string>): string[] =>
+  Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** Straight to a file, so that the server's last words are there even when we are not. */
+function openLogFile(file: string): number {
+  try {
+    if (statSync(file).size > 5_000_000) renameSync(file, `${file}.1`);
+  } catch {
+    // There is none yet.
+  }
+  return openSync(file, 'a', 0o600);
+}
