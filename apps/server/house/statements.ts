@@ -34,6 +34,7 @@ export const homes: Record<string, string> = {
   subscriptions: 'plans',
   billing_events: 'plans',
   pinned_photos: 'customising',
+  installation: 'signing-key',
 };
 
 /** Counters change in the statement that writes the row they count: the only writes beyond the home. */

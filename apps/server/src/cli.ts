@@ -6,6 +6,7 @@ import { doctor } from './cli/doctor.ts';
 import { migrateNow } from './cli/migrate.ts';
 import { changePlan } from './cli/plans.ts';
 import { turnOffSecondStep } from './cli/second-step.ts';
+import { renewKey } from './cli/signing-key.ts';
 import { UsageError, usage } from './cli/usage.ts';
 import { Refusal } from './refusal.ts';
 
@@ -32,6 +33,9 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
       break;
     case 'second-step':
       if (second === 'off') return turnOffSecondStep(rest);
+      break;
+    case 'signing-key':
+      if (second === 'renew') return renewKey(rest);
       break;
     case 'database-password':
       if (second === 'renew') return renewDatabasePassword(rest);

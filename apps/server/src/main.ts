@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { connectionFor, startDatabase } from './db/connect.ts';
 import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
 import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/serving-lock.ts';
-import { migrate } from './db/migrate.ts';
+import { bringUpToDate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
 import { isEmptyCommunity } from './db/state.ts';
 import { environment } from './environment.ts';
@@ -45,10 +45,11 @@ async function serve(): Promise<void> {
   if (own) undo.push(() => own.lock.releaseAfter(() => own.database.stop()));
   own?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
-  const { context, close } = await openContext(config, await connectionFor(config), log);
-  undo.push(close);
-  const migrated = await migrate(context.db.pool);
+  const connection = await connectionFor(config);
+  const migrated = await bringUpToDate(connection);
   if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
+  const { context, close } = await openContext(config, connection, log);
+  undo.push(close);
 
   const webApp = await readWebApp(path.join(import.meta.dirname, '../../web/dist'));
   if (webApp === null) say('The web app is not built: only the API is served. `npm run build` builds it.');

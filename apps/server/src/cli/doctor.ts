@@ -3,9 +3,11 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
+import { openDatabase } from '../db/database.ts';
 import { listPending } from '../db/migrate.ts';
-import { listDoubts } from '../db/state.ts';
+import { inspectServer } from '../db/state.ts';
 import { environment } from '../environment.ts';
+import { checkSigningKey } from '../features/signing-key/open-signing-key.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { openImageStore } from '../outside/image-store.ts';
 import { lookAtAddress } from './look-at-address.ts';
@@ -33,6 +35,7 @@ export async function doctor(): Promise<void> {
   await look('Node', lookAtNode);
   await look('data folder', () => lookAtDataFolder(config));
   await look('database', () => lookAtDatabase(config));
+  await look('signing key', () => lookAtSigningKey(config));
   await look('pictures', () => lookAtPictures(config));
   await look('mail', () => lookAtMail(config));
   await look('address', () => lookAtAddress(config));
@@ -70,17 +73,29 @@ async function lookAtDatabase(config: Config): Promise<string> {
   const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
   pool.on('error', () => undefined);
   try {
-    const { version, doubts } = await listDoubts(pool).catch((error: Error) => {
+    const { version, faults, doubts, notes } = await inspectServer(pool).catch((error: Error) => {
       throw new Error(
         `it cannot be reached (${error.message}). ${config.database.kind === 'server' ? 'Check DATABASE_URL and that the server runs.' : ''}`,
       );
     });
-    if (doubts.length > 0) throw new Error(doubts.join(' '));
+    if (faults.length + doubts.length > 0) throw new Error([...faults, ...doubts].join(' '));
     const pending = await listPending(pool);
     const kind = config.database.kind === 'server' ? 'server' : embedded?.adopted ? 'embedded, running' : 'embedded';
-    return `PostgreSQL ${version}, ${kind}, ${pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start`}`;
+    const state = pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start`;
+    return [`PostgreSQL ${version}, ${kind}, ${state}`, ...notes].join('; ');
   } finally {
     await pool.end();
+    await embedded?.stop();
+  }
+}
+
+async function lookAtSigningKey(config: Config): Promise<string> {
+  const embedded = await startDatabase(config);
+  const db = openDatabase(await connectionFor(config));
+  try {
+    return await checkSigningKey(db, config.dataFolder);
+  } finally {
+    await db.close();
     await embedded?.stop();
   }
 }

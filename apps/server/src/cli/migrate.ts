@@ -1,17 +1,7 @@
-import pg from 'pg';
-import { connectionFor, startDatabase } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
-import { environment } from '../environment.ts';
+import { bringUpToDate } from '../db/migrate.ts';
+import { withDatabase } from './with-context.ts';
 
 export async function migrateNow(): Promise<void> {
-  const { config } = environment();
-  const embedded = await startDatabase(config);
-  const pool = new pg.Pool(await connectionFor(config));
-  try {
-    const ran = await migrate(pool);
-    console.log(ran.length > 0 ? `Brought the database up to date: ${ran.join(', ')}.` : 'The database is up to date.');
-  } finally {
-    await pool.end();
-    await embedded?.stop();
-  }
+  const ran = await withDatabase((_config, connection) => bringUpToDate(connection));
+  console.log(ran.length > 0 ? `Brought the database up to date: ${ran.join(', ')}.` : 'The database is up to date.');
 }

@@ -16,9 +16,10 @@ export const usage = `Usage: npm run mbari -- COMMAND
   plan grant MEMBER [--plan NAME] [--until YYYY-MM-DD]
   plan revoke MEMBER                      give a member a paid plan, or take it back; subscriptions run on
   second-step off MEMBER                  let a member who lost their device and recovery codes sign in by password alone
+  signing-key renew                       say what a new signing key costs; with --turn-off-second-steps, make it
   database-password renew                 give the embedded database new passwords, where the files of the old ones are lost
 
-All but the last works while the server runs. Settings are read from the environment and from .env; see .env.example.`;
+All but the last two work while the server runs. Settings are read from the environment and from .env; see .env.example.`;
 
 /** Reads `--name value` pairs, `--flag`s and the words between them. Throws UsageError. */
 export function readArguments(

@@ -1,23 +1,32 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
+import { bringUpToDate } from '../db/migrate.ts';
+import { jobTimeouts } from '../db/timeouts.ts';
 import { environment } from '../environment.ts';
 import { openContext } from '../open-context.ts';
 import { openLog } from '../outside/log.ts';
 
-/** Does something with the community: beside a running server on its database, else on the database started for as long as it takes. */
-export async function withContext<Result>(work: (context: Context) => Promise<Result>): Promise<Result> {
+/** Works on the database: beside a running server, else it is started for as long as it takes. */
+export async function withDatabase<Result>(work: (config: Config, connection: pg.PoolConfig) => Promise<Result>): Promise<Result> {
   const { config } = environment();
   const embedded = await startDatabase(config);
   try {
-    const { context, close } = await openContext(config, await connectionFor(config), openLog('warn'));
-    try {
-      await migrate(context.db.pool);
-      return await work(context);
-    } finally {
-      await close();
-    }
+    return await work(config, { ...(await connectionFor(config)), ...jobTimeouts });
   } finally {
     await embedded?.stop();
   }
 }
+
+/** Does something with the community, on a database that is up to date. */
+export const withContext = <Result>(work: (context: Context) => Promise<Result>): Promise<Result> =>
+  withDatabase(async (config, connection) => {
+    await bringUpToDate(connection);
+    const { context, close } = await openContext(config, connection, openLog('warn'));
+    try {
+      return await work(context);
+    } finally {
+      await close();
+    }
+  });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { requestTimeouts } from './timeouts.ts';
 
 /** Rows of one statement. `name` is made from the text, so that every static statement is prepared once per connection. */
 export interface Statements {
@@ -52,9 +53,7 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
+    ...requestTimeouts,
     application_name: 'mbari',
     ...options,
     options: `-c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan -c timezone=UTC ${options.options ?? ''}`,

@@ -2,10 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations as migrateJobs } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
+import { requireUsable } from './state.ts';
+import { withoutTimeouts } from './timeouts.ts';
 
 const ours = path.join(import.meta.dirname, '../../migrations');
 const lock = 7_220_301;
+
+/** Sees that the server can be relied upon, and brings the schema up to date. Answers the names of the migrations run. */
+export async function bringUpToDate(connection: pg.PoolConfig): Promise<string[]> {
+  const pool = new pg.Pool({ ...withoutTimeouts(connection), max: 2 });
+  ignoreLostConnections(pool);
+  try {
+    await requireUsable(pool);
+    return await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}
 
 /**
  * Brings the schema up to date: each file once, in order, in its own transaction together with its record, under one lock.
@@ -18,10 +32,9 @@ export async function migrate(pool: pg.Pool, folder = ours): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   const client = await pool.connect();
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lock]);
     await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+      'create table if not exists migrations (name text collate "C" primary key, checksum text not null, ran_at timestamptz not null default now())',
     );
     const known = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const done = new Map(known.rows.map((row) => [row.name, row.checksum]));

@@ -31,23 +31,55 @@ export const listQueueLengths = (db: Database): Promise<QueueLength[]> =>
 /** Nobody ever joined. */
 export const isEmptyCommunity = async (db: Database): Promise<boolean> => (await db.row('select from members limit 1')) === undefined;
 
-/** The server's version, and what about it may cost data or sense. */
-export async function listDoubts(pool: pg.Pool): Promise<{ version: string; doubts: string[] }> {
-  const { rows } = await pool.query<{ number: number; version: string; lax: string[]; encoding: string; collation_moved: boolean }>(
+/** Refuses a server on which data would be kept wrongly. */
+export async function requireUsable(pool: pg.Pool): Promise<void> {
+  const { faults } = await inspectServer(pool);
+  if (faults.length > 0) throw new Error(`The database cannot be used as it is. ${faults.join(' ')}`);
+}
+
+export interface ServerFindings {
+  version: string;
+  /** With these nothing may be written. */
+  faults: string[];
+  /** What may cost data one day. */
+  doubts: string[];
+  /** Better otherwise, but nothing breaks. */
+  notes: string[];
+}
+
+export async function inspectServer(pool: pg.Pool): Promise<ServerFindings> {
+  const { rows } = await pool.query<{
+    number: number;
+    version: string;
+    lax: string[];
+    encoding: string;
+    database: string;
+    sorts_otherwise: boolean;
+    superuser: string | null;
+  }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-            current_setting('server_encoding') as encoding,
+            current_setting('server_encoding') as encoding, quote_ident(current_database()) as database,
             array(select name::text from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as lax,
-            (select datcollversion is distinct from pg_database_collation_actual_version(oid) from pg_database where datname = current_database()) as collation_moved`,
+            (select datcollversion is not null and datcollversion is distinct from pg_database_collation_actual_version(oid)
+               from pg_database where datname = current_database()) as sorts_otherwise,
+            (select rolname from pg_roles where rolname = current_user and rolsuper) as superuser`,
   );
   const [found] = rows;
   if (!found) throw new Error('The server said nothing.');
-  const doubts: string[] = [];
-  if (found.number < 150_000) doubts.push(`PostgreSQL ${found.version} is too old: 15 or newer is needed.`);
-  if (found.encoding !== 'UTF8') doubts.push(`The database's encoding is ${found.encoding}: make one with UTF8.`);
-  if (found.lax.length > 0) doubts.push(`${found.lax.join(', ')} is off: a power cut can lose what was acknowledged. Switch it on.`);
-  if (found.collation_moved)
-    doubts.push(
-      'The operating system sorts text otherwise than when the database was made: run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.',
-    );
-  return { version: found.version, doubts };
+  const { number, version, encoding, database, lax, sorts_otherwise, superuser } = found;
+  return {
+    version,
+    faults: [
+      ...(number < 150_000 ? [`PostgreSQL ${version} is too old: 15 or newer is needed.`] : []),
+      ...(encoding === 'UTF8' ? [] : [`The database's encoding is ${encoding}: make one with UTF8.`]),
+      ...(sorts_otherwise
+        ? [
+            'The operating system sorts text otherwise than when the database was made, so that what an index holds may not be found. ' +
+              `Run REINDEX DATABASE ${database}, then ALTER DATABASE ${database} REFRESH COLLATION VERSION.`,
+          ]
+        : []),
+    ],
+    doubts: lax.length > 0 ? [`${lax.join(', ')} is off: a power cut can lose what was acknowledged. Switch it on.`] : [],
+    notes: superuser === null ? [] : [`the role ${superuser} is a superuser, but one that owns the database is enough, and safer`],
+  };
 }

@@ -1,4 +1,5 @@
 import { connectionFor } from '../db/connect.ts';
+import { jobTimeouts } from '../db/timeouts.ts';
 import { environment } from '../environment.ts';
 import { openContext } from '../open-context.ts';
 import { openLog } from '../outside/log.ts';
@@ -7,7 +8,10 @@ import { startRunner } from './runner.ts';
 /** The second process: mails, sweeps and whatever else can wait. Started by main.ts, which also makes it yield to the server. */
 const { config } = environment();
 const log = openLog(config.logLevel);
-const { context, close } = await openContext(config, await connectionFor(config), log);
+const { context, close } = await openContext(config, { ...(await connectionFor(config)), ...jobTimeouts }, log).catch((error: Error) => {
+  log.fatal({ reason: error.message }, 'the job runner cannot start');
+  process.exit(1);
+});
 const runner = await startRunner(context);
 
 let stopping = false;

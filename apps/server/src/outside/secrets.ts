@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
 
 export interface Secrets {
   /** HMAC-SHA-256 of a purpose and text, base64url. The purpose keeps a signature for one use from serving another. */
@@ -44,34 +42,4 @@ export function secretsFrom(key: Buffer): Secrets {
       }
     },
   };
-}
-
-/** Reads the installation's signing key, or makes it. Two nodes that share the folder agree on one. */
-export async function openSecrets(dataFolder: string): Promise<Secrets> {
-  const folder = path.join(dataFolder, 'secrets');
-  const file = path.join(folder, 'signing-key');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const read = async (): Promise<Buffer | null> =>
-    readFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-  let key = await read();
-  if (key === null) {
-    const draft = `${file}.${process.pid}`;
-    const handle = await open(draft, 'wx', 0o600);
-    await handle.writeFile(randomBytes(32));
-    await handle.sync();
-    await handle.close();
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await rm(draft);
-    key = await read();
-  }
-  if (key?.length !== 32)
-    throw new Error(
-      `${file} is damaged: it must hold 32 bytes. Restore it from a backup, or delete it; signed links made before then stop working.`,
-    );
-  return secretsFrom(key);
 }

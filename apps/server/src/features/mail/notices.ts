@@ -40,6 +40,12 @@ export const notices = {
       'If it was you, nothing is to be done. If it was not, set a new password now, and write to the people who run this community: they can turn it off, which a new password does not.',
   },
   totp_off: { subject: 'Two-step sign-in is off', text: 'Signing in with your password asks for no second step any more.' },
+  totp_lost: {
+    subject: 'Two-step sign-in was turned off',
+    text: 'The key that protects authenticator apps and recovery codes was lost on our side. Yours have stopped working, and signing in with your password asks for no second step any more.',
+    advice: 'Please sign in and set it up again in Settings, under Security. Your password is as it was.',
+    way: 'sign in',
+  },
   recovery_codes_replaced: {
     subject: 'Your recovery codes were made anew',
     text: 'New recovery codes were made for your account. The old ones have stopped working.',

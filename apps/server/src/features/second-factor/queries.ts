@@ -51,3 +51,13 @@ export const takeRecoveryCode = (tx: Statements, memberId: string, hash: Buffer)
 
 export const findMemberNamed = (db: Statements, who: string) =>
   db.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null)', [who]);
+
+export const countSecrets = (db: Statements) =>
+  db.row<{ n: number }>('select count(*)::int as n from totp_secrets where confirmed_at is not null');
+
+export const removeEverySecret = (tx: Statements) =>
+  tx.rows<{ member_id: string; was_confirmed: boolean }>(
+    'delete from totp_secrets returning member_id, confirmed_at is not null as was_confirmed',
+  );
+
+export const removeEveryRecoveryCode = (tx: Statements) => tx.run('delete from recovery_codes');

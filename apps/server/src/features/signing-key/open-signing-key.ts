@@ -1,0 +1,42 @@
+import type { Database, Statements } from '../../db/database.ts';
+import { fingerprintOf, makeSigningKey, readSigningKey, signingKeyFile } from '../../outside/signing-key.ts';
+import { findInstallation, findTables, hasMembers, type Installation, lockInstallation, setFingerprint } from './queries.ts';
+
+/**
+ * The installation's signing key; made where neither a key nor a member is there yet. The database remembers its fingerprint: with another
+ * key no authenticator app, recovery code or signed link would work any more, and nobody would be told why. Throws where the two do not
+ * go together, and says how to mend it.
+ */
+export function openSigningKey(db: Database, dataFolder: string): Promise<Buffer> {
+  return db.transaction(async (tx) => {
+    // Of two nodes that start on a new database at once, the second sees what the first has done.
+    await lockInstallation(tx);
+    const installation = (await findInstallation(tx))!;
+    const found = await readSigningKey(dataFolder);
+    refuseWrongKey(dataFolder, found, installation);
+    const key = found ?? (await makeSigningKey(dataFolder));
+    if (installation.fingerprint === null) await setFingerprint(tx, fingerprintOf(key));
+    return key;
+  });
+}
+
+/** What `openSigningKey` would refuse, on a database of any version. Makes and writes nothing. */
+export async function checkSigningKey(db: Statements, dataFolder: string): Promise<'kept' | 'made at the first start'> {
+  const tables = (await findTables(db))!;
+  const installation = tables.installation
+    ? (await findInstallation(db))!
+    : { fingerprint: null, has_members: tables.members && (await hasMembers(db)) };
+  const found = await readSigningKey(dataFolder);
+  refuseWrongKey(dataFolder, found, installation);
+  return found === null ? 'made at the first start' : 'kept';
+}
+
+function refuseWrongKey(dataFolder: string, key: Buffer | null, { fingerprint, has_members }: Installation): void {
+  const file = signingKeyFile(dataFolder);
+  if (key === null && (fingerprint !== null || has_members)) throw new Error(`${file} is missing. ${wayOut}`);
+  if (key !== null && fingerprint !== null && !fingerprint.equals(fingerprintOf(key)))
+    throw new Error(`${file} is not the signing key that this database was used with. ${wayOut}`);
+}
+
+const wayOut =
+  'Restore that file from a backup, or copy it from another node. If it is lost for good, `npm run mbari -- signing-key renew` says what a new one costs, and makes it.';

@@ -1,0 +1,30 @@
+import type { Database } from '../../db/database.ts';
+import { draftSigningKey, fingerprintOf } from '../../outside/signing-key.ts';
+import { removeEverySecondStep } from '../second-factor/remove-every-second-step.ts';
+import { countConnections, lockInstallation, setFingerprint } from './queries.ts';
+
+/** Whether a server or a job runner works on this database: it would go on with the key that it read. */
+export const isInUse = async (db: Database): Promise<boolean> => (await countConnections(db))!.n > 0;
+
+export interface Renewal {
+  /** Whose second step is off now, since nothing of it can be opened any more. Each is told by mail. */
+  members: number;
+  /** Where the key before it was put; null where there was none. */
+  replaced: string | null;
+}
+
+/**
+ * Gives the data folder a new signing key, and takes out of the database what only the old one could open: authenticator apps and recovery
+ * codes. For an installation that lost its key, and for one restored without its secrets. Nothing else may work on the database meanwhile.
+ *
+ * The database comes first: cut off before the key is in its place, the next start refuses, and this can be done again.
+ */
+export async function renewSigningKey(db: Database, dataFolder: string): Promise<Renewal> {
+  const { key, install } = await draftSigningKey(dataFolder);
+  const members = await db.transaction(async (tx) => {
+    await lockInstallation(tx);
+    await setFingerprint(tx, fingerprintOf(key));
+    return removeEverySecondStep(tx);
+  });
+  return { members, replaced: await install() };
+}

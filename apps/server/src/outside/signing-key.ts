@@ -1,0 +1,79 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+const keyBytes = 32;
+
+export const signingKeyFile = (dataFolder: string): string => path.join(dataFolder, 'secrets', 'signing-key');
+
+/** Tells whether a key is the right one, and nothing about it. */
+export const fingerprintOf = (key: Buffer): Buffer => createHmac('sha256', key).update('signing key\nfingerprint').digest();
+
+/** Null where there is none. */
+export async function readSigningKey(dataFolder: string): Promise<Buffer | null> {
+  const file = signingKeyFile(dataFolder);
+  const key = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (key !== null && key.length !== keyBytes)
+    throw new Error(
+      `${file} is damaged: it must hold ${keyBytes} bytes. Restore it from a backup. If it is lost for good, \`npm run mbari -- signing-key renew\` says what a new one costs, and makes it.`,
+    );
+  return key;
+}
+
+/** Two nodes that share the folder agree on one. */
+export async function makeSigningKey(dataFolder: string): Promise<Buffer> {
+  const file = signingKeyFile(dataFolder);
+  const draft = await writeKey(`${file}.${process.pid}`);
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  await syncFolder(path.dirname(file));
+  return (await readSigningKey(dataFolder))!;
+}
+
+export interface KeyDraft {
+  key: Buffer;
+  /** Puts it in its place. The key before is kept beside it, and its new name answered; null where there was none. */
+  install(): Promise<string | null>;
+}
+
+/** A new key, in a file that nothing reads yet. */
+export async function draftSigningKey(dataFolder: string): Promise<KeyDraft> {
+  const file = signingKeyFile(dataFolder);
+  const draft = await writeKey(`${file}.new`);
+  return {
+    key: await readFile(draft),
+    async install() {
+      const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+      const replaced = await rename(file, aside).then(
+        () => aside,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return null;
+          throw error;
+        },
+      );
+      await rename(draft, file);
+      await syncFolder(path.dirname(file));
+      return replaced;
+    },
+  };
+}
+
+async function writeKey(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'w', 0o600);
+  await handle.writeFile(randomBytes(keyBytes));
+  await handle.sync();
+  await handle.close();
+  return file;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}
