@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,9 +18,13 @@ const port = Number(options.port);
 const pairs = Number(options.pairs);
 const data = await mkdtemp(path.join(tmpdir(), 'mbari-bench-'));
 const database = await openSeeded(data, say, { ...sizes, photos: 1_000 });
+const { hash } = createRequire(path.join(here, '../apps/server/package.json'))('@node-rs/argon2');
 const { hashPassword } = await import(path.join(here, '../apps/server/dist/outside/passwords.js'));
 await database.query('update members set password_hash = $1', [await hashPassword('kola nut 1961')]);
 // Half of them have not verified their address yet.
+// Every fourth has a password that was hashed with the weaker settings of an earlier version.
+const weaker = await hash('kola nut 1961', { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+await database.query(`update members set password_hash = $1 where substr(username, 8)::int % 4 = 1`, [weaker]);
 await database.query(`update members set email_verified_at = null where substr(username, 8)::int % 2 = 0`);
 const product = await startProduct({ MBARI_DATA: data, ...database.env }, port);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -28,6 +33,7 @@ try {
   const some = () => randomBytes(6).toString('hex');
   // As long as the known ones, so that nothing but being known tells them apart.
   const unknown = () => `nobody${some().slice(0, 3)}@example.test`;
+  const member = (remainder) => `member${remainder + 4 * Math.floor(Math.random() * (sizes.members / 4))}@example.test`;
   const verified = () => `member${1 + 2 * Math.floor(Math.random() * (sizes.members / 2))}@example.test`;
   const pending = () => `member${2 + 2 * Math.floor(Math.random() * (sizes.members / 2 - 1))}@example.test`;
   const registration = (email) => ({
@@ -36,7 +42,8 @@ try {
   });
   /** @type {Record<string, [string, number, (email: string) => object, () => string]>} */
   const calls = {
-    'sign in with a wrong password': ['/auth/login', 422, (email) => ({ email, password: 'not the password' }), verified],
+    'sign in with a wrong password': ['/auth/login', 422, (email) => ({ email, password: 'not the password' }), () => member(3)],
+    'sign in, hashed by an earlier version': ['/auth/login', 422, (email) => ({ email, password: 'not the password' }), () => member(1)],
     'forgot password': ['/auth/forgot-password', 200, (email) => ({ email }), verified],
     'forgot password, not verified': ['/auth/forgot-password', 200, (email) => ({ email }), pending],
     'the link again': ['/email/resend-by-email', 200, (email) => ({ email }), pending],

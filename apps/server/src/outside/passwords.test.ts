@@ -1,5 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword, PasswordsBusy, hashOfNobody } from './passwords.ts';
+import { hashPassword, isOutdated, isPassword, PasswordsBusy, hashOfNobody } from './passwords.ts';
 
 test('a password is known by its hash, and no two hashes of it are alike', async () => {
   const [one, two] = await Promise.all([hashPassword('kola nut 1961'), hashPassword('kola nut 1961')]);
@@ -12,6 +13,13 @@ test('a password is known by its hash, and no two hashes of it are alike', async
 test('an unknown address costs what a known one does', async () => {
   const strength = (hash: string): string[] => hash.split('$').slice(0, 4);
   expect(strength(hashOfNobody)).toEqual(strength(await hashPassword('kola nut 1961')));
+});
+
+test('a hash of other settings is known for one, and compared like any other', async () => {
+  const weaker = await hash('kola nut 1961', { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+  expect([weaker, hashOfNobody, await hashPassword('x')].map(isOutdated)).toEqual([true, false, false]);
+  expect(await isPassword('kola nut 1961', weaker)).toBe(true);
+  expect(await isPassword('kola nut 1962', weaker)).toBe(false);
 });
 
 test('two are worked on and fifty wait; the next is turned away, and all others are answered', async () => {

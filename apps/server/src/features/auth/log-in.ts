@@ -11,6 +11,7 @@ import { orOverloaded } from './or-overloaded.ts';
 import { type Account, holdPassword, listAccounts, type Standing } from './queries.ts';
 import { delayAfter } from './rules.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
+import { strengthenHash } from './strengthen-hash.ts';
 
 export interface Credentials {
   email: string;
@@ -32,7 +33,7 @@ export async function logIn(
     await context.limits.count('login failures by account', email);
     throw wrongCredentials();
   }
-  return context.db.transaction(async (tx) => {
+  const entered = await context.db.transaction(async (tx) => {
     // Changed since it was compared: whoever came with the old one must not get in behind the change.
     const standing = await holdPassword(tx, account.id, account.password_hash);
     if (!standing) throw wrongCredentials();
@@ -43,6 +44,8 @@ export async function logIn(
     const session = await startSession(tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
   });
+  await strengthenHash(context, account, password);
+  return entered;
 }
 
 /**

@@ -1,10 +1,12 @@
 import * as sentences from '@mbari/contract/sentences';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../outside/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { whileChanging } from '../../testing/meanwhile.ts';
 import { delayAfter } from './rules.ts';
+import { strengthenHash } from './strengthen-hash.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -138,6 +140,30 @@ test('whoever registers with a taken address signs in to what they opened, as wi
   expect([theirs.status, theirs.json.user.id, theirs.json.user.email_verified]).toEqual([200, visitor.id, false]);
   expect((await logIn(owner.email, 'palm oil lamp 77')).json.user.id).toBe(owner.id);
   expect((await logIn(owner.email, 'neither of both')).json.code).toBe('invalid_credentials');
+});
+
+test('a password that was hashed with weaker settings is hashed anew as its owner signs in, and by nobody else', async () => {
+  const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+  const member = await addTestAccount(app, { password_hash: weaker });
+  const kept = async (): Promise<string> =>
+    (await app.db.row<{ password_hash: string }>('select password_hash from members where id = $1', [member.id]))!.password_hash;
+  expect((await logIn(member.email, 'wrong password')).status).toBe(422);
+  expect(await kept()).toBe(weaker);
+  expect((await logIn(member.email)).status).toBe(200);
+  const stronger = await kept();
+  expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await logIn(member.email)).status).toBe(200);
+  expect(await kept(), 'once is enough').toBe(stronger);
+});
+
+test('a password that is changed while its owner signs in is not set back', async () => {
+  const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+  const member = await addTestAccount(app, { password_hash: weaker });
+  const changed = await hashPassword('another evening at the river');
+  await app.db.run('update members set password_hash = $2 where id = $1', [member.id, changed]);
+  await strengthenHash(app.context, { id: member.id, password_hash: weaker }, testPassword);
+  expect((await logIn(member.email)).status).toBe(422);
+  expect((await logIn(member.email, 'another evening at the river')).status).toBe(200);
 });
 
 test('failures slow an account down, more and more up to four seconds, and never shut its owner out', async () => {

@@ -52,6 +52,10 @@ export const setEmail = (tx: Statements, memberId: string, from: string, to: str
 export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
   tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
 
+/** The same password in another form; 0 where it is not the same any more. */
+export const replacePasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
+  db.run('update members set password_hash = $3 where id = $1 and password_hash = $2', [memberId, from, to]);
+
 /** Going and coming back changes the counts of every post that the member liked: for one with a hundred thousand, that takes seconds. */
 export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
