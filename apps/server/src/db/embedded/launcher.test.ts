@@ -108,10 +108,10 @@ test(
     const file = passwordFile(folder, appRole);
     const whole = await readFile(file, 'utf8');
     for (const [text, trouble] of [
-      ['', 'is empty'],
-      ['\n', 'is empty'],
+      ['', 'is missing or empty'],
+      ['\n', 'is missing or empty'],
       [whole.slice(0, 10), 'does not hold the password of the database'],
-      [null, 'is missing'],
+      [null, 'is missing or empty'],
     ] as const) {
       if (text === null) await rm(file);
       else await writeFile(file, text);

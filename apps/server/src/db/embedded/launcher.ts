@@ -85,13 +85,10 @@ export async function startEmbedded(dataFolder: string, { durable = true, patien
 
 /** How to reach the database of a data folder, whether or not it runs. */
 export async function connectionTo(dataFolder: string): Promise<Connection> {
-  const password = (await findPassword(dataFolder, appRole)) ?? (await makeFirstPassword(dataFolder));
+  const isThere = existsSync(path.join(clusterOf(dataFolder), 'PG_VERSION'));
+  const password = await (isThere ? findPassword(dataFolder, appRole) : makePassword(dataFolder, appRole));
+  if (password === null) throw new PasswordLost(passwordFile(dataFolder, appRole), 'is missing or empty');
   return { host: socketFolder(dataFolder), port: 5432, user: appRole, password, database };
-}
-
-async function makeFirstPassword(dataFolder: string): Promise<string> {
-  if (existsSync(path.join(clusterOf(dataFolder), 'PG_VERSION'))) throw new PasswordLost(passwordFile(dataFolder, appRole), 'is missing');
-  return makePassword(dataFolder, appRole);
 }
 
 async function preparePrivateFolder(folder: string, { owner }: RunAs): Promise<void> {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -25,29 +24,29 @@ export class PasswordLost extends Error {
   }
 }
 
-/** Null where there is no file. Throws PasswordLost for an empty one. */
+/** Null where its file is missing or empty. */
 export async function findPassword(dataFolder: string, role: Role): Promise<string | null> {
-  const file = passwordFile(dataFolder, role);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const text = await readFile(passwordFile(dataFolder, role), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
     throw error;
   });
-  if (text === null) return null;
-  if (text.trim() === '') throw new PasswordLost(file, 'is empty');
-  return text.trim();
+  return text.trim() || null;
 }
 
 /** The role's password, made once even when two starts race. */
 export async function makePassword(dataFolder: string, role: Role): Promise<string> {
+  const found = await findPassword(dataFolder, role);
+  if (found !== null) return found;
   const file = passwordFile(dataFolder, role);
-  if (!existsSync(file)) {
-    const draft = await writeDraft(file);
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await rm(draft, { force: true });
-    await syncFolder(path.dirname(file));
-  }
+  const draft = await writeDraft(file);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  // An empty file is in the way; one that was made meanwhile is not.
+  if (text?.trim() === '') await rm(file, { force: true });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft, { force: true });
+  await syncFolder(path.dirname(file));
   return (await findPassword(dataFolder, role))!;
 }
 

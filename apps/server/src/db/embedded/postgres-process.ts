@@ -77,18 +77,22 @@ async function whenGone(pid: number): Promise<void> {
 
 /** Whether it takes connections. Nobody signs in: a server that still starts, or is stopping, does not even ask for a password. */
 export async function isAnswering(socket: string): Promise<boolean> {
-  let asked = false;
+  let answering = false;
   const client = new pg.Client({
     ...{ host: socket, port: 5432, user: adminRole, database: 'postgres', connectionTimeoutMillis: 5_000 },
     password: () => {
-      asked = true;
+      answering = true;
       throw new Error('There is nothing more to ask.');
     },
   });
   client.on('error', () => undefined);
-  await client.connect().catch(() => undefined);
+  await client.connect().then(
+    () => (answering = true),
+    // Nobody is let in by that name, or too many are in already.
+    ({ code = '' }: { code?: string }) => (answering ||= /^28|^53300$/.test(code)),
+  );
   await client.end().catch(() => undefined);
-  return asked;
+  return answering;
 }
 
 function spawnPostgres({ cluster, socket, runAs, durable }: Place, verbosity: 'terse' | 'default', log: number | 'pipe'): ChildProcess {

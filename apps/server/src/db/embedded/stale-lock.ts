@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isAlive } from './cluster.ts';
 
@@ -39,7 +39,8 @@ export function adviceOn({ file, pid, owner }: LockFile): string {
 
 function readPid(file: string): number | null {
   try {
-    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+    // Negative for one that serves nobody but its owner.
+    const pid = Math.abs(Number(readFileSync(file, 'utf8').split('\n', 1)[0]));
     return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
   } catch {
     return null;
@@ -56,7 +57,9 @@ function ownerOf(pid: number, cluster: string): Owner {
 function ownerByProc(pid: number, cluster: string): Owner {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return 'other';
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster) ? 'ours' : 'other';
+    // Not by its name: the same folder may have another in another container.
+    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
+    return there.dev === here.dev && there.ino === here.ino ? 'ours' : 'other';
   } catch {
     // Another user's process shows its name, but not where it stands.
     return 'unknown';
