@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';

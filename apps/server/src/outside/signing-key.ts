@@ -38,7 +38,7 @@ export async function makeSigningKey(dataFolder: string): Promise<Buffer> {
 export interface KeyDraft {
   key: Buffer;
   /** Puts it in its place. The key before is kept beside it, and its new name answered; null where there was none. */
-  install(): Promise<string | null>;
+  install: () => Promise<string | null>;
 }
 
 /** A new key, in a file that nothing reads yet. */
@@ -47,7 +47,7 @@ export async function draftSigningKey(dataFolder: string): Promise<KeyDraft> {
   const draft = await writeKey(`${file}.new`);
   return {
     key: await readFile(draft),
-    async install() {
+    install: async () => {
       const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
       const replaced = await rename(file, aside).then(
         () => aside,
