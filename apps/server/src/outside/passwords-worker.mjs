@@ -21,31 +21,48 @@ parentPort?.on('message', (/** @type {Task} */ task) => {
   }
 });
 
-/** Milliseconds that the latest comparisons of the usual strength took. */
-const durations = /** @type {number[]} */ ([]);
-const remembered = 32;
-
 /** @param {{ verify: string, kept: string }} task */
-function verify({ verify: password, kept }) {
-  const began = performance.now();
-  const right = verifySync(kept, password);
-  durations.push(performance.now() - began);
-  if (durations.length > remembered) durations.shift();
+const verify = ({ verify: password, kept }) => verifySync(kept, password);
+
+/**
+ * Compares with a hash of another strength, and then works on until it has cost what one of the usual strength does: the difference would
+ * tell whose address is known. It works and does not wait, so that a busy machine slows both alike.
+ * @param {{ verify: string, kept: string }} task
+ */
+function verifyAsLong(task) {
+  const missing = roundsMissing(task);
+  const right = verify(task);
+  for (let round = 0; round < missing; round += 1) hashSync(task.verify, smallest);
   return right;
 }
 
-const nobody = new Int32Array(new SharedArrayBuffer(4));
+/** The least that is worked at once. */
+const smallest = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+/** By settings of a hash: how many rounds it costs less than one of the usual strength. */
+const missingBySettings = /** @type {Map<string, number>} */ (new Map());
+
+/** @param {{ verify: string, kept: string }} task */
+function roundsMissing(task) {
+  const settings = task.kept.split('$').slice(0, 4).join('$');
+  const known = missingBySettings.get(settings);
+  if (known !== undefined) return known;
+  const usual = leastOf(() => verify({ ...task, kept: workerData.hashOfNobody }));
+  const rounds = (usual - leastOf(() => verify(task))) / leastOf(() => hashSync(task.verify, smallest));
+  const missing = Math.max(0, Math.round(rounds));
+  missingBySettings.set(settings, missing);
+  return missing;
+}
 
 /**
- * Compares with a hash of another strength and then waits, until it has taken as long as one of the latest of the usual strength did: the
- * difference would tell whose address is known.
- * @param {{ verify: string, kept: string }} task
+ * Milliseconds of the fastest of some tries: what else the machine does only ever makes it slower.
+ * @param {() => unknown} work
  */
-function verifyAsLong({ verify: password, kept }) {
-  while (durations.length < 8) verify({ verify: password, kept: workerData.hashOfNobody });
-  const until = performance.now() + (durations[Math.floor(Math.random() * durations.length)] ?? 0);
-  const right = verifySync(kept, password);
-  const left = until - performance.now();
-  if (left > 0) Atomics.wait(nobody, 0, 0, left);
-  return right;
+function leastOf(work) {
+  let least = Infinity;
+  for (let tries = 0; tries < 12; tries += 1) {
+    const began = performance.now();
+    work();
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
 }
