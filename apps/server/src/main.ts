@@ -55,7 +55,8 @@ async function serve(): Promise<void> {
   if (webApp === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
   const app = buildApp(context, { webApp, lifecycle });
   undo.push((how) => stopServing(app, lifecycle, how));
-  await app.listen({ host: config.host, port: config.port });
+  // As long a queue as there are places: in a flood the others must still get to us.
+  await app.listen({ host: config.host, port: config.port, backlog: 2_048 });
 
   const jobs = startJobsProcess(log);
   const closeApp = undo.pop();
