@@ -27,7 +27,7 @@ const usualLimits: ConnectionLimits = {
   formWithinMs: 30 * 60_000,
   leastBytes: 16 * 1024,
   withinMs: 30_000,
-  idleMs: 45_000,
+  idleMs: 40_000,
   proxyIdleMs: 130_000,
   lookEveryMs: 1_000,
 };
