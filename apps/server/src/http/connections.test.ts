@@ -16,6 +16,8 @@ let server: FastifyInstance;
 let url: string;
 const lines: Line[] = [];
 const megabyte = 1024 * 1024;
+/** On a busy machine things come late. */
+const patient = { timeout: 20_000 };
 /** More than any system keeps for somebody who does not read. */
 const large = 48 * megabyte;
 
@@ -53,7 +55,7 @@ async function metric(name: string): Promise<number> {
   return Number(line.split(' ')[1]);
 }
 const untilWorking = async (many: number): Promise<void> => {
-  await expect.poll(() => metric('mbari_connections{state="working"}')).toBe(many);
+  await expect.poll(() => metric('mbari_connections{state="working"}'), patient).toBe(many);
 };
 
 /** What a line was told before it was closed in order. */
@@ -74,7 +76,7 @@ test('silent connections beyond those that one address may have are told so, and
   await serve({ anAddress: 5, inAll: 40 });
   const silent = await openMany(30);
   const closed = (): Line[] => silent.filter(({ socket }) => socket.destroyed);
-  await expect.poll(() => closed().length).toBe(25);
+  await expect.poll(() => closed().length, patient).toBe(25);
   for (const line of closed()) expect(await told(line)).toEqual(tooManyOfYours);
   // Half of all places are given at once, for a crowd may only not have been read yet; a moment later it is clear who is silent.
   const [refused, madeRoom] = ['refused_total{reason="address"}', 'closed_total{reason="made_room"}'].map(
@@ -94,7 +96,7 @@ test('a proxy on this machine that nobody named may have as many requests in wor
   await untilWorking(25);
   const another = await open();
   another.send(get('/healthz'));
-  await expect.poll(() => another.text()).toMatch(/^HTTP\/1.1 200 /);
+  await expect.poll(() => another.text(), patient).toMatch(/^HTTP\/1.1 200 /);
   expect(busy.filter(({ socket }) => socket.destroyed)).toEqual([]);
 });
 
@@ -103,7 +105,7 @@ test('a proxy that is named may have as many as there are, silent or not', async
   await openMany(30);
   const another = await open();
   another.send(get('/healthz'));
-  await expect.poll(() => another.text()).toMatch(/^HTTP\/1.1 200 /);
+  await expect.poll(() => another.text(), patient).toMatch(/^HTTP\/1.1 200 /);
   expect(await metric('mbari_connections{state="silent"}')).toBe(30);
 });
 
@@ -127,18 +129,18 @@ test('when all places are taken, those who are silent or rest make room', onLinu
   const resting = await openMany(5, { from: '127.0.0.2' });
   for (const line of resting) line.send(get('/healthz'));
   const silent = await openMany(5, { from: '127.0.0.3' });
-  await expect.poll(() => metric('mbari_connections{state="idle"}')).toBe(5);
-  await expect.poll(() => metric('mbari_connections{state="silent"}')).toBe(5);
+  await expect.poll(() => metric('mbari_connections{state="idle"}'), patient).toBe(5);
+  await expect.poll(() => metric('mbari_connections{state="silent"}'), patient).toBe(5);
   let late = 0;
   const statuses = new Set<number>();
   await expect
     .poll(async () => {
       const line = await open({ from: `127.0.1.${(late += 1)}` });
       line.send(get('/healthz'));
-      await expect.poll(() => line.text()).toMatch(/^HTTP/);
+      await expect.poll(() => line.text(), patient).toMatch(/^HTTP/);
       statuses.add(readAnswer(line.text()).status);
       return [...silent, ...resting].every(({ socket }) => socket.destroyed);
-    })
+    }, patient)
     .toBe(true);
   // Those who came while the others had not been quiet for long enough were told to come back.
   expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
@@ -203,14 +205,14 @@ test('a form that comes slowly but steadily is taken, however long it takes', as
       resolve();
     }, 20);
   });
-  await expect.poll(() => line.text()).toMatch(/^HTTP\/1.1 422 /);
+  await expect.poll(() => line.text(), patient).toMatch(/^HTTP\/1.1 422 /);
 });
 
 test('who does not read their answer is cut off', async () => {
   await serve({ leastBytes: 4_096, withinMs: 300 });
   const line = await open({ stalls: true });
   line.send(get('/large'));
-  await expect.poll(() => metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(1);
+  await expect.poll(() => metric('mbari_connections_closed_total{reason="slow_reader"}'), patient).toBe(1);
   expect(await metric('mbari_connections{state="working"}')).toBe(0);
 });
 
@@ -240,7 +242,7 @@ test('who rests is let go after a while, and a proxy that is named is kept longe
   for (const line of [guest, proxy]) line.send(get('/healthz'));
   expect((await guest.closed).text).toMatch(/^HTTP\/1.1 200 /);
   proxy.send(get('/healthz'));
-  await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g)).toHaveLength(2);
+  await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g), patient).toHaveLength(2);
 });
 
 const logged: Record<string, unknown>[] = [];
@@ -269,7 +271,7 @@ test.each([
   line.send(body);
   const answer = await end(line);
   if (answer) expect(answer).toEqual({ status: 400, code: 'malformed', retryAfter: null });
-  await expect.poll(() => metric('mbari_requests_failed_total{reason="aborted"}')).toBe(1);
+  await expect.poll(() => metric('mbari_requests_failed_total{reason="aborted"}'), patient).toBe(1);
   expect(await metric('mbari_requests_failed_total{reason="internal"}')).toBe(0);
   expect(logged.filter(({ level }) => (level as number) > 30)).toEqual([]);
   expect(JSON.stringify(logged)).not.toContain('"stack"');
