@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { NewMember } from './members.ts';
+import { textsOf } from './screen.ts';
 
 export interface Someone {
   member: NewMember;
@@ -48,8 +49,7 @@ export async function enter(page: Page, { token, member }: Someone): Promise<voi
 }
 
 /** Of the first six: they are always drawn, of those further down only what is near the window. */
-export const titles = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('article').getByRole('heading').allTextContents()).slice(0, 6);
+export const titles = (page: Page): Promise<string[]> => textsOf(page.getByRole('article').getByRole('heading'), 6);
 
 export async function loadAll(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -24,6 +24,12 @@ export function forgiveRefusals(complaints: string[]): void {
   complaints.splice(0, complaints.length, ...kept);
 }
 
+/** What the first so many say, once there are that many. */
+export async function textsOf(found: Locator, many: number): Promise<string[]> {
+  await expect(found.nth(many - 1)).toBeAttached();
+  return (await found.allTextContents()).slice(0, many);
+}
+
 /** Presses Tab until the thing has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {

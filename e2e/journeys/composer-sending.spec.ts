@@ -95,7 +95,9 @@ test('a draft outlives a reload in the middle of an upload, files and key includ
   await expect(composer.getByLabel('Category')).toHaveValue('Textile');
   await expect(composer.getByLabel(/^Story/)).toHaveValue('Begun on the bus.');
   await expect(composer.locator('.chosen-frame img')).toHaveCount(2);
-  expect(await allValues(composer.getByLabel('Describe it for those who cannot see it'))).toEqual(['First field', 'Second field']);
+  await expect
+    .poll(() => allValues(composer.getByLabel('Describe it for those who cannot see it')))
+    .toEqual(['First field', 'Second field']);
   await share(page, composer);
   expect(await countPosts(request, token, title)).toBe(1);
 

@@ -33,7 +33,7 @@ test('a paid member shares three photos, put in order by hand and by key, each w
     await drag(page, frames.nth(2), frames.nth(0));
     await expect(words.nth(0)).toHaveValue('Three');
     await expect(composer.getByRole('status').filter({ hasText: 'cover' })).toHaveText(/is now 1 of 3, the cover/);
-    expect(await allValues(words)).toEqual(['Three', 'One', 'Two']);
+    await expect.poll(() => allValues(words)).toEqual(['Three', 'One', 'Two']);
   });
   await test.step('by key it goes back, and the focus with it', async () => {
     await tabTo(page, composer.getByRole('button', { name: 'Move image 1 later' }), 'Shift+Tab');
@@ -42,7 +42,7 @@ test('a paid member shares three photos, put in order by hand and by key, each w
     await page.keyboard.press('Enter');
     // At the end of the row there is no later.
     await expect(composer.getByRole('button', { name: 'Move image 3 earlier' })).toBeFocused();
-    expect(await allValues(words)).toEqual(['One', 'Two', 'Three']);
+    await expect.poll(() => allValues(words)).toEqual(['One', 'Two', 'Three']);
   });
   await expectNoSeriousProblem(page);
   await share(page, composer, title);

@@ -89,7 +89,7 @@ for (const width of [320, 1440])
     await expect(options).toHaveCount(0);
 
     await field.click();
-    expect(await options.count()).toBeGreaterThanOrEqual(50);
+    await expect(options.nth(49)).toBeAttached();
     await expect(page.getByRole('group')).toHaveCount(5);
     await expectNoSeriousProblem(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

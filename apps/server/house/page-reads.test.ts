@@ -1,0 +1,66 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import { type Module, readModules, sin } from './source.ts';
+
+/** Answer at once, with whatever is on the page so far. */
+const atOnce = new Set(['count', 'allTextContents', 'allInnerTexts']);
+/** Wait for the element, but not for what it is to say. */
+const asserted = new Set([
+  'textContent',
+  'innerText',
+  'inputValue',
+  'getAttribute',
+  'isVisible',
+  'isHidden',
+  'isEnabled',
+  'isDisabled',
+  'isChecked',
+]);
+/** Waits before it reads, for all the others. */
+const reader = 'e2e/screen.ts';
+
+/** Reads of a page that a slow machine would answer differently: `expect(locator).to…` waits, and `expect.poll` asks again. */
+function hastyReads(module: Module): string[] {
+  const reads: { name: string; start: number }[] = [];
+  const assertions: [number, number][] = [];
+  const askedAgain: [number, number][] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: given, start, end }) {
+      if (callee.type === 'Identifier' && callee.name === 'expect') assertions.push([start, end]);
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      const { name } = callee.property;
+      if (name === 'poll') askedAgain.push([start, end]);
+      if (name === 'toPass') askedAgain.push([callee.object.start, callee.object.end]);
+      if ((atOnce.has(name) && given.length === 0) || asserted.has(name)) reads.push({ name, start });
+    },
+  }).visit(parseSync(module.path, module.text).program);
+  const within = (ranges: [number, number][], at: number): boolean => ranges.some(([start, end]) => start <= at && at < end);
+  return reads
+    .filter(({ name, start }) => !within(askedAgain, start) && (atOnce.has(name) ? module.path !== reader : within(assertions, start)))
+    .map(({ name, start }) => `${module.path}:${module.text.slice(0, start).split('\n').length} reads ${name}() without waiting`);
+}
+
+test('browser tests wait for what they read', () => {
+  const modules = readModules('e2e');
+  expect(modules.filter(({ text }) => text.includes('@playwright/test')).length).toBeGreaterThan(10);
+  expect(modules.flatMap(hastyReads)).toEqual([]);
+});
+
+test.each([
+  `expect(await page.getByRole('option').count()).toBe(3)`,
+  `const codes = await dialog.getByRole('listitem').allTextContents()`,
+  `expect((await items.allInnerTexts()).length).toBe(3)`,
+  `expect(await title.textContent()).toBe('Uli')`,
+  `expect(await photo.getAttribute('src')).toBe(before)`,
+])('a read that does not wait is found: %s', (text) => {
+  expect(hastyReads(sin('e2e/journeys/planted.spec.ts', text))).toHaveLength(1);
+});
+
+test.each([
+  `await expect(page.getByRole('option')).toHaveCount(3)`,
+  `await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(3)`,
+  `await expect(async () => expect(await title.textContent()).toBe('Uli')).toPass()`,
+  `const before = await title.textContent()`,
+])('one that waits is not: %s', (text) => {
+  expect(hastyReads(sin('e2e/journeys/planted.spec.ts', text))).toEqual([]);
+});
