@@ -5,6 +5,8 @@ import { defineConfig } from '@playwright/test';
 const program = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
 const libraries = process.env['CHROMIUM_LIBRARIES'];
 
+const inCI = process.env['CI'] !== undefined;
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -15,14 +17,16 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: inCI,
+  // So that luck stops no good work; `npm test` names each test that needed it, so that luck does not hide either.
+  retries: inCI ? 1 : 0,
   reporter: 'list',
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'retain-on-failure-and-retries',
     launchOptions: {
       ...(program !== undefined && { executablePath: program }),
       ...(libraries !== undefined && { env: { ...definedEnvironment(), LD_LIBRARY_PATH: libraries } }),

@@ -5,28 +5,31 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { root, run } from './run.mjs';
 import { giveUp, requireNode, say } from './say.mjs';
+import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
-const results = path.join(root, '.cache/tests');
+const reports = path.join(root, '.cache/tests');
 const bin = (name) => path.join(root, 'node_modules', name);
 const node = (...args) => [process.execPath, args];
 
-let passed = 0;
-let failed = 0;
+/** What each part of the run came to. */
+const results = [];
+/** Of a check that is no test. */
+const failure = { passed: 0, failed: 1, flaky: [] };
 
 requireNode();
 try {
   await install('all');
-  rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
   await checkCode();
   await runVitest();
   if (!fast) await runBrowserTests();
 } catch (error) {
   giveUp(error.message);
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+for (const line of summarize(results)) console.log(line);
+process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
 
 /** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
 async function checkCode() {
@@ -47,7 +50,7 @@ async function checkCode() {
       const [name, command, args] = check;
       const { code, output } = await run(command, args, { quiet: true });
       if (code === 0) continue;
-      failed += 1;
+      results.push(failure);
       say(`Failed: ${String(name)}`);
       console.error(output.trim());
     }
@@ -57,7 +60,7 @@ async function checkCode() {
 
 async function runVitest() {
   say('Running the tests of the house, the contract, the server and the web app …');
-  const file = path.join(results, 'vitest.json');
+  const file = path.join(reports, 'vitest.json');
   const { code } = await run(
     ...node(
       bin('vitest/vitest.mjs'),
@@ -68,13 +71,7 @@ async function runVitest() {
       ...(fast ? ['--tagsFilter=!slow'] : []),
     ),
   );
-  const report = readReport(file);
-  passed += report?.numPassedTests ?? 0;
-  count(
-    code,
-    report &&
-      report.numFailedTests + report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length,
-  );
+  results.push(readVitest(readReport(file), code));
 }
 
 async function runBrowserTests() {
@@ -83,24 +80,17 @@ async function runBrowserTests() {
   if (existsSync(budget)) {
     say('Weighing the web app …');
     const { code } = await run(process.execPath, [budget]);
-    if (code !== 0) failed += 1;
+    if (code !== 0) results.push(failure);
   }
   const browser = await findBrowser();
   if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');
   say(`Running the browser tests with ${browser.CHROMIUM_PATH} …`);
-  const file = path.join(results, 'playwright.json');
+  const file = path.join(reports, 'playwright.json');
   const env = { ...process.env, ...browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { code } = await run(...node(bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'), {
     env,
   });
-  const report = readReport(file);
-  passed += (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0);
-  count(code, report && report.stats.unexpected + report.errors.length);
-}
-
-/** A runner that ends badly without naming a failed test has failed all the same. */
-function count(code, named) {
-  failed += named || (code === 0 ? 0 : 1);
+  results.push(readPlaywright(readReport(file), code, root));
 }
 
 function readReport(file) {

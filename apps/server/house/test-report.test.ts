@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPlaywright, readVitest, summarize } from '../../../scripts/test-report.mjs';
+import { root } from './source.ts';
+
+let folder: string;
+/** Below the browser tests, so that their very settings hold; hidden, so that no other check reads it. */
+beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'e2e/.report-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const config = `import config from '../playwright.config.ts';
+export default { ...config, testDir: '.', outputDir: 'results', globalSetup: undefined };`;
+
+const spec = `import { expect, test } from '@playwright/test';
+test('always passes', () => {});
+test.describe('a busy machine', () => {
+  test('passes at the second try', ({}, { retry }) => expect(retry).toBe(1));
+  test('never passes', () => expect(1).toBe(2));
+});`;
+
+async function runPlanted(ci: string | undefined): Promise<{ report: unknown; code: number }> {
+  await writeFile(path.join(folder, 'playwright.config.ts'), config);
+  await writeFile(path.join(folder, 'planted.spec.ts'), spec);
+  const file = path.join(folder, 'report.json');
+  const args = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder, '--reporter=json'];
+  const code = await promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, CI: ci, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  }).then(
+    () => 0,
+    (failed: { code: number }) => failed.code,
+  );
+  return { report: JSON.parse(await readFile(file, 'utf8')), code };
+}
+
+test(
+  'in CI a browser test is tried a second time, counts as passed, and is named as flaky at the end',
+  { tags: ['slow'], timeout: 120_000 },
+  async () => {
+    const { report, code } = await runPlanted('true');
+    const results = readPlaywright(report, code, root);
+    expect(results).toEqual({
+      passed: 2,
+      failed: 1,
+      flaky: [`a busy machine › passes at the second try (${path.relative(root, folder)}/planted.spec.ts)`],
+    });
+    const vitest = { passed: 5, failed: 0, flaky: [] };
+    expect(summarize([vitest, results])).toEqual([
+      `[mbari] Flaky, passed at the second try only: ${results.flaky[0]}`,
+      '7 passed, 1 failed',
+    ]);
+  },
+);
+
+test('elsewhere the first try counts', { tags: ['slow'], timeout: 120_000 }, async () => {
+  const { report, code } = await runPlanted(undefined);
+  expect(readPlaywright(report, code, root)).toEqual({ passed: 1, failed: 2, flaky: [] });
+});
+
+test('a runner that ends badly has failed, whether or not it says what', () => {
+  expect(readPlaywright(null, 1, root)).toEqual({ passed: 0, failed: 1, flaky: [] });
+  expect(readVitest(null, 1)).toEqual({ passed: 0, failed: 1, flaky: [] });
+  const unread = { numPassedTests: 3, numFailedTests: 0, testResults: [{ status: 'failed', assertionResults: [] }] };
+  expect(readVitest(unread, 1)).toEqual({ passed: 3, failed: 1, flaky: [] });
+  expect(readVitest({ numPassedTests: 3, numFailedTests: 0, testResults: [] }, 0)).toEqual({ passed: 3, failed: 0, flaky: [] });
+});
