@@ -206,6 +206,20 @@ test('forged, altered, old and replayed events change nothing', async () => {
   expect(await fingerprint(app)).toBe(after);
 });
 
+test('a signature holds for five minutes, and beside those of an older secret and of other schemes', async () => {
+  const event = subscription('updated', newCustomer());
+  const { body, headers } = stripeRequest(event, { at: new Date(Date.now() - 4 * 60_000) });
+  const right = headers['stripe-signature']!;
+  const [, by = ''] = right.split(',v1=');
+  const answer = async (signature: string): Promise<number> =>
+    (await app.call('POST', '/billing/webhook', { body, headers: { ...headers, 'stripe-signature': signature } })).status;
+  expect(await answer(`${right},v1=${'0'.repeat(64)},v0=${'1'.repeat(64)}`)).toBe(200);
+  expect(await answer(right.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`))).toBe(200);
+  expect(await answer(right.replace('v1=', 'v0='))).toBe(400);
+  expect(await answer(right.replace(by, by.slice(0, 62)))).toBe(400);
+  expect(await answer(`v1=${by}`)).toBe(400);
+});
+
 test('what is of no concern is acknowledged, and what should be and cannot be read is not', async () => {
   const before = await fingerprint(app);
   for (const event of [

@@ -23,7 +23,7 @@ import { settlePlan } from './settle-plan.ts';
 export async function takeEvent(context: Context, body: Buffer, signature: string): Promise<void> {
   const secret = context.config.stripeWebhookSecret;
   if (secret === null) throw notFound();
-  const signed = await readSignedEvent(body, signature, { secret, now: context.now() });
+  const signed = readSignedEvent(body, signature, { secret, now: context.now() });
   if (signed === null) throw new Refusal('invalid_signature', 'The signature is not right, or too old.');
   // Theirs, and still no JSON, or a thin event: the provider shows its owner that this address was given to the wrong kind.
   if (signed === undefined) throw new Refusal('malformed', 'The event could not be read.');
