@@ -1,19 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as limits from '@mbari/contract/limits';
-import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
-
-/** Seconds a code of the app is shown. */
-const period = 30;
-/** Steps by which the app's clock may differ. */
-const window = 1;
-/** 160 bits, as RFC 4226 recommends. */
-const secretBytes = 20;
-
-export const newSecret = (): string => new Secret({ size: secretBytes }).base32;
-
-/** What an authenticator app takes, from a QR code or typed. */
-export const secretUri = (secret: string, issuer: string, label: string): string => new TOTP({ issuer, label, secret, period }).toString();
+import { base32, stepOfCode } from './totp.ts';
 
 /** How an app's secret is kept: the server must compute with it, so a hash would not do. */
 export const sealSecret = ({ secrets }: Context, secret: string): string => secrets.seal('totp', secret);
@@ -25,9 +13,7 @@ export function stepOf({ secrets, now, log }: Context, sealedSecret: string, tok
     log.error('a second step cannot be checked: its secret was sealed with another signing key');
     return null;
   }
-  const timestamp = now().getTime();
-  const delta = new TOTP({ secret, period }).validate({ token, timestamp, window });
-  return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
+  return stepOfCode(secret, token, now());
 }
 
 /** As people type it, in groups or not; letters in either case, and digits where no code has any taken for what they look like. */
@@ -45,8 +31,6 @@ export function newRecoveryCodes(): string[] {
     return `${letters.slice(0, 5)}-${letters.slice(5)}`;
   });
 }
-
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Keyed, since 50 bits are few: whoever has read the database alone cannot try them all. */
 export const recoveryCodeHash = ({ secrets }: Context, memberId: string, code: string): Buffer =>

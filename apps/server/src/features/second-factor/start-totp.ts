@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { siteName } from '../site/site-name.ts';
-import { newSecret, sealSecret, secretUri } from './codes.ts';
+import { sealSecret } from './codes.ts';
 import { addSecret } from './queries.ts';
+import { newSecret, secretUri } from './totp.ts';
 
 /** Makes a secret for an authenticator app. Begun anew, the secret before is forgotten; one that holds already is left alone. */
 export async function startTotp(context: Context, member: { id: string }): Promise<{ secret: string; uri: string }> {

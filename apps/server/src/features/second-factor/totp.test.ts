@@ -1,0 +1,31 @@
+import { TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { newSecret, secretUri, stepOfCode } from './totp.ts';
+
+/** '12345678901234567890' in base32: the secret of RFC 6238's examples, whose codes are these digits' last six. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+test.each([
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [20_000_000_000, '353130'],
+])('at %i seconds the code of RFC 6238 is right', (seconds, code) => {
+  const step = Math.floor(seconds / 30);
+  const at = (shift: number): Date => new Date((seconds + shift) * 1000);
+  expect(stepOfCode(secret, code, at(0))).toBe(step);
+  expect([-30, 30].map((shift) => stepOfCode(secret, code, at(shift)))).toEqual([step, step]);
+  expect([-60, 60].map((shift) => stepOfCode(secret, code, at(shift)))).toEqual([null, null]);
+  for (const wrong of ['000000', code.slice(1), `${code}0`, '']) expect(stepOfCode(secret, wrong, at(0))).toBeNull();
+});
+
+test('another’s library shows the codes of a secret made here, as it reads its address', () => {
+  const now = new Date();
+  for (let made = 0; made < 20; made += 1) {
+    const fresh = newSecret();
+    expect(fresh).toMatch(/^[A-Z2-7]{32}$/);
+    const app = new TOTP({ secret: fresh, issuer: 'Mbari: Lagos', label: 'ada+1@example.com' });
+    expect(stepOfCode(fresh, app.generate({ timestamp: now.getTime() }), now)).toBe(Math.floor(now.getTime() / 30_000));
+    expect(secretUri(fresh, 'Mbari: Lagos', 'ada+1@example.com')).toBe(app.toString());
+  }
+});
