@@ -23,9 +23,9 @@ export async function install(scope) {
   say(`Installing packages (${scope === 'run' ? 'those that serving needs' : 'all'}). The first time this takes a minute …`);
   const [command, args] = npm();
   // No package here needs its install script, and a package's install script is how most poisoned packages strike.
-  await must(command, [...args, ...how, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    env: withoutNpm(process.env),
-  });
+  // .npmrc keeps young versions away from whoever chooses one. The lock has chosen, and is sealed: asking for ages again would read far more.
+  const flags = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
+  await must(command, [...args, ...how, ...flags], { env: withoutNpm(process.env) });
   note(stamp, { ...state, scope });
 }
 

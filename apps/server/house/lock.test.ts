@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './source.ts';
 
 interface Package {
   resolved?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+  cpu?: string[];
+  libc?: string[];
   integrity?: string;
   license?: string;
   link?: boolean;
@@ -18,27 +24,29 @@ const installed = (all: Packages): [string, Package][] =>
   Object.entries(all).filter(([at, { link }]) => at.includes('node_modules/') && !link);
 
 /** May be used by, and given away beside, a project under the MIT licence. */
-const licences = new Set(
-  [
-    'MIT',
-    'MIT-0',
-    'ISC',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    '0BSD',
-    'Apache-2.0',
-    'BlueOak-1.0.0',
-    'CC0-1.0',
-    'CC-BY-4.0',
-    'Unlicense',
-    'Zlib',
-    'Python-2.0',
-    'OFL-1.1',
-  ].concat(
-    // Weak copyleft, used unchanged as libraries of their own: libvips below sharp; libheif in the browser; lightningcss, axe.
-    ['MPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later'],
-  ),
-);
+const licences = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'Unlicense',
+  'Zlib',
+  'Python-2.0',
+  'OFL-1.1',
+  'PostgreSQL',
+]);
+/** Weak copyleft, each used unchanged as a library of its own. */
+const unchanged: Record<string, RegExp> = {
+  'LGPL-3.0': /^libheif-js$/, // in the browser, a program beside the app
+  'LGPL-3.0-or-later': /^@img\/sharp-/, // libvips below sharp
+  'MPL-2.0': /^(?:lightningcss(?:-.+)?|axe-core|@axe-core\/playwright)$/, // in builds and tests
+};
 
 const foreign = (all: Packages): string[] =>
   installed(all)
@@ -47,16 +55,57 @@ const foreign = (all: Packages): string[] =>
 const unsealed = (all: Packages): string[] =>
   installed(all).flatMap(([at, { integrity }]) => (integrity?.startsWith('sha512-') ? [] : [at]));
 const unlicensed = (all: Packages): string[] =>
-  installed(all).flatMap(([at, { license }]) => (isFree(license ?? '') ? [] : [`${at}: ${license ?? 'says no licence'}`]));
+  installed(all).flatMap(([at, { license }]) => (isFree(nameOf(at), license ?? '') ? [] : [`${at}: ${license ?? 'says no licence'}`]));
 
-function isFree(expression: string): boolean {
+function isFree(name: string, expression: string): boolean {
   const terms = expression.replaceAll(/[()]/g, '').split(/ AND /);
-  return terms.every((term) => term.split(' OR ').some((one) => licences.has(one)));
+  return terms.every((term) => term.split(' OR ').some((one) => licences.has(one) || unchanged[one]?.test(name)));
 }
+
+/** Where `all` says otherwise than the package that is installed. */
+function misquoted(all: Packages): string[] {
+  return installed(all).flatMap(([at, { license }]) => {
+    const file = path.join(root, at, 'package.json');
+    if (!existsSync(file)) return [];
+    const own = (JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type: string } }).license;
+    const told = typeof own === 'object' ? own.type : own;
+    return told === license ? [] : [`${at}: ${license ?? 'nothing'} in the lock, ${told ?? 'nothing'} in the package`];
+  });
+}
+
+/** What `npm ci --omit=dev` of these workspaces puts on one Linux machine. */
+function runTimePackages(all: Packages, workspaces: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const suits = ({ os, cpu, libc }: Package): boolean =>
+    [os?.includes('linux'), cpu?.includes('x64'), libc?.includes('glibc')].every((fits) => fits !== false);
+  const walk = (at: string): void => {
+    const found = all[at];
+    if (!found || seen.has(at) || !suits(found)) return;
+    if (found.link) return walk(found.resolved ?? '');
+    seen.add(at);
+    const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta } = found;
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+      const near = placesAbove(at).find((folder) => all[`${folder}node_modules/${name}`]);
+      if (near !== undefined) walk(`${near}node_modules/${name}`);
+    }
+  };
+  workspaces.forEach(walk);
+  return [...seen].filter((at) => at.includes('node_modules/')).sort();
+}
+
+/** `apps/server/node_modules/a/` → itself, `apps/server/`, the root. */
+function placesAbove(at: string): string[] {
+  const parts = at.split('/node_modules/');
+  const places = parts.map((_part, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`).reverse();
+  return [...places, ''];
+}
+
+const nameOf = (at: string): string => at.slice(at.lastIndexOf('node_modules/') + 13);
 
 /** Native packages that were locked for Linux but not for macOS: `npm ci` would fail there. */
 function missingOnMac(all: Packages): string[] {
-  const names = new Set(Object.keys(all).map((at) => at.slice(at.lastIndexOf('node_modules/') + 13)));
+  const names = new Set(Object.keys(all).map(nameOf));
   return [...names]
     .filter((name) => /linux-x64(?:-gnu)?$/.test(name))
     .filter((name) => ['arm64', 'x64'].some((cpu) => !names.has(name.replace(/linux-x64(?:-gnu)?$/, `darwin-${cpu}`))));
@@ -82,4 +131,39 @@ test('every package’s licence goes with ours', () => {
     unlicensed({ 'node_modules/a': { license: 'AGPL-3.0-only' }, 'node_modules/b': {}, 'node_modules/c': { license: '(MIT OR GPL-3.0)' } }),
   ).toHaveLength(2);
   expect(unlicensed({ 'node_modules/a': { license: 'MIT AND GPL-3.0' } })).toHaveLength(1);
+  expect(unlicensed({ 'node_modules/libheif-js': { license: 'LGPL-3.0' }, 'node_modules/a': { license: 'LGPL-3.0' } })).toHaveLength(1);
+});
+
+test('the lock quotes licences as the packages tell them', () => {
+  expect(misquoted(lock)).toEqual([]);
+  expect(misquoted({ 'node_modules/fastify': { license: 'GPL-3.0' } })).toHaveLength(1);
+});
+
+test('few packages run: each is somebody else’s work to watch', () => {
+  const server = runTimePackages(lock, ['packages/contract', 'apps/server']);
+  const all = runTimePackages(lock, ['packages/contract', 'apps/server', 'apps/web']);
+  expect(server.length).toBeGreaterThan(100);
+  expect(server).toContain('node_modules/fastify');
+  // Raised by a decision, never in passing.
+  expect(server.length).toBeLessThanOrEqual(170);
+  expect(all.length).toBeLessThanOrEqual(194);
+  const planted = {
+    'a': { dependencies: { b: '1' } },
+    'node_modules/b': { dependencies: { c: '1' } },
+    'node_modules/c': { os: ['darwin'] },
+  };
+  expect(runTimePackages(planted, ['a'])).toEqual(['node_modules/b']);
+});
+
+test('what is asked for by name has its line, with its licence, in docs/dependencies.md', () => {
+  const folders = ['.', 'packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench'];
+  const asked = folders.flatMap((folder) => {
+    const read = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Partial<Record<string, object>>;
+    return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(read[kind] ?? {}));
+  });
+  const names = [...new Set(asked)].filter((name) => !name.startsWith('@mbari/')).sort();
+  const lines = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| ([^|]+) \| [^|]{2,}/gm);
+  const told = Object.fromEntries([...lines].map(([, name = '', licence = '']) => [name, licence]));
+  const licenceOf = (name: string): string | undefined => installed(lock).find(([at]) => nameOf(at) === name)?.[1].license;
+  expect(told).toEqual(Object.fromEntries(names.map((name) => [name, licenceOf(name)])));
 });
