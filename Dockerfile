@@ -1,0 +1,42 @@
+# docs/operating/docker.md tells how to run it.
+ARG NODE=node:22-bookworm-slim
+
+# What is asked for, and nothing else: the packages are fetched anew only when this changes.
+FROM ${NODE} AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+
+FROM manifests AS build
+RUN npm ci --ignore-scripts --no-audit --no-fund -w packages/contract -w apps/server -w apps/web
+COPY tsconfig.base.json ./
+COPY scripts scripts
+COPY packages packages
+COPY apps apps
+RUN node scripts/build.mjs
+
+FROM manifests AS packages
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w apps/server
+
+FROM ${NODE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data
+WORKDIR /app
+COPY --from=packages /app ./
+COPY --from=build /app/packages/contract/dist packages/contract/dist
+COPY --from=build /app/apps/server/dist apps/server/dist
+COPY --from=build /app/apps/web/dist apps/web/dist
+COPY apps/server/migrations apps/server/migrations
+RUN chmod 755 apps/server/dist/cli.js && ln -s /app/apps/server/dist/cli.js /usr/local/bin/mbari && install -d -o node -g node -m 700 /data
+# The links that npm packages cannot hold, made while the folder can be written.
+RUN node -e "import('./apps/server/dist/db/embedded/binaries.js').then(({ findBinaries }) => findBinaries())"
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/dist/main.js"]
