@@ -72,7 +72,10 @@ const formsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  ...(/^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url').toString('hex')] : []),
+  // Those of cookies are two of 32 bytes each, one after the other.
+  ...(/^(?:[\w-]{43}){1,2}$/.test(secret)
+    ? (secret.match(/.{43}/g) ?? []).map((half) => Buffer.from(half, 'base64url').toString('hex'))
+    : []),
 ];
 const found = (text: string, words: Iterable<[string, string]>): string[] =>
   [...words].flatMap(([what, secret]) => (formsOf(secret).some((form) => text.includes(form)) ? [what] : []));

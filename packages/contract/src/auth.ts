@@ -8,6 +8,7 @@ export const register = call('register', {
   path: '/auth/register',
   access: 'open',
   takes: 'json',
+  ownPagesOnly: true,
   status: 201,
   summary: 'Open an account. Answers alike for a fresh and a taken address; the owner of a taken one is mailed.',
 });
@@ -16,14 +17,22 @@ export const login = call('login', {
   path: '/auth/login',
   access: 'open',
   takes: 'json',
+  ownPagesOnly: true,
   summary: 'Start a session: a bearer token of one hour and a refresh cookie.',
   refuses: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended', 'email_unverified', 'overloaded'],
 });
-export const logout = call('logout', { method: 'POST', path: '/auth/logout', access: 'session', summary: 'End the session.' });
+export const logout = call('logout', {
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'session',
+  ownPagesOnly: true,
+  summary: 'End the session.',
+});
 export const refresh = call('refresh', {
   method: 'POST',
   path: '/auth/refresh',
   access: 'open',
+  ownPagesOnly: true,
   summary: 'Trade the refresh cookie for a new bearer token; the cookie is rotated.',
   refuses: ['unauthenticated'],
 });

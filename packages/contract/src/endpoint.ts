@@ -72,6 +72,8 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly status?: 200 | 201 | 302;
   /** Refusals beyond those that access, validation and rate limits imply. */
   readonly refuses?: readonly RefusalCode[];
+  /** Reads, sets or clears a cookie: where a browser says that a page of another site makes the call, it is refused. */
+  readonly ownPagesOnly?: true;
   /** Never set: carries the types of `shapes/` to both ends. */
   readonly shape?: S;
 }

@@ -24,6 +24,7 @@ export const exchangeOauth = call('exchangeOauth', {
   path: '/auth/oauth/exchange',
   access: 'open',
   takes: 'json',
+  ownPagesOnly: true,
   summary: 'Trade the token of /oauth/callback for a session, in the browser that began the sign-in.',
   refuses: ['invalid_oauth_token', 'account_suspended', 'not_found'],
 });

@@ -14,6 +14,7 @@ export const passkeyLogin = call('passkeyLogin', {
   path: '/auth/passkey',
   access: 'open',
   takes: 'json',
+  ownPagesOnly: true,
   summary: 'Start a session with a passkey. No second step is asked for: the device has asked for one.',
   refuses: ['invalid_credentials', 'account_suspended'],
 });

@@ -20,6 +20,7 @@ import { answerError, countFailures } from './answer-error.ts';
 import { compress } from './compress.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections.ts';
 import { isFormRequest } from './pace.ts';
+import { requireOwnPage } from './own-pages.ts';
 import { addressKey } from './rate-limits.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
@@ -131,6 +132,7 @@ function addRoute(
     // Before the body is read: who may not make the call cannot make the server read it either.
     onRequest: async (request) => {
       if (isServed?.(context.config) === false) throw new Refusal('not_found', 'Not found');
+      if (endpoint.ownPagesOnly) requireOwnPage(context.config, request);
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
       // A visitor comes without a session; whoever brings one that holds no longer must hear of it.
       if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();

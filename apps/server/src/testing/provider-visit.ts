@@ -24,7 +24,7 @@ export interface Return {
 export const oauthCookieOf = (headers: Headers): string =>
   headers
     .getSetCookie()
-    .findLast((one) => one.startsWith('mbari_oauth='))
+    .findLast((one) => /^(?:__Secure-)?mbari_oauth=/.test(one))
     ?.split(';', 1)[0] ?? '';
 
 export async function setOut(app: TestApp): Promise<Visit> {

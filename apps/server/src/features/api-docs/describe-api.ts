@@ -74,7 +74,8 @@ export function describeApi(community: string, version: string): OpenApi {
           type: 'apiKey',
           in: 'cookie',
           name: 'mbari_refresh',
-          description: 'Set by login and register, rotated by refresh; scripts cannot read it.',
+          description:
+            'Set by login and register, rotated by refresh; scripts cannot read it. Over https it is called __Secure-mbari_refresh.',
         },
       },
       schemas: { Refusal: refusalSchema },
@@ -97,7 +98,7 @@ export const subjectOf = ({ path }: Pick<Endpoint, 'path'>): string => {
 };
 
 /** Every refusal a call may answer with: its own, and those that its access and its inputs imply. */
-export function refusalsOf({ access, takes, refuses = [], name }: Endpoint): RefusalCode[] {
+export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], name }: Endpoint): RefusalCode[] {
   const { params, query, body } = shapeOf(name);
   const levels = ['open', 'session', 'verified', 'onboarded'];
   const level = levels.indexOf(access);
@@ -107,6 +108,7 @@ export function refusalsOf({ access, takes, refuses = [], name }: Endpoint): Ref
       ...(level >= 2 ? (['email_unverified'] as const) : []),
       ...(level >= 3 ? (['onboarding_required'] as const) : []),
       ...(takes ? (['malformed', 'too_large', 'unsupported_media_type'] as const) : []),
+      ...(ownPagesOnly ? (['forbidden'] as const) : []),
       ...(params || query || body ? (['validation'] as const) : []),
       ...refuses,
       'too_many_requests',

@@ -41,7 +41,7 @@ export async function logIn(
     await requireSecondStep(context, tx, account, code);
     // Its erasing began this very moment: there is no such account any more.
     if (standing.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
-    const session = await startSession(tx, account.id, device_name ?? null);
+    const session = await startSession(context, tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
   });
   await strengthenHash(context, account, password);

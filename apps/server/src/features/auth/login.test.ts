@@ -24,7 +24,7 @@ test('signing in starts a session of its own and shows the member', async () => 
   expect(status).toBe(200);
   expect(Object.keys(json).sort()).toEqual(['token', 'user']);
   expect(json.user).toMatchObject({ id: member.id, email_verified: true, has_onboarding: true });
-  expect(refreshCookieOf({ headers })).toMatch(/^[\w-]{43}$/);
+  expect(refreshCookieOf({ headers })).toMatch(/^[\w-]{86}$/);
   expect(await sessionsOf(member.id)).toBe(before + 1);
   expect((await app.call('GET', '/auth/me', { token: json.token })).json.data).toEqual(json.user);
 });

@@ -1,23 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { clearCookie, type Cookie, readCookie, setCookie } from '../../http/cookies.ts';
 
-const name = 'mbari_refresh';
+/** Other sites cannot make it travel, and it goes to the sign-in calls only. */
+const refreshCookie: Cookie = { name: 'mbari_refresh', path: '/api/v1/auth', sameSite: 'strict' };
 const days = 24 * 60 * 60;
 
-/** Scripts cannot read it, other sites cannot make it travel, and it goes to the sign-in calls only. */
-const attributes = (config: Config) =>
-  ({ httpOnly: true, sameSite: 'strict', path: '/api/v1/auth', secure: config.publicUrl.protocol === 'https:' }) as const;
+export const setRefreshCookie = (reply: FastifyReply, config: Config, secret: string): void =>
+  setCookie(reply, config, refreshCookie, secret, 30 * days);
 
-export function setRefreshCookie(reply: FastifyReply, config: Config, secret: string): void {
-  reply.setCookie(name, secret, { ...attributes(config), maxAge: 30 * days });
-}
+export const clearRefreshCookie = (reply: FastifyReply, config: Config): void => clearCookie(reply, config, refreshCookie);
 
-export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(name, attributes(config));
-}
-
-/** The secret as this server makes them; anything else is none. */
-export function readRefreshCookie(request: FastifyRequest): string | null {
-  const secret = request.cookies[name];
-  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null;
+/** The secret as this server makes them, or made them before they were signed; anything else is none. */
+export function readRefreshCookie(request: FastifyRequest, config: Config): string | null {
+  const secret = readCookie(request, config, refreshCookie);
+  return secret !== null && /^(?:[\w-]{43}){1,2}$/.test(secret) ? secret : null;
 }

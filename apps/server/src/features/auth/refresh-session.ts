@@ -13,11 +13,13 @@ export interface RefreshedSession {
  * Trades a refresh secret for a bearer token and a new secret. Two tabs may come with the same one within five
  * seconds; whoever comes with it later holds a copy, and then nobody keeps the session, however often it was traded in since.
  */
-export async function refreshSession({ db, limits }: Context, secret: string): Promise<RefreshedSession> {
+export async function refreshSession({ db, limits, secrets }: Context, secret: string): Promise<RefreshedSession> {
   const hash = secretHash(secret);
   const found = await findSession(db, hash);
   if (!found) {
-    await removeSessionBehind(db, sessionOf(secret), hash);
+    // Whoever made the secret up learns and ends nothing.
+    const id = sessionOf(secrets, secret);
+    if (id !== null) await removeSessionBehind(db, id, hash);
     throw unauthenticated();
   }
   await limits.spend('refresh by session', found.id);
@@ -25,7 +27,7 @@ export async function refreshSession({ db, limits }: Context, secret: string): P
     await removeSession(db, found.id);
     throw unauthenticated();
   }
-  const refresh = newRefreshSecret(found.id);
+  const refresh = newRefreshSecret(secrets, found.id);
   return db.transaction(async (tx) => {
     const rotated = !found.is_previous && (await rotateSession(tx, hash, secretHash(refresh))) === 1;
     // Not rotated: the other tab was first. Had the session ended meanwhile, the token would find none to belong to.

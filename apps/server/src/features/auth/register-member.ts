@@ -43,7 +43,7 @@ export async function registerMember(context: Context, given: Registration, devi
     await openAccount(tx, { id, name, username, email, country_code, phone, password_hash });
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';
-    return { session: mayEnter ? await startSession(tx, id, device) : null, user: await readCurrentUser(context, tx, id) };
+    return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };
   });
 }
 

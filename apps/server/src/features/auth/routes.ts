@@ -51,7 +51,7 @@ export const authRoutes = [
   }),
 
   route(refresh, async ({ context, request, reply }) => {
-    const secret = readRefreshCookie(request);
+    const secret = readRefreshCookie(request, context.config);
     if (secret === null) throw unauthenticated();
     try {
       const { token, refresh: next } = await refreshSession(context, secret);

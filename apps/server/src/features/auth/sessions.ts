@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
+import type { Secrets } from '../../outside/secrets.ts';
 import { addSession, addToken } from './queries.ts';
 
 export interface IssuedSession {
@@ -12,9 +14,14 @@ export interface IssuedSession {
 }
 
 /** Starts a session. Its secrets are known to the member alone; the database keeps their hashes. */
-export async function startSession(tx: Statements, memberId: string, deviceName: string | null): Promise<IssuedSession> {
+export async function startSession(
+  { secrets }: Pick<Context, 'secrets'>,
+  tx: Statements,
+  memberId: string,
+  deviceName: string | null,
+): Promise<IssuedSession> {
   const id = newId();
-  const refresh = newRefreshSecret(id);
+  const refresh = newRefreshSecret(secrets, id);
   const token = newSecret();
   const hashes = { refresh_hash: secretHash(refresh), token_hash: secretHash(token) };
   await addSession(tx, { id, member_id: memberId, device_name: deviceName, ...hashes });
@@ -28,15 +35,24 @@ export async function issueToken(tx: Statements, sessionId: string): Promise<str
   return token;
 }
 
-/** Names its session beside 128 bits of chance, so that one which was traded in long ago is still known for what it is. */
-export const newRefreshSecret = (sessionId: string): string =>
-  Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
+const purpose = 'refresh secret';
+/** 32 bytes as base64url. */
+const half = 43;
 
-/** Which session a refresh secret is, or was, of. */
-export const sessionOf = (refreshSecret: string): string =>
-  Buffer.from(refreshSecret, 'base64url')
+/** Its first half names its session beside 128 bits of chance, its second signs the first: one traded in long ago is still known as ours. */
+export function newRefreshSecret(secrets: Secrets, sessionId: string): string {
+  const named = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
+  return named + secrets.sign(purpose, named);
+}
+
+/** Which session a refresh secret is, or was, of. Null for one that we never gave out; earlier versions did not sign theirs. */
+export function sessionOf(secrets: Secrets, refreshSecret: string): string | null {
+  const named = refreshSecret.slice(0, half);
+  if (!secrets.isSigned(purpose, named, refreshSecret.slice(half))) return null;
+  return Buffer.from(named, 'base64url')
     .toString('hex', 0, 16)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();

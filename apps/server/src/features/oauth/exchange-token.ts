@@ -22,7 +22,7 @@ export async function exchangeToken(
     const memberId = handoff.member_id;
     if ((await findWhetherSuspended(tx, memberId))?.is_suspended) throw new Refusal('account_suspended', failures.suspended);
     if (!(await reopenAccount(tx, memberId))) throw invalidToken();
-    const session = await startSession(tx, memberId, device);
+    const session = await startSession(context, tx, memberId, device);
     return { ...session, user: await readCurrentUser(context, tx, memberId) };
   });
 }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { clearCookie, type Cookie, readCookie, setCookie } from '../../http/cookies.ts';
 import type { Errand } from '../../outside/identity-provider.ts';
 
-const name = 'mbari_oauth';
+/** Lax: the provider's redirect comes from another site and must bring it along. */
+const oauthCookie: Cookie = { name: 'mbari_oauth', path: '/api/v1/auth/oauth', sameSite: 'lax' };
 const minute = 60;
 const errandLasts = 10 * minute;
 const browserLasts = 2 * minute;
@@ -12,10 +14,6 @@ export interface PendingErrand extends Errand {
   /** Known to this browser alone: what it begins, only it can finish. */
   browser: string;
 }
-
-/** Lax: the provider's redirect comes from another site and must bring it along. Scripts cannot read it, and nobody can but this server. */
-const attributes = ({ config }: Context) =>
-  ({ httpOnly: true, sameSite: 'lax', path: '/api/v1/auth/oauth', secure: config.publicUrl.protocol === 'https:' }) as const;
 
 export const setErrandCookie = (context: Context, reply: FastifyReply, errand: PendingErrand): void =>
   setSealed(context, reply, 'oauth errand', errand, errandLasts);
@@ -30,20 +28,19 @@ export const readErrandCookie = (context: Context, request: FastifyRequest): Pen
 export const readBrowserCookie = (context: Context, request: FastifyRequest): string | null =>
   (readSealed(context, request, 'oauth browser') as { browser: string } | null)?.browser ?? null;
 
-export function clearOauthCookie(context: Context, reply: FastifyReply): void {
-  reply.clearCookie(name, attributes(context));
-}
+export const clearOauthCookie = ({ config }: Context, reply: FastifyReply): void => clearCookie(reply, config, oauthCookie);
 
 type Purpose = 'oauth errand' | 'oauth browser';
 
+/** Nobody can read what is in it but this server. */
 function setSealed(context: Context, reply: FastifyReply, purpose: Purpose, content: object, seconds: number): void {
   const expires = context.now().getTime() + seconds * 1000;
-  reply.setCookie(name, context.secrets.seal(purpose, JSON.stringify({ content, expires })), { ...attributes(context), maxAge: seconds });
+  setCookie(reply, context.config, oauthCookie, context.secrets.seal(purpose, JSON.stringify({ content, expires })), seconds);
 }
 
 /** Only what this server sealed for the purpose opens, so that its shape is sure. */
 function readSealed(context: Context, request: FastifyRequest, purpose: Purpose): unknown {
-  const opened = context.secrets.unseal(purpose, request.cookies[name] ?? '');
+  const opened = context.secrets.unseal(purpose, readCookie(request, context.config, oauthCookie) ?? '');
   if (opened === null) return null;
   const { content, expires } = JSON.parse(opened) as { content: unknown; expires: number };
   return expires > context.now().getTime() ? content : null;

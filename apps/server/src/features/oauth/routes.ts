@@ -1,5 +1,4 @@
 import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/rate-limits.ts';
@@ -47,7 +46,7 @@ export const oauthRoutes = [
     requireProvider(context);
     await context.limits.spend('oauth by ip', addressKey(request.ip));
     const browser = readBrowserCookie(context, request);
-    if (browser === null || !isFromHere(context, request)) throw invalidToken();
+    if (browser === null) throw invalidToken();
     const { token, refresh, user } = await exchangeToken(context, { token: body.token, browser, device: deviceOf(request) });
     clearOauthCookie(context, reply);
     setRefreshCookie(reply, context.config, refresh);
@@ -85,9 +84,3 @@ const callbackPage = ({ config }: Context, answer: { token: string } | { error: 
 
 const asSearch = (query: Record<string, string | string[]>): URLSearchParams =>
   new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])));
-
-/** Browsers say where a page that writes comes from; another site's has nothing to trade in. */
-function isFromHere({ config }: Context, { headers }: FastifyRequest): boolean {
-  const { origin } = headers;
-  return origin === undefined || origin === config.publicUrl.origin || (URL.canParse(origin) && new URL(origin).host === headers.host);
-}

@@ -23,7 +23,7 @@ export async function logInWithPasskey(
     // The account first, as whoever takes a passkey away does: it may have been closed this very moment, or its erasing begun.
     if (!(await reopenAccount(tx, passkey.member_id))) throw refused();
     if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();
-    const session = await startSession(tx, passkey.member_id, device);
+    const session = await startSession(context, tx, passkey.member_id, device);
     return { ...session, user: await readCurrentUser(context, tx, passkey.member_id) };
   });
 }

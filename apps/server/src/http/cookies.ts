@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+export interface Cookie {
+  name: string;
+  path: string;
+  sameSite: 'strict' | 'lax';
+}
+
+type Encryption = Pick<Config, 'publicUrl'>;
+
+const isEncrypted = ({ publicUrl }: Encryption): boolean => publicUrl.protocol === 'https:';
+
+/** With the prefix a browser takes the cookie over https alone, so that nobody on the line can put one of theirs in its place. */
+const nameOf = ({ name }: Cookie, config: Encryption): string => (isEncrypted(config) ? `__Secure-${name}` : name);
+
+/** Scripts cannot read it. */
+const attributes = ({ path, sameSite }: Cookie, config: Encryption) =>
+  ({ httpOnly: true, sameSite, path, secure: isEncrypted(config) }) as const;
+
+export function setCookie(reply: FastifyReply, config: Encryption, cookie: Cookie, value: string, seconds: number): void {
+  clearFormer(reply, config, cookie);
+  reply.setCookie(nameOf(cookie, config), value, { ...attributes(cookie, config), maxAge: seconds });
+}
+
+export function clearCookie(reply: FastifyReply, config: Encryption, cookie: Cookie): void {
+  clearFormer(reply, config, cookie);
+  reply.clearCookie(nameOf(cookie, config), attributes(cookie, config));
+}
+
+/**
+ * Null where there is none, and where there are two: one of them may have been put there from a sibling's address, and nobody can
+ * tell which. Under https the name without its prefix is taken too, as browsers have it from earlier versions.
+ */
+export function readCookie(request: FastifyRequest, config: Encryption, cookie: Cookie): string | null {
+  const names = [nameOf(cookie, config), cookie.name];
+  const sent = sentCookies(request).filter(({ name }) => names.includes(name));
+  const values = new Set(sent.map(({ value }) => value));
+  const hasTwins = new Set(sent.map(({ name }) => name)).size < sent.length;
+  return values.size === 1 && !hasTwins ? sent[0]!.value : null;
+}
+
+/** The name of earlier versions goes with the first answer that sets or clears the cookie, or it would stand beside the new one. */
+function clearFormer(reply: FastifyReply, config: Encryption, cookie: Cookie): void {
+  if (isEncrypted(config) && sentCookies(reply.request).some(({ name }) => name === cookie.name))
+    reply.clearCookie(cookie.name, attributes(cookie, config));
+}
+
+/** As they came: a parser would keep one of each name. */
+const sentCookies = ({ headers }: FastifyRequest): { name: string; value: string }[] =>
+  (headers.cookie ?? '').split(';').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name: name.trim(), value: value.join('=').trim() };
+  });
