@@ -49,6 +49,28 @@ test('liking one’s own post is allowed and tells nobody', async () => {
   expect(rows).toHaveLength(0);
 });
 
+test('who liked is listed by name and picture, a private profile too, and nothing of it that its door does not show', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const hidden = await addTestMember(app, { name: 'Chidi', profile_visibility: 'private', plan_name: null });
+  await app.call('POST', `/photos/${photo.id}/like`, { token: hidden.token });
+  const door = (await app.call('GET', `/users/${hidden.username}`, { token: fan.token })).json.data;
+  expect(door).toMatchObject({ name: 'Chidi', is_private: true });
+  const { json } = await app.call('GET', `/photos/${photo.id}/likes`, { token: fan.token });
+  expect([json.meta.total, json.data]).toEqual([
+    (await counts(photo)).rows,
+    [
+      {
+        id: door.id,
+        name: door.name,
+        username: door.username,
+        avatar_url: door.avatar_url,
+        profile: { profile_image: door.avatar_url },
+        subscription: { is_active: false, is_paid_plan: false, plan_name: null },
+      },
+    ],
+  ]);
+});
+
 test('ten thousand likes and unlikes from fifty clients leave an exact count', { timeout: 240_000, tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
