@@ -25,6 +25,8 @@ const beside = [
 ];
 
 const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':_')}`;
+/** Programs that only ask whether a mailed link leads somewhere are told so. */
+const asked = allCalls.flatMap((call) => (call.onlyWhenOpened ? served({ ...call, method: 'HEAD' }) : []));
 
 /** Two calls may name the same place in a path differently: the router prints both names. */
 const unnamed = (one: string): string => one.replaceAll(/:[\w|:]+/g, ':_');
@@ -36,7 +38,9 @@ test('every call of the contract has a shape and is served once, and nothing els
   expect(new Set(allCalls.map(served)).size).toBe(allCalls.length);
   const running = (await routesOf(app)).map(unnamed);
   expect(running.length).toBeGreaterThan(allCalls.length);
-  expect(running.filter((one) => !beside.map(unnamed).includes(one.replace(/^HEAD/, 'GET'))).sort()).toEqual(allCalls.map(served).sort());
+  expect(running.filter((one) => !beside.map(unnamed).includes(one.replace(/^HEAD/, 'GET'))).sort()).toEqual(
+    [...allCalls.map(served), ...asked].sort(),
+  );
 });
 
 /** What the router of the whole application answers to, as it prints it. */

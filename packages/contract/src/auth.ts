@@ -66,6 +66,7 @@ export const verifyEmail = call('verifyEmail', {
   method: 'GET',
   path: '/email/verify/{id}/{hash}',
   access: 'open',
+  onlyWhenOpened: true,
   status: 302,
   summary: 'Where the mailed link leads: verifies the address and redirects to /verify-email?status=… It starts no session.',
 });

@@ -7,6 +7,7 @@ export const confirmNewEmail = call('confirmNewEmail', {
   method: 'GET',
   path: '/email/change/{id}/{hash}',
   access: 'open',
+  onlyWhenOpened: true,
   status: 302,
   summary:
     'Where the link leads that is mailed to a new address: makes it the member’s own and redirects to /confirm-email?status=… It starts no session.',

@@ -74,6 +74,8 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly refuses?: readonly RefusalCode[];
   /** Reads, sets or clears a cookie: where a browser says that a page of another site makes the call, it is refused. */
   readonly ownPagesOnly?: true;
+  /** Acts when somebody opens it in a tab: HEAD, prefetches and previews are answered 204 and do nothing. */
+  readonly onlyWhenOpened?: true;
   /** Never set: carries the types of `shapes/` to both ends. */
   readonly shape?: S;
 }

@@ -19,8 +19,9 @@ import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
 import { answerError, countFailures } from './answer-error.ts';
 import { compress } from './compress.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections.ts';
-import { isFormRequest } from './pace.ts';
+import { isOpened } from './is-opened.ts';
 import { requireOwnPage } from './own-pages.ts';
+import { isFormRequest } from './pace.ts';
 import { addressKey } from './rate-limits.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
@@ -126,11 +127,11 @@ function addRoute(
   const shape = (shapes as Record<string, Shape>)[endpoint.name];
   if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
   const options: RouteOptions = {
-    method: endpoint.method,
+    method: endpoint.onlyWhenOpened ? [endpoint.method, 'HEAD'] : endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     // Before the body is read: who may not make the call cannot make the server read it either.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (isServed?.(context.config) === false) throw new Refusal('not_found', 'Not found');
       if (endpoint.ownPagesOnly) requireOwnPage(context.config, request);
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
@@ -140,6 +141,7 @@ function addRoute(
       else await context.limits.spend('any call by member', viewer.id);
       requireAccess(endpoint.access, viewer);
       (request as { viewer?: Viewer | null }).viewer = viewer;
+      if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
     },
     preParsing: async (request) => requireBodyType(request, endpoint.takes),
     handler: async (request, reply) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';
+import { fetchAs, programs } from '../../testing/programs.ts';
 
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;
@@ -47,6 +48,15 @@ test('the mailed link verifies the address; opened again it says so', async () =
   expect(await open(link)).toBe(page('verified'));
   expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: true, verified: true });
   expect(await open(link)).toBe(page('already-verified'));
+});
+
+test.each(programs)('%s verifies nothing: the link stays for whoever opens it', async (_who, method, headers) => {
+  const member = await addPending();
+  const link = await mailedLink(member);
+  expect(await fetchAs(app, link, method, headers)).toEqual({ status: 204, location: undefined, cached: 'no-store', body: '' });
+  expect(await isVerified(member)).toBe(false);
+  const opened = await fetchAs(app, link, 'GET', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' });
+  expect([opened.status, opened.location]).toEqual([302, page('verified')]);
 });
 
 test('the welcome is mailed once, however often and fast the link is opened', async () => {

@@ -5,6 +5,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { whileChanging, whileResetting } from '../../testing/meanwhile.ts';
 import { openOutbox, type TestMail } from '../../testing/outbox.ts';
+import { fetchAs, programs } from '../../testing/programs.ts';
 
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;
@@ -85,6 +86,21 @@ test('a link opened again, or by a mail scanner first, says that it is done; ten
   expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
   now = new Date(Date.now() + 3 * 3_600_000);
   expect(await open(link)).toBe(page('already-changed'));
+});
+
+test.each(programs)('%s moves no address: the link stays for whoever opens it', async (_who, method, headers) => {
+  const member = await addTestAccount(app);
+  const email = freshAddress();
+  const link = await mailedLink(member, email);
+  expect(await fetchAs(app, link, method, headers)).toEqual({ status: 204, location: undefined, cached: 'no-store', body: '' });
+  expect(await emailOf(member)).toMatchObject({ email: member.email });
+  const opened = await fetchAs(app, link, 'GET', {
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-dest': 'document',
+  });
+  expect([opened.status, opened.location]).toEqual([302, page('changed')]);
+  expect(await emailOf(member)).toMatchObject({ email });
 });
 
 test('a taken address is answered as a free one, and its owner is told instead of being mailed a link', async () => {
