@@ -68,7 +68,7 @@ export const authShapes = {
   register: {
     body: z
       .object({
-        name: text({ label: 'name', max: limits.name, min: 1 }),
+        name: text({ label: 'name', max: limits.name, min: 1, isName: true }),
         username,
         email,
         country_code: z

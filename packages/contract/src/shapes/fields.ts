@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { visible } from './visible.ts';
 
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const loneSurrogate = /\p{Cs}/u;
@@ -16,10 +17,14 @@ interface TextRules {
   min?: 0 | 1;
   /** Line breaks are kept. Off: every control character is refused. */
   lines?: boolean;
+  /** Stands for somebody or something: every character must be seen. */
+  isName?: boolean;
 }
 
+export const notVisible = (label: string): string => `The ${label} cannot contain invisible characters.`;
+
 /** Text as people type it: trimmed, normalised to NFC, free of NUL and lone surrogates. Length is checked before anything else. */
-export function text({ label, max, min = 0, lines = false }: TextRules) {
+export function text({ label, max, min = 0, lines = false, isName = false }: TextRules) {
   return z
     .string(`The ${label} must be text.`)
     .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.`, abort: true })
@@ -32,7 +37,8 @@ export function text({ label, max, min = 0, lines = false }: TextRules) {
       abort: true,
     })
     .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => min === 0 || value.replace(invisible, '') !== '', { error: `The ${label} is required.` })
+    .refine((value) => min === 0 || value.replace(invisible, '') !== '', { error: `The ${label} is required.`, abort: true })
+    .refine((value) => !isName || visible(value) === value, { error: notVisible(label) })
     .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.` });
 }
 

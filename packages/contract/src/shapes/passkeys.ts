@@ -7,7 +7,7 @@ import { dated, id, idParams, message, text } from './fields.ts';
 export const browserOptions = z.record(z.string(), z.unknown());
 export const browserResponse = z.record(z.string(), z.unknown(), 'The response must be what the browser answered.');
 
-const passkeyName = text({ label: 'name', max: limits.passkeyName, min: 1 });
+const passkeyName = text({ label: 'name', max: limits.passkeyName, min: 1, isName: true });
 
 export const passkey = z.object({
   id,

@@ -1,11 +1,15 @@
+import { notVisible } from '@mbari/contract/shapes/fields';
+import { visible } from '@mbari/contract/shapes/visible';
 import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import { internationalPhone } from '../../outside/phone.ts';
-import { invalid, Refusal } from '../../refusal.ts';
+import { type FieldErrors, invalid, Refusal } from '../../refusal.ts';
 import { addPicture, type KeptPicture, keepPicture } from '../media/keep-picture.ts';
 import { removePictures } from '../media/remove-pictures.ts';
-import { findCountryCode, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
+import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
+import { looksLikeStaff, nameKept } from './staff-names.ts';
 
 export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
   phone?: string | undefined;
@@ -14,9 +18,13 @@ export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phon
   profile_image_url?: string | undefined;
 }
 
+type ProfileOwner = Pick<Viewer, 'id' | 'role'>;
+
 /** Changes what was sent and leaves the rest. A picture that was sent as a file stands before a stock one; the one worn until now is let go. */
-export async function changeProfile(context: Context, memberId: string, given: GivenProfile, file?: { path: string }): Promise<void> {
+export async function changeProfile(context: Context, member: ProfileOwner, given: GivenProfile, file?: { path: string }): Promise<void> {
   const { profile_image, profile_image_url, phone: typed, ...rest } = given;
+  await requireFitNames(context, member, given);
+  const memberId = member.id;
   const stock = stockAvatars.find((name) => stockAvatarUrl(name) === (profile_image ?? profile_image_url));
   const phone = typed === undefined ? undefined : await requirePhone(context.db, memberId, typed);
   const picture = file && (await keepPicture(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
@@ -32,6 +40,17 @@ export async function changeProfile(context: Context, memberId: string, given: G
     if (error instanceof Refusal) await picture?.discard();
     throw error;
   }
+}
+
+/** What stands there already stays until it is changed, though it may be older than a rule. */
+async function requireFitNames({ db }: Context, { id, role }: ProfileOwner, given: GivenProfile): Promise<void> {
+  if (given.name === undefined && given.occupation === undefined) return;
+  const known = await findNames(db, id);
+  const changed = (field: 'name' | 'occupation'): string => (given[field] === known?.[field] ? '' : (given[field] ?? ''));
+  const errors: FieldErrors = {};
+  if (role === 'member' && looksLikeStaff(changed('name'))) errors['name'] = [nameKept];
+  for (const field of ['name', 'occupation'] as const) if (visible(changed(field)) !== changed(field)) errors[field] = [notVisible(field)];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 async function wear(tx: Statements, memberId: string, picture: KeptPicture): Promise<{ replaced_image_id: string | null } | undefined> {

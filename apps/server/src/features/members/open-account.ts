@@ -2,11 +2,13 @@ import { type Statements, violates } from '../../db/database.ts';
 import { invalid } from '../../refusal.ts';
 import { addMember, type NewMember } from './queries.ts';
 import { isReserved } from './reserved-usernames.ts';
+import { looksLikeStaff, nameKept } from './staff-names.ts';
 
 const taken = () => invalid({ username: ['That username is taken.'] });
 
-/** Adds a pending account. Throws `validation` where the username is taken, by a member or by the house. */
+/** Adds a pending account. Throws `validation` where the username is taken, by a member or by the house, and for a name that is the team’s. */
 export async function openAccount(tx: Statements, member: NewMember): Promise<void> {
+  if (looksLikeStaff(member.name)) throw invalid({ name: [nameKept] });
   if (isReserved(member.username)) throw taken();
   try {
     await addMember(tx, member);

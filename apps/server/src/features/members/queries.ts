@@ -217,6 +217,9 @@ export const setAvatarImage = (tx: Statements, memberId: string, imageId: string
 export const findCountryCode = (db: Statements, memberId: string) =>
   db.row<{ country_code: string | null }>('select country_code from members where id = $1', [memberId]);
 
+export const findNames = (db: Statements, memberId: string) =>
+  db.row<{ name: string; occupation: string | null }>('select name, occupation from members where id = $1', [memberId]);
+
 export interface InterestRow {
   id: string;
   name: string;

@@ -1,3 +1,5 @@
+import { looksLikeStaff } from './staff-names.ts';
+
 /** First segments of the web app's, the API's and the server's own paths, and words that would sound official. */
 const reserved = new Set(
   `about abuse account admin administrator all anonymous api app assets auth avatar avatars billing blog categories category
@@ -9,4 +11,5 @@ const reserved = new Set(
    webmaster welcome www __proto__ constructor prototype hasownproperty tostring valueof`.split(/\s+/),
 );
 
-export const isReserved = (username: string): boolean => reserved.has(username);
+/** `adm1n` and `admin_` are no more a member's than `admin`. */
+export const isReserved = (username: string): boolean => reserved.has(username) || looksLikeStaff(username);

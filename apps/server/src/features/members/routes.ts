@@ -30,8 +30,8 @@ export const memberRoutes = [
   route(updateProfile, async ({ context, member, body, request }) => {
     if (isForm(request)) {
       await context.limits.spend('upload by member', member.id);
-      await withForm(request, profileForm, ({ fields, files }) => changeProfile(context, member.id, fields, files[0]));
-    } else await changeProfile(context, member.id, body);
+      await withForm(request, profileForm, ({ fields, files }) => changeProfile(context, member, fields, files[0]));
+    } else await changeProfile(context, member, body);
     return { data: await readCurrentUser(context, context.db, member.id), message: sentences.profileUpdated };
   }),
 

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import * as limits from '@mbari/contract/limits';
 import { text } from '@mbari/contract/shapes/fields';
+import { visible } from '@mbari/contract/shapes/visible';
 import type { Identity } from '../../outside/identity-provider.ts';
 import { isReserved } from '../members/reserved-usernames.ts';
+import { looksLikeStaff } from '../members/staff-names.ts';
 
 export interface NewcomerNames {
   name: string;
@@ -10,7 +12,7 @@ export interface NewcomerNames {
   usernames: string[];
 }
 
-const displayName = text({ label: 'name', max: limits.name, min: 1 });
+const displayName = text({ label: 'name', max: limits.name, min: 1, isName: true });
 
 /** What somebody is called here of whom we only know what the provider told. They can change their name later. */
 export function nameNewcomer({ names, usernames }: Pick<Identity, 'names' | 'usernames'>): NewcomerNames {
@@ -21,7 +23,7 @@ export function nameNewcomer({ names, usernames }: Pick<Identity, 'names' | 'use
   const fit = [...bases, ...numbered];
   // What looks like an address is nobody's name, and would publish it.
   const name = names
-    .filter((one) => !one.includes('@'))
+    .filter((one) => !one.includes('@') && !looksLikeStaff(one))
     .map((one) => displayName.safeParse(clean(one)))
     .find(({ success }) => success)?.data;
   return { name: name ?? fit[0]!, usernames: fit };
@@ -42,11 +44,4 @@ const asUsername = (word: string): string =>
 const isFit = (username: string): boolean => username.length >= limits.usernameMin && /[a-z]/.test(username) && !isReserved(username);
 
 const clean = (word: string): string =>
-  [
-    ...word
-      .slice(0, 1_000)
-      .replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, limits.name)
-    .join('');
+  [...visible(word.slice(0, 1_000).replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).trim()].slice(0, limits.name).join('');
