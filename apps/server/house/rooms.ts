@@ -84,7 +84,8 @@ function featureRoom(feature: string, from: string, to: string, isType: boolean)
         ? null
         : 'a rule has no I/O';
     default:
-      return isHttp && !isType ? 'only routes speak HTTP' : null;
+      // How a cookie is kept and read: for routes alone, and beside them where two features' routes share it.
+      return isHttp && !isType && !file.endsWith('-cookie.ts') ? 'only routes speak HTTP' : null;
   }
 }
 

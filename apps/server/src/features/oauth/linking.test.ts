@@ -124,7 +124,7 @@ test('many strangers of one name get a username each', async () => {
 test.each([
   [{ name: 'Olú Adé', preferred_username: undefined }, 'Olú Adé', /^olu\.ade/],
   [{ name: 'a@b.example', preferred_username: 'admin' }, /^s\w+$/, /^s\w+$/],
-  [{ name: '\u0410dmin', preferred_username: 'adm1n' }, /^s\w+$/, /^s\w+$/],
+  [{ name: 'Adm\u0456n', preferred_username: 'adm1n' }, /^adm\.n/, /^adm\.n/],
   [{ name: 'Olá\u202e\u200b Róti' }, /^Olá Róti$/, /[a-z]/],
   [{ name: 'x'.repeat(500), preferred_username: 'y'.repeat(500) }, 'x'.repeat(80), /^y{24,30}/],
   [{ name: 'አበበ', preferred_username: '***', nickname: ['a'] }, 'አበበ', /^[a-z0-9_.]{3,30}$/],
