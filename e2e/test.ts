@@ -19,6 +19,12 @@ export const test = base.extend<Fixtures>({
           complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+      // What the content policy stopped is a fault of the page, also where the browser says nothing of it.
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+          console.error(`the policy stopped ${effectiveDirective} (${blockedURI}) of ${sourceFile}`),
+        ),
+      );
       await provide(complaints);
       expect(complaints).toEqual([]);
     },

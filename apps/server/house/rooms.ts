@@ -4,8 +4,8 @@ import type { Import, Module } from './source.ts';
 const bottom = ['visible', 'ids', 'refusal', 'context', 'config', 'localhost'].map((name) => `apps/server/src/${name}.ts`);
 /** SQL conditions about members that others' queries are written with. */
 const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
-/** What deeds say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already. */
-const words = ['viewer', 'lists', 'ready-json'].map((name) => `apps/server/src/http/${name}.ts`);
+/** What deeds say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
+const words = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
 /** Start and stop the whole: they hold everything in their hands. */
 const entrances = /^apps\/server\/src\/(?:app|main|cli|boot|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
 

@@ -9,7 +9,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, standingOf, useSession, watchSession } from '~/lib/session.ts';
 import { router } from '~/routes.tsx';
 
-/** Nothing is said in the first moment: the toasts come after the page. */
+/** Nothing is said in the first moment: the toasts come after the page, with what was said meanwhile. */
 const Toaster = lazy(async () => ({ default: (await import('~/ui/toaster.tsx')).Toaster }));
 
 restoreSession();

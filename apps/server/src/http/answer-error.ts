@@ -4,6 +4,7 @@ import { Counter } from 'prom-client';
 import type { Context } from '../context.ts';
 import { isDiskFull, isOutage } from '../db/outage.ts';
 import { Refusal } from '../refusal.ts';
+import { answerPolicy } from './content-policy.ts';
 
 /** The one place where what was thrown becomes an answer. What nobody foresaw is logged as an error, and told in neutral words. */
 export function answerError(
@@ -33,7 +34,7 @@ export function answerError(
   }
   return reply
     .code(refusal?.status ?? 500)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': answerPolicy, 'x-content-type-options': 'nosniff' })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
 }

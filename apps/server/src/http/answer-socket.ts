@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalStatus, type RefusalBody } from '@mbari/contract/endpoint';
 import type { Refusal } from '../refusal.ts';
+import { answerPolicy } from './content-policy.ts';
 
 /** How long a connection is kept after its last answer, so that the other end reads it before we are gone. */
 const lingerMs = 2_000;
@@ -41,6 +42,7 @@ function textOf(refusal: Refusal): string {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
+    'Content-Security-Policy': answerPolicy,
     'X-Content-Type-Options': 'nosniff',
     ...(refusal.retryAfter !== undefined && { 'Retry-After': refusal.retryAfter }),
     'Connection': 'close',

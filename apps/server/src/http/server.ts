@@ -19,6 +19,7 @@ import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
 import { answerError, countFailures } from './answer-error.ts';
 import { compress } from './compress.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections.ts';
+import { answerPolicy } from './content-policy.ts';
 import { isOpened } from './is-opened.ts';
 import { requireOwnPage } from './own-pages.ts';
 import { isFormRequest } from './pace.ts';
@@ -90,6 +91,7 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   const hosts = allowedHosts(context);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
+      'content-security-policy': answerPolicy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
@@ -146,7 +148,7 @@ function addRoute(
     preParsing: async (request) => requireBodyType(request, endpoint.takes),
     handler: async (request, reply) => {
       const viewer = (request as { viewer?: Viewer | null }).viewer ?? null;
-      reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+      reply.header('cache-control', 'no-store');
       const answer = await handle({
         context,
         viewer,

@@ -48,6 +48,13 @@ test('the page’s own inline script runs by its hash, and no other', async () =
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
+test('a file of the app, opened by itself, runs nothing but as a worker of ours', async () => {
+  const { headers } = await get('/assets/main-abc123.js');
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
+  );
+});
+
 test('files with a hash in their name are kept for good, packed as the browser takes them', async () => {
   const packed = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({

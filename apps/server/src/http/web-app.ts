@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
 import { compress } from './compress.ts';
+import { filePolicy, pagePolicy } from './content-policy.ts';
 import { addressKey } from './rate-limits.ts';
 
 interface WebFile {
@@ -68,7 +69,7 @@ export async function readWebApp(folder: string): Promise<WebApp | null> {
   index.br ??= brotliCompressSync(index.plain);
   index.gzip ??= gzipSync(index.plain);
   const html = index.plain.toString();
-  return { index, frame: frameOf(html), files, contentSecurityPolicy: policyFor(html) };
+  return { index, frame: frameOf(html), files, contentSecurityPolicy: pagePolicy(html) };
 }
 
 /** What the page at an address carries in its head in place of its name and description, as HTML; null: what the page has by itself. */
@@ -82,7 +83,7 @@ export function addWebApp(app: FastifyInstance, web: WebApp, describePage: Descr
     handler: async (request, reply) => {
       const address = request.url.split('?', 1)[0] ?? '/';
       const file = web.files.get(address);
-      if (file) return sendFile(request, reply, file);
+      if (file) return sendFile(request, reply.header('content-security-policy', filePolicy), file);
       if (!isPage(address, request)) throw notFound();
       reply.header('content-security-policy', web.contentSecurityPolicy);
       const head = await describePage(address, addressKey(request.ip));
@@ -128,25 +129,4 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
     file.br && /\bbr\b/.test(taken) ? ['br', file.br] : file.gzip && /\bgzip\b/.test(taken) ? ['gzip', file.gzip] : [undefined, file.plain];
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(file.type).send(body);
-}
-
-/** Nothing from elsewhere, no inline script but those of the page itself, by their hash. Toasts lay their style sheet while running. */
-function policyFor(html: string): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
-    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  return [
-    "default-src 'none'",
-    `script-src 'self'${hashes.join('')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ');
 }

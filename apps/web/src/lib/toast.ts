@@ -1,15 +1,20 @@
-import type { toast as Kinds } from 'react-hot-toast';
+import type { ReactNode } from 'react';
+import type { Toast, ToastOptions } from './toasts.ts';
+
+const load = () => import('./toasts.ts');
+const say =
+  <Content extends ReactNode>(kind: Toast['kind']) =>
+  (content: Content, options?: ToastOptions): void =>
+    void load().then(({ addToast }) => addToast(kind, content, options));
 
 /**
  * What is said for a moment at the foot of the page. The first screen need not wait for the code that says it: the toasts are
  * fetched once the page stands, at the latest here.
  */
 export const toast = {
-  success: (words: string): void => void say((kinds) => kinds.success(words)),
-  error: (words: string): void => void say((kinds) => kinds.error(words)),
+  success: say<string>('success'),
+  error: say<string>('error'),
+  loading: say<string>('loading'),
+  blank: say('blank'),
+  dismiss: (id: string): void => void load().then(({ dismissToast }) => dismissToast(id)),
 };
-
-async function say(words: (kinds: typeof Kinds) => unknown): Promise<void> {
-  const loaded = await import('react-hot-toast');
-  words(loaded.toast);
-}

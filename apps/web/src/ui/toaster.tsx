@@ -1,31 +1,63 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
-import { Toaster as HotToaster } from 'react-hot-toast';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { currentToasts, dismissToast, type Toast, toastLasts, watchToasts } from '~/lib/toasts.ts';
 import { Spinner } from './spinner.tsx';
-
-/** The specification's times; 20 toasts at once is react-hot-toast's own limit. */
-const times = { duration: 4_000, success: { duration: 2_000 }, error: { duration: 4_000 } };
+import './toaster.css';
 
 /** Short messages at the foot, above the phone's bar. */
 export function Toaster() {
+  const toasts = useSyncExternalStore(watchToasts, currentToasts);
   const layer = useRef<HTMLDivElement>(null);
   useOnTop(layer);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
-      <HotToaster
-        position="bottom-center"
-        containerClassName="toasts"
-        gutter={8}
-        toastOptions={{
-          className: 'toast',
-          duration: times.duration,
-          success: { ...times.success, icon: <CircleCheck size={20} strokeWidth={1.6} aria-hidden="true" className="toast-good" /> },
-          error: { ...times.error, icon: <CircleAlert size={20} strokeWidth={1.6} aria-hidden="true" className="toast-bad" /> },
-          loading: { icon: <Spinner size={20} /> },
-        }}
-      />
+      <div className="toasts" role="status" aria-atomic="false">
+        {toasts.map((said) => (
+          <OneToast key={said.id} said={said} />
+        ))}
+      </div>
     </div>
   );
+}
+
+function OneToast({ said }: { said: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEnd(said, held);
+  return (
+    <div
+      className="toast"
+      data-leaving={said.leaving || undefined}
+      onPointerEnter={({ pointerType }) => setHeld(pointerType !== 'touch')}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon kind={said.kind} />
+      <div>{said.content}</div>
+    </div>
+  );
+}
+
+function Icon({ kind }: Pick<Toast, 'kind'>) {
+  if (kind === 'success') return <CircleCheck size={20} strokeWidth={1.6} aria-hidden="true" />;
+  if (kind === 'error') return <CircleAlert size={20} strokeWidth={1.6} aria-hidden="true" />;
+  return kind === 'loading' ? <Spinner size={20} /> : null;
+}
+
+/** Dismisses it when its time has passed; the time during which somebody points at it does not count. What is said anew begins anew. */
+function useEnd(said: Toast, held: boolean): void {
+  const clock = useRef({ said, left: toastLasts[said.kind] });
+  useEffect(() => {
+    if (clock.current.said !== said) clock.current = { said, left: toastLasts[said.kind] };
+    const { left } = clock.current;
+    if (held || said.leaving || left === Number.POSITIVE_INFINITY) return;
+    const began = performance.now();
+    const timer = setTimeout(() => dismissToast(said.id), left);
+    return () => {
+      clearTimeout(timer);
+      clock.current.left = left - (performance.now() - began);
+    };
+  }, [said, held]);
 }
 
 /** An open dialog lies above everything but what was shown after it: whenever one opens, the toasts are shown anew. */

@@ -1,3 +1,4 @@
+import { hashesOf } from '../../http/content-policy.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutboxMail } from './outbox.ts';
 
@@ -29,25 +30,16 @@ ${
 }`,
   );
 
-export const outboxPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Lets the page's own style in, by its hash; with a mail, the mail's too, and the style attributes that mails are made of. */
+export const outboxPolicy = (mail: OutboxMail | null = null): string =>
+  [
+    "default-src 'none'",
+    `style-src-elem ${hashesOf('style', `<style>${style}</style>${mail?.html ?? ''}`)}`,
+    `style-src-attr ${mail === null ? "'none'" : "'unsafe-inline'"}`,
+    ...['img-src data:', "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ].join('; ');
 
-const entry = ({ id, to, subject, sent }: OutboxMail): string =>
-  `<li><a href="/outbox/${id}"><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)}</span>${
-    sent === null ? '' : `<time datetime="${escapeHtml(sent)}">${escapeHtml(sent.slice(0, 16).replace('T', ' '))} UTC</time>`
-  }</a></li>`;
-
-const opensOnTop = (html: string): string => html.replace('<head>', '<head><base target="_top">');
-
-const page = (title: string, body: string, head = ''): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-${head}
-<title>${escapeHtml(title)} · Mbari</title>
-<style>
+const style = `
 :root { color-scheme: light dark; --ground: #fcfaf5; --wall: #f6f2ea; --ink: #181a24; --quiet: #4f525e; --indigo: #273c8c; --hairline: #ded8cf; }
 @media (prefers-color-scheme: dark) { :root { --ground: #0d0f16; --wall: #15171f; --ink: #eeebe4; --quiet: #c2bdb4; --indigo: #9db6f5; --hairline: #2b2d38; } }
 body { margin: 0 auto; max-width: 720px; padding: 32px 16px 72px; background: var(--ground); color: var(--ink); font: 17px/1.5 'Source Sans 3', 'Segoe UI', system-ui, sans-serif; }
@@ -66,7 +58,24 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe { width: 100%; height: 720px; border: 1px solid var(--hairline); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
-</style>
+`;
+
+const entry = ({ id, to, subject, sent }: OutboxMail): string =>
+  `<li><a href="/outbox/${id}"><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)}</span>${
+    sent === null ? '' : `<time datetime="${escapeHtml(sent)}">${escapeHtml(sent.slice(0, 16).replace('T', ' '))} UTC</time>`
+  }</a></li>`;
+
+const opensOnTop = (html: string): string => html.replace('<head>', '<head><base target="_top">');
+
+const page = (title: string, body: string, head = ''): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+${head}
+<title>${escapeHtml(title)} · Mbari</title>
+<style>${style}</style>
 </head>
 <body>
 ${body}

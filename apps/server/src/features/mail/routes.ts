@@ -12,15 +12,15 @@ export function addOutbox(app: FastifyInstance, { config }: Context): void {
   };
   app.get('/outbox', async (request, reply) => {
     requireOutbox(request);
-    return show(reply, outboxPage(await listOutbox(config)));
+    return show(reply, outboxPage(await listOutbox(config)), outboxPolicy());
   });
   app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
     requireOutbox(request);
     const mail = await readOutboxMail(config, request.params.id);
     if (mail === null) throw notFound();
-    return show(reply, outboxMailPage(mail));
+    return show(reply, outboxMailPage(mail), outboxPolicy(mail));
   });
 }
 
-const show = (reply: FastifyReply, html: string): FastifyReply =>
-  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': outboxPolicy }).type('text/html; charset=utf-8').send(html);
+const show = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
+  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(html);

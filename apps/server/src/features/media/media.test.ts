@@ -52,7 +52,7 @@ test('anybody may read and keep the picture of a public post, and nothing can ru
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=3600',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-site',
     'x-content-type-options': 'nosniff',
   });

@@ -33,7 +33,6 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
       if (file === null) throw notFound();
       reply.headers({
         'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,
-        'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'same-site',
         etag,
       });

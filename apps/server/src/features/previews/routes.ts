@@ -40,7 +40,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, { xml, updated
     etag,
     'last-modified': updated.toUTCString(),
     'vary': 'accept-encoding',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const compressed = await compress(xml, request.headers['accept-encoding']);

@@ -1,7 +1,8 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
+import { randomId } from '~/lib/random-id.ts';
+import { toast } from '~/lib/toast.ts';
 import type { NewPost, Posted } from './send-post.ts';
 import { FileGone, sendUntilThere } from './send-until-there.ts';
 import type { Sending } from './sending-line.tsx';
@@ -18,7 +19,8 @@ export function useSending() {
   /** What the server answered; its refusal; or null: cancelled. `makeReady` may take its time, and answers null where it cannot be. */
   const send = async (makeReady: () => Promise<NewPost | null>): Promise<Posted | CallRefused | null> => {
     const { signal } = (cancel.current = new AbortController());
-    const told = toast.loading(sentences.uploading);
+    const told = randomId();
+    toast.loading(sentences.uploading, { id: told });
     setSending({ is: 'readying' });
     try {
       const post = await makeReady();

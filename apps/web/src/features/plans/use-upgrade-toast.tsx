@@ -1,30 +1,28 @@
 import { useNavigate } from '@tanstack/react-router';
+import { toast } from '~/lib/toast.ts';
 import { usePlansAddress } from './plans-address.ts';
 
 /** Says what the paid plan would open. Tried again, it is the same toast. */
 export function useUpgradeToast({ words, toastId }: { words: string; toastId: string }): () => void {
   const address = usePlansAddress() ?? '/plans';
   const navigate = useNavigate();
-  return async () => {
-    const { toast } = await import('react-hot-toast');
-    toast(
-      ({ id }) => (
-        <span className="upgrade-toast">
-          {words}
-          <a
-            href={address}
-            onClick={(event) => {
-              toast.dismiss(id);
-              // Toasts stand outside the router.
-              if (!address.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              void navigate({ to: address });
-            }}
-          >
-            See the plans
-          </a>
-        </span>
-      ),
+  return () => {
+    toast.blank(
+      <span className="upgrade-toast">
+        {words}
+        <a
+          href={address}
+          onClick={(event) => {
+            toast.dismiss(toastId);
+            // Toasts stand outside the router.
+            if (!address.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            void navigate({ to: address });
+          }}
+        >
+          See the plans
+        </a>
+      </span>,
       { id: toastId },
     );
   };

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { randomId } from './random-id.ts';
+
+export interface Toast {
+  id: string;
+  kind: 'success' | 'error' | 'loading' | 'blank';
+  content: ReactNode;
+  /** Fading: about to be gone. */
+  leaving: boolean;
+}
+
+export interface ToastOptions {
+  /** Said again under the same id, it takes the place of what was said before. */
+  id?: string;
+}
+
+/** The specification's times, in milliseconds. What loads stays until it is dismissed. */
+export const toastLasts = { success: 2_000, error: 4_000, blank: 4_000, loading: Number.POSITIVE_INFINITY };
+const atOnce = 20;
+const fadesIn = 160;
+
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+
+/** The oldest first. */
+export const currentToasts = (): readonly Toast[] => toasts;
+
+export function watchToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function addToast(kind: Toast['kind'], content: ReactNode, { id = randomId() }: ToastOptions = {}): void {
+  const said = { id, kind, content, leaving: false };
+  const isThere = toasts.some((one) => one.id === id);
+  become(isThere ? toasts.map((one) => (one.id === id ? said : one)) : [...toasts, said].slice(-atOnce));
+}
+
+export function dismissToast(id: string): void {
+  const left = toasts.find((one) => one.id === id);
+  if (left === undefined || left.leaving) return;
+  const leaving = { ...left, leaving: true };
+  become(toasts.map((one) => (one === left ? leaving : one)));
+  // Said again meanwhile, it stays.
+  setTimeout(() => become(toasts.filter((one) => one !== leaving)), fadesIn);
+}
+
+function become(next: readonly Toast[]): void {
+  toasts = next;
+  for (const tell of listeners) tell();
+}
