@@ -3,8 +3,8 @@ import type { Toast, ToastOptions } from './toasts.ts';
 
 const load = () => import('./toasts.ts');
 const say =
-  <Content extends ReactNode>(kind: Toast['kind']) =>
-  (content: Content, options?: ToastOptions): void =>
+  (kind: Toast['kind']) =>
+  (content: ReactNode, options?: ToastOptions): void =>
     void load().then(({ addToast }) => addToast(kind, content, options));
 
 /**
@@ -12,9 +12,9 @@ const say =
  * fetched once the page stands, at the latest here.
  */
 export const toast = {
-  success: say<string>('success'),
-  error: say<string>('error'),
-  loading: say<string>('loading'),
+  success: say('success'),
+  error: say('error'),
+  loading: say('loading'),
   blank: say('blank'),
   dismiss: (id: string): void => void load().then(({ dismissToast }) => dismissToast(id)),
 };

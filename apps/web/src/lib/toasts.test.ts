@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const said = () => currentToasts().map(({ content, leaving }) => (leaving ? `${String(content)}…` : content));
+const said = () => currentToasts().map(({ content, leaving }) => (leaving ? ['leaving', content] : content));
 
 test('there are twenty at most: the newest', () => {
   for (let n = 1; n <= 25; n += 1) addToast('blank', `${n}`);
@@ -26,7 +26,10 @@ test('what is said again under one id takes the place of what was said before', 
 test('one that is dismissed fades and is gone, unless it is said again meanwhile', () => {
   for (const id of ['one', 'two']) addToast('blank', id, { id });
   for (const id of ['one', 'two', 'two', 'three']) dismissToast(id);
-  expect(said()).toEqual(['one…', 'two…']);
+  expect(said()).toEqual([
+    ['leaving', 'one'],
+    ['leaving', 'two'],
+  ]);
   addToast('blank', 'one again', { id: 'one' });
   vi.advanceTimersByTime(200);
   expect(said()).toEqual(['one again']);
