@@ -50,14 +50,14 @@ export default defineConfig({
             // What screens outside the house share with those inside.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right)\.m?js|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/])/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right)\.m?js|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/]use-site)/,
               priority: 0.3,
             },
             // What every screen inside the house needs: one file in place of ten small ones, each of which waits its turn on a slow line.
             {
               name: 'house',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|painted|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-door|use-toggle|patch-cached)|features[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap|pack-rows))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-door|use-toggle|patch-cached)|features[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap|pack-rows))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
           ],
         },

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { ConfirmedEmail } from '~/features/security/confirmed-email.tsx';
-import { PaintedPage } from '~/shell/painted-page.tsx';
+import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function ConfirmEmailPage() {
   const { status } = useSearch({ from: '/confirm-email' });

@@ -1,5 +1,5 @@
 import { ForgotPassword } from '~/features/auth/forgot-password.tsx';
-import { PaintedPage } from '~/shell/painted-page.tsx';
+import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function ForgotPasswordPage() {
   return (

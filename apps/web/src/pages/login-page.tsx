@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DoorNote } from '~/features/auth/door-note.tsx';
 import { LoginForm } from '~/features/auth/login-form.tsx';
-import { PaintedPage } from '~/shell/painted-page.tsx';
+import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function LoginPage() {
   return (

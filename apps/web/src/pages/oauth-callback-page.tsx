@@ -1,5 +1,5 @@
 import { OauthCallback } from '~/features/auth/oauth-callback.tsx';
-import { PaintedPage } from '~/shell/painted-page.tsx';
+import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function OauthCallbackPage() {
   return (

@@ -1,5 +1,5 @@
 import { Onboarding } from '~/features/onboarding/onboarding.tsx';
-import { PaintedPage } from '~/shell/painted-page.tsx';
+import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function OnboardingPage() {
   return (

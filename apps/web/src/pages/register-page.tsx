@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { RegisterForm } from '~/features/auth/register-form.tsx';
-import { PaintedPage } from '~/shell/painted-page.tsx';
+import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function RegisterPage() {
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { ResetPassword } from '~/features/auth/reset-password.tsx';
-import { PaintedPage } from '~/shell/painted-page.tsx';
+import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function ResetPasswordPage() {
   const link = useLocation({ select: ({ state }) => state.reset });

@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState, useTransition } from 'react';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { Row, Section } from '~/ui/section.tsx';
-import { dayInSentence } from './day-in-sentence.ts';
 import { readWaysInAgain } from './security-queries.ts';
 
 export function DevicesSection({ devices }: { devices: readonly SignedInDevice[] }) {

@@ -1,6 +1,6 @@
 import type { Security } from '@mbari/contract/shapes/security';
+import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { Row, Section } from '~/ui/section.tsx';
-import { dayInSentence } from './day-in-sentence.ts';
 
 export function ProvidersSection({ providers }: { providers: Security['providers'] }) {
   return (

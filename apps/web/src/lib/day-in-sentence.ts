@@ -1,4 +1,4 @@
-import { relativeDate } from '~/lib/relative-date.ts';
+import { relativeDate } from './relative-date.ts';
 
 /** 'today', 'yesterday', '3 days ago', 'on 4 March 2026': to stand after 'last used' or 'added'. */
 export function dayInSentence(iso: string): string {

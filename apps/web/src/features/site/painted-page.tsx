@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import mural from '~drawn/mural.svg';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
-import { useSiteName } from '~/features/site/use-site.ts';
+import { useSiteName } from './use-site.ts';
 import './painted-page.css';
 
 /** Outside the house: the mural beside one column. `narrow`: a strip of it, where the column needs the room. */
