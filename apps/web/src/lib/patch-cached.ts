@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { rewriteCached } from './rewrite-cached.ts';
 
 /**
  * Rewrites every cached copy of a thing, whichever page fetched it: found by what it looks like and its id, wherever in an answer
@@ -10,9 +11,7 @@ export function patchCached<Thing extends { id: string }>(
   id: string,
   change: (thing: Thing) => Thing,
 ): void {
-  client.setQueriesData({}, (data: unknown) =>
-    withChanged(data, (value) => (isThing(value) && value.id === id ? change(value) : undefined)),
-  );
+  rewriteCached(client, {}, (data) => withChanged(data, (value) => (isThing(value) && value.id === id ? change(value) : undefined)));
 }
 
 /** A copy in which `change` replaced what it answered for; the same value where it answered for nothing. Nothing is copied before it must be. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call, CallRefused } from '~/lib/call.ts';
+import { emailStatusKey } from '~/lib/query-keys.ts';
 import { endSession, refreshUser } from '~/lib/session.ts';
 
 /**
@@ -13,7 +14,7 @@ import { endSession, refreshUser } from '~/lib/session.ts';
 export function useVerificationPoll(): boolean {
   const navigate = useNavigate();
   const { data, error } = useQuery({
-    queryKey: ['email-status'],
+    queryKey: emailStatusKey,
     queryFn: ({ signal }) => call(readEmailStatus, { signal }),
     refetchInterval: limits.verificationPoll,
     refetchOnWindowFocus: 'always',

@@ -2,11 +2,12 @@ import { addComment } from '@mbari/contract/photos';
 import type { Comment } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
+import { commentsChanged } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { commentsOn, countComments, patchComments } from './comment-queries.ts';
+import { commentsOn, patchComments } from './comment-queries.ts';
 
 const unsent = 'unsent-';
 
@@ -30,14 +31,14 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
     // An answer already on its way would not know of it.
     await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });
     patchComments(client, photoId, (comments, page) => (page === 0 ? [shown, ...comments] : comments));
-    countComments(client, photoId, 1);
+    commentsChanged(client, photoId, 1);
     try {
       const { data } = await call(addComment, { params: { id: photoId }, body: { content } });
       patchComments(client, photoId, (comments) => comments.map((comment) => (comment.id === shown.id ? data : comment)));
       return true;
     } catch (error) {
       patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== shown.id));
-      countComments(client, photoId, -1);
+      commentsChanged(client, photoId, -1);
       noticeGone(client, photoId, error);
       toast.error(wordsOf(error, 'Your comment could not be sent. Please try again.'));
       return false;

@@ -2,9 +2,10 @@ import { deleteComment } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
 import type { Comment } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
+import { commentsChanged } from '~/lib/cache-events/responses.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import { commentsOn, countComments, patchComments } from './comment-queries.ts';
+import { commentsOn, patchComments } from './comment-queries.ts';
 
 /** Takes a comment away: gone from the page at once, and back in its place where the server refuses. */
 export function useDeleteComment(photoId: string): (comment: Comment) => Promise<void> {
@@ -13,14 +14,14 @@ export function useDeleteComment(photoId: string): (comment: Comment) => Promise
     // An answer already on its way would still have it.
     await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });
     patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== comment.id));
-    countComments(client, photoId, -1);
+    commentsChanged(client, photoId, -1);
     try {
       await call(deleteComment, { params: { id: photoId, commentId: comment.id } });
     } catch (error) {
       // Gone already is gone.
       if (error instanceof CallRefused && error.status === 404) return;
       putBack(client, photoId, comment);
-      countComments(client, photoId, 1);
+      commentsChanged(client, photoId, 1);
       toast.error(sentences.commentDeleteFailed);
     }
   };

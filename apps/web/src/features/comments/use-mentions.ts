@@ -4,6 +4,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { call } from '~/lib/call.ts';
+import { membersNamedKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
 import { commentsOn, inReadingOrder } from './comment-queries.ts';
 import { beginsWith, mentionAt, withMention } from './mention-at.ts';
@@ -73,7 +74,7 @@ function usePeople(photo: Photo, term: string | null): Author[] {
   const { user } = useSession();
   const sought = usePause(term);
   const { data: found = [] } = useQuery({
-    queryKey: ['members', 'named', sought],
+    queryKey: membersNamedKey(sought),
     queryFn: async ({ signal }) => (await call(listMembers, { query: { search: sought ?? '', per_page: '8' }, signal })).data,
     enabled: sought !== null && sought !== '',
     staleTime: 60_000,

@@ -3,8 +3,7 @@ import * as sentences from '@mbari/contract/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { addToFeed } from '~/features/photos/photo-queries.ts';
-import { renewGalleries } from '~/features/photos/renew-galleries.ts';
+import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
@@ -113,10 +112,10 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
     if (answer instanceof CallRefused) setWrong(wrongOf(answer));
     else if (answer !== null) {
       kept.forget();
-      addToFeed(client, answer.data);
+      postAdded(client, answer.data);
       await navigate({ to: '/feed' });
       scrollTo({ top: 0 });
-      renewGalleries(client);
+      addedPostLeft(client);
       onPosted(answer, travelling);
     }
   };

@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
-import { categories, feedOf } from '~/features/photos/photo-queries.ts';
+import { categories } from '~/features/photos/categories.ts';
+import { feedOf } from '~/features/photos/photo-queries.ts';
 import { FetchFailed } from './fetch-failed.tsx';
 
 /** The categories as an index: words with raised counts. On a phone, one line to push along. */

@@ -2,9 +2,9 @@ import * as sentences from '@mbari/contract/sentences';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
 import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
-import { photosOf } from '~/features/photos/photo-queries.ts';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { WalkedList } from '~/features/photos/walked-list.ts';
+import { photosOf } from '~/features/photos/read-feed.ts';
+import { walked, WalkedList } from '~/features/photos/walked-list.ts';
 import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -64,7 +64,7 @@ export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowse
             )}
           </EmptyState>
         ) : (
-          <WalkedList value={foundPhotos(filters).queryKey}>
+          <WalkedList value={walked(foundPhotos(filters), everything ? 'Latest' : 'Discover')}>
             <PhotoWall photos={photos} more={found.hasNextPage} />
           </WalkedList>
         )}

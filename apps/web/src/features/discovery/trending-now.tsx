@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, WalkedList } from '~/features/photos/walked-list.ts';
 import { trendingNow } from './discovery-queries.ts';
 import { FetchFailed } from './fetch-failed.tsx';
 
@@ -24,7 +24,7 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
         </h2>
         <p>by likes and comments</p>
       </div>
-      <WalkedList value={trendingNow.queryKey}>
+      <WalkedList value={walked(trendingNow, 'Trending Now')}>
         <PhotoWall photos={photos} more={false} />
       </WalkedList>
     </section>

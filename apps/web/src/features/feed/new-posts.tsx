@@ -4,8 +4,10 @@ import * as sentences from '@mbari/contract/sentences';
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { feedOf, type PagedFeed, photosOf, readNewest } from '~/features/photos/photo-queries.ts';
+import { feedOf, type PagedFeed } from '~/features/photos/photo-queries.ts';
+import { changeFeed, photosOf, readNewest } from '~/features/photos/read-feed.ts';
 import { call } from '~/lib/call.ts';
+import { newPostsKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -26,7 +28,7 @@ let failures = 0;
 
 const newSince = (feed: PagedFeed, after: string) =>
   queryOptions({
-    queryKey: ['new posts', feed, after],
+    queryKey: newPostsKey({ feed, after }),
     queryFn: async ({ signal }) => {
       failures += 1;
       const { data } = await call(countNewPhotos, { query: { after, ...(feed === 'following' && { feed }) }, signal });
@@ -64,8 +66,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
     setBusy(true);
     try {
       const page = await readNewest(feed);
-      await client.cancelQueries({ queryKey: feedOf(feed).queryKey });
-      client.setQueryData(feedOf(feed).queryKey, (list) => withNewest(list, page));
+      await changeFeed(client, feed, (list) => withNewest(list, page));
       scrollTo({ top: 0 });
       // Where the eyes are now: the newest of them.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#wall .wall-frame')?.focus({ preventScroll: true }));

@@ -1,9 +1,10 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
-import { feedOf, type PagedFeed, photosOf } from '~/features/photos/photo-queries.ts';
+import { feedOf, type PagedFeed } from '~/features/photos/photo-queries.ts';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { WalkedList } from '~/features/photos/walked-list.ts';
+import { photosOf } from '~/features/photos/read-feed.ts';
+import { walked, WalkedList } from '~/features/photos/walked-list.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FeedEnd } from './feed-end.tsx';
@@ -23,7 +24,7 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
   if (hung.length === 0) return <NothingHangs feed={name} onUpload={onUpload} />;
   return (
     <>
-      <WalkedList value={feedOf(name).queryKey}>
+      <WalkedList value={walked(feedOf(name), listName[name])}>
         <PhotoWall photos={hung} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
       </WalkedList>
       {feed.hasNextPage ? (
@@ -39,6 +40,8 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
     </>
   );
 }
+
+const listName: Readonly<Record<PagedFeed, string>> = { latest: 'Latest', following: 'Following' };
 
 function NothingHangs({ feed, onUpload }: { feed: PagedFeed; onUpload: () => void }) {
   if (feed === 'following')

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { feedOf } from '~/features/photos/photo-queries.ts';
+import { pagesRead } from '~/features/photos/read-feed.ts';
 import type { FeedTab } from './feed-tabs.ts';
 
 /** So many pages are read again at most to find a place. */
@@ -20,7 +21,7 @@ export function returnAfterReload({ client, tab, top }: { client: QueryClient; t
     if (scrollHeight - innerHeight >= top) {
       scrollTo({ top, behavior: 'instant' });
       end();
-    } else if (tab !== 'trending' && !asked && client.getQueryData(feedOf(tab).queryKey)?.pages.length === 1) {
+    } else if (tab !== 'trending' && !asked && pagesRead(client, tab) === 1) {
       asked = true;
       // One page is about as long as another.
       const pages = Math.min(mostPages, Math.ceil((top + innerHeight) / scrollHeight) + 1);

@@ -3,6 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { trendingKey } from '~/lib/query-keys.ts';
 import { orderTrending, type TrendingOrder } from './trending-order.ts';
 
 interface TrendingPhotos {
@@ -14,7 +15,7 @@ interface TrendingPhotos {
 
 /** The posts that are talked about, fetched once: the order is given here, and kept, so that going back shuffles nothing. */
 export const trendingPhotos = queryOptions({
-  queryKey: ['photos', 'trending'],
+  queryKey: trendingKey,
   queryFn: async ({ signal }): Promise<TrendingPhotos> => {
     const { data } = await call(listTrending, { signal });
     return arrange(data, keptOrder() ?? newOrder());

@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, WalkedList } from '~/features/photos/walked-list.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadMoreButton } from '../photos/load-more-button.tsx';
@@ -26,7 +26,7 @@ export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const more = shown < photos.length;
   return (
     <>
-      <WalkedList value={trendingPhotos.queryKey}>
+      <WalkedList value={walked(trendingPhotos, 'Trending')}>
         <PhotoWall photos={photos.slice(0, shown)} more={more} />
       </WalkedList>
       {more ? (

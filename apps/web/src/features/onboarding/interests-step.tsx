@@ -1,14 +1,13 @@
-import { readInterests } from '@mbari/contract/me';
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import mural from '~drawn/mural.svg';
-import { call } from '~/lib/call.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
+import { ownInterests } from './interests-query.ts';
 import type { StepProps } from './onboarding.tsx';
 
 /** Panels of the mural a tile may show, as left, top, width and height in its own 1000 × 1240. */
@@ -28,10 +27,7 @@ const panels = [
 ] as const;
 
 export function InterestsStep({ answers, change, errors }: StepProps) {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['my-interests'],
-    queryFn: ({ signal }) => call(readInterests, { signal }),
-  });
+  const { data, error, refetch, isFetching } = useQuery(ownInterests);
   if (data === undefined) {
     return error === null ? (
       <p className="flex items-center gap-s3 py-s6 text-ink-quiet" role="status">

@@ -3,12 +3,13 @@ import { listMembers } from '@mbari/contract/members';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { followsKey, membersFoundKey, suggestedMembersKey } from '~/lib/query-keys.ts';
 import { counted } from '~/lib/use-toggle.ts';
 
 /** The directory, or what was found in it, page by page. By cursor: nobody is doubled or missed while others join. */
 export const membersFound = (words: string) =>
   infiniteQueryOptions({
-    queryKey: ['members', 'found', words],
+    queryKey: membersFoundKey(words),
     queryFn: ({ pageParam, signal }) =>
       call(listMembers, {
         query: { ...(words !== '' && { search: words }), ...(pageParam !== null && { cursor: pageParam }) },
@@ -22,7 +23,7 @@ export const membersFound = (words: string) =>
 const shownAtMost = 6;
 
 export const suggestedMembers = queryOptions({
-  queryKey: ['members', 'suggested'],
+  queryKey: suggestedMembersKey,
   queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(shownAtMost) }, signal })).data,
   // Whom one follows stays where they stood: new ones are suggested at the next visit.
   staleTime: 5 * 60_000,
@@ -35,7 +36,7 @@ const calls = { followers: listFollowers, following: listFollowing };
 /** Who follows a member, or whom they follow: a list of its own each, the newest first. */
 export const followsOf = (kind: FollowKind, id: string) =>
   infiniteQueryOptions({
-    queryKey: ['members', kind, id],
+    queryKey: followsKey(kind, id),
     queryFn: ({ pageParam, signal }) =>
       call(calls[kind], { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,

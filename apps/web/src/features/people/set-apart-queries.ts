@@ -2,6 +2,7 @@ import { listBlocks, listMutes } from '@mbari/contract/blocks';
 import type { SetApart } from '@mbari/contract/shapes/blocks';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { setApartKey } from '~/lib/query-keys.ts';
 import { counted } from '~/lib/use-toggle.ts';
 import { unblock, unmute } from './set-apart.ts';
 
@@ -13,7 +14,7 @@ const ways = { blocked: { list: listBlocks, end: unblock }, muted: { list: listM
 /** Whom one blocked, or muted: newest first, page by page. */
 export const membersApart = (kind: Apart) =>
   infiniteQueryOptions({
-    queryKey: ['set apart', kind],
+    queryKey: setApartKey(kind),
     queryFn: ({ pageParam, signal }) => call(ways[kind].list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,

@@ -1,15 +1,13 @@
 import { followMember, unfollowMember } from '@mbari/contract/follows';
 import * as sentences from '@mbari/contract/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { feedOf } from '~/features/photos/photo-queries.ts';
-import { refreshProfile } from '~/features/profile/profile-queries.ts';
+import { followChanged } from '~/lib/cache-events/members.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { patchCached } from '~/lib/patch-cached.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useToggle } from '~/lib/use-toggle.ts';
-import { followsOf } from './people-queries.ts';
 import { type Followable, forgetPlace, isFollowable, showFollowing } from './show-following.ts';
 
 /** Follows a member or no more: shown at once wherever they are shown, and taken back where the server refuses. */
@@ -26,7 +24,7 @@ export function useFollow(member: Followable): { toggle: () => void } {
       // Pressed again meanwhile: the last word is yet to be said.
       if ((findCached(client, isFollowable, member.id)?.is_following ?? on) !== on) return;
       forgetPlace(member.id);
-      readAnew(client, member, viewerId, on);
+      followChanged(client, { username: member.username, follows: on, viewerId });
       toast.success(sentences.followUpdated);
     },
     onRefused: (error) => toast.error(refusedWords(error)),
@@ -41,13 +39,6 @@ async function follow(client: QueryClient, id: string): Promise<void> {
       ? { ...cached, followers_count: data.followers_count }
       : cached,
   );
-}
-
-/** What the viewer sees because of whom they follow: the list itself where it lacks somebody, the feed, and what is for followers. */
-function readAnew(client: QueryClient, { username }: Followable, viewerId: string, on: boolean): void {
-  if (on) client.removeQueries({ queryKey: followsOf('following', viewerId).queryKey, type: 'inactive' });
-  client.removeQueries({ queryKey: feedOf('following').queryKey, type: 'inactive' });
-  void refreshProfile(client, username).catch(() => undefined);
 }
 
 /** A refusal that one can act upon says so itself: a private profile, too many in one minute. */

@@ -1,13 +1,12 @@
 import { likePhoto, unlikePhoto } from '@mbari/contract/photos';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
+import { likeChanged, likesCounted } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
-import { patchCached } from '~/lib/patch-cached.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { counted, useToggle } from '~/lib/use-toggle.ts';
+import { useToggle } from '~/lib/use-toggle.ts';
 import { noticeGone } from './notice-gone.ts';
-import { isPhoto } from './photo-queries.ts';
 
 /** Likes a post or takes the like back: shown at once on every page that shows the post, and flipped back where the server refuses. */
 export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => void } {
@@ -16,13 +15,10 @@ export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => vo
   const { toggle } = useToggle({
     key: `like ${photo.id}`,
     on: photo.is_liked,
-    show: (on) => patchCached(client, isPhoto, photo.id, (cached) => withLike(cached, on, user?.id)),
+    show: (on) => likeChanged(client, { id: photo.id, likes: on, viewerId: user?.id }),
     send: async (on) => {
       const { data } = await call(on ? likePhoto : unlikePhoto, { params: { id: photo.id } });
-      // Others like it too: the server's count is the truth, once nothing more is on its way.
-      patchCached(client, isPhoto, photo.id, (cached) =>
-        cached.is_liked === data.is_liked ? { ...cached, likes_count: data.likes_count } : cached,
-      );
+      likesCounted(client, photo.id, data);
     },
     onRefused: (error) => {
       noticeGone(client, photo.id, error);
@@ -30,14 +26,4 @@ export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => vo
     },
   });
   return { toggle, like: () => photo.is_liked || toggle() };
-}
-
-export function withLike(photo: Photo, on: boolean, userId: string | undefined): Photo {
-  if (photo.is_liked === on) return photo;
-  return {
-    ...photo,
-    is_liked: on,
-    likes: on && userId !== undefined ? [{ user_id: userId }] : [],
-    likes_count: counted(photo.likes_count, on ? 1 : -1),
-  };
 }

@@ -1,12 +1,21 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { createContext } from 'react';
 
+export interface ListWalked {
+  key: QueryKey;
+  /** What the list is called, in 'Photo 3 of 60 in Latest'. */
+  name: string;
+}
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list a photo was opened from, by the key of its query. */
-    from?: QueryKey | undefined;
+    /** The list a photo was opened from. */
+    from?: ListWalked | undefined;
   }
 }
 
-/** Which list a wall shows, by the key of its query: whoever opens a photo on it can go on to the one before and the one after. */
-export const WalkedList = createContext<QueryKey | undefined>(undefined);
+/** A list's query by the name that members know it by. */
+export const walked = ({ queryKey }: { queryKey: QueryKey }, name: string): ListWalked => ({ key: queryKey, name });
+
+/** Which list a wall shows: whoever opens a photo on it can go on to the one before and the one after. */
+export const WalkedList = createContext<ListWalked | undefined>(undefined);

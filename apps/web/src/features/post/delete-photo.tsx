@@ -4,10 +4,8 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { categories, isPhoto, photoById } from '~/features/photos/photo-queries.ts';
-import { renewGalleries } from '~/features/photos/renew-galleries.ts';
+import { deletedPostLeft, postDeleted } from '~/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/lib/call.ts';
-import { dropCached } from '~/lib/drop-cached.ts';
 import { toast } from '~/lib/toast.ts';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 
@@ -28,14 +26,11 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
         return;
       }
     }
-    dropCached(client, isPhoto, photo.id);
-    renewGalleries(client, { walked: true });
-    void client.invalidateQueries({ queryKey: categories.queryKey });
+    postDeleted(client, photo.id);
     onClose();
     toast.success(sentences.photoDeleted);
     await leave(router);
-    // Not before the page is left: it would ask for the photo again.
-    client.removeQueries({ queryKey: photoById(photo.id).queryKey });
+    deletedPostLeft(client, photo.id);
   };
   return (
     <ConfirmDialog

@@ -6,10 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PostFields } from '~/features/composer/post-fields.tsx';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
-import { categories, isPhoto } from '~/features/photos/photo-queries.ts';
-import { renewGalleries } from '~/features/photos/renew-galleries.ts';
+import { postChanged } from '~/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/lib/call.ts';
-import { patchCached } from '~/lib/patch-cached.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
@@ -81,9 +79,7 @@ export function EditPhoto({ photo: now, onClose }: { photo: Photo; onClose: () =
         signal: cancel.current.signal,
         onProgress: (bytes, total) => setSent(total > 0 ? bytes / total : 1),
       });
-      patchCached(client, isPhoto, photo.id, () => data);
-      if (form.has('category')) renewGalleries(client, { walked: true });
-      if (form.has('category')) void client.invalidateQueries({ queryKey: categories.queryKey });
+      postChanged(client, data, { recategorised: form.has('category') });
       toast.success(sentences.photoUpdated);
       onClose();
     } catch (error) {

@@ -2,6 +2,7 @@ import { listLikes } from '@mbari/contract/photos';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '~/lib/call.ts';
+import { likersKey } from '~/lib/query-keys.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -11,7 +12,7 @@ import './likers.css';
 
 const likesOf = (photoId: string) =>
   infiniteQueryOptions({
-    queryKey: ['photo', photoId, 'likes'],
+    queryKey: likersKey(photoId),
     queryFn: ({ pageParam, signal }) =>
       call(listLikes, { params: { id: photoId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,

@@ -8,32 +8,18 @@ export function Trail({ neighbours: { from, previous, next, place, total } }: { 
   const navigate = useNavigate();
   const go = (id: string) => void navigate({ ...wayTo(id), state: { from } });
   useKeys({ j: next && (() => go(next.id)), k: previous && (() => go(previous.id)) });
-  // Of a member's own photos it is whose they are.
-  const name = from[1] === 'profile' ? `@${String(from[2])}` : names[String(from[1])];
   return (
     <nav aria-label="Photos" className="post-trail">
       <Step to={previous?.id} label="Previous photo" from={from} />
       <p aria-live="polite">
         {place} of {total}
-        {name && (
-          <>
-            {' in '}
-            <b>{name}</b>
-          </>
-        )}
+        {' in '}
+        <b>{from.name}</b>
       </p>
       <Step to={next?.id} label="Next photo" from={from} />
     </nav>
   );
 }
-
-const names: Readonly<Record<string, string>> = {
-  'latest': 'Latest',
-  'trending': 'Trending',
-  'following': 'Following',
-  'found': 'Discover',
-  'trending-now': 'Trending Now',
-};
 
 const wayTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;
 

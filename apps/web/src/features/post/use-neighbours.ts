@@ -8,12 +8,13 @@ import {
 } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isPhoto } from '~/features/photos/photo-queries.ts';
+import type { ListWalked } from '~/features/photos/walked-list.ts';
+import { isPhoto } from '~/lib/is-photo.ts';
 import { preloadPicture } from './preload-picture.ts';
 
 export interface Neighbours {
   /** The list that is walked, as the history keeps it. */
-  from: QueryKey;
+  from: ListWalked;
   previous: Photo | undefined;
   next: Photo | undefined;
   /** From 1. */
@@ -26,17 +27,18 @@ export interface Neighbours {
 export function useNeighbours(photoId: string): Neighbours | null {
   const client = useQueryClient();
   const from = useLocation({ select: ({ state }) => state.from });
+  const key = from?.key;
   const list = useSyncExternalStore(
     (told) => client.getQueryCache().subscribe(told),
-    () => (from === undefined ? undefined : client.getQueryData(from)),
+    () => (key === undefined ? undefined : client.getQueryData(key)),
   );
   const photos = photosIn(list);
   const at = photos.findIndex(({ id }) => id === photoId);
   const next = photos[at + 1];
   const atEnd = at !== -1 && at >= photos.length - 2 && goesOn(list);
   useEffect(() => {
-    if (from !== undefined && atEnd) fetchMore(client, from);
-  }, [client, from, atEnd]);
+    if (key !== undefined && atEnd) fetchMore(client, key);
+  }, [client, key, atEnd]);
   useEffect(() => (next === undefined ? undefined : preloadPicture(next)), [next]);
   if (from === undefined || at === -1) return null;
   return { from, previous: photos[at - 1], next, place: at + 1, total: totalOf(list, photos.length) };
@@ -67,9 +69,9 @@ function totalOf(list: unknown, loaded: number): string {
 }
 
 /** One more page of the list, by the very query that began it. What fails is asked for again by the next photo. */
-function fetchMore(client: QueryClient, from: QueryKey): void {
-  const query = client.getQueryCache().find({ queryKey: from, exact: true });
+function fetchMore(client: QueryClient, queryKey: QueryKey): void {
+  const query = client.getQueryCache().find({ queryKey, exact: true });
   if (query === undefined || query.state.fetchStatus !== 'idle') return;
-  const options = { ...query.options, queryKey: from, enabled: false } as unknown as InfiniteQueryObserverOptions;
+  const options = { ...query.options, queryKey, enabled: false } as unknown as InfiniteQueryObserverOptions;
   void new InfiniteQueryObserver(client, options).fetchNextPage();
 }

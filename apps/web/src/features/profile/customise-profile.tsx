@@ -5,6 +5,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { UpgradeWords } from '~/features/plans/upgrade-words.tsx';
+import { profileChanged } from '~/lib/cache-events/members.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
@@ -14,7 +15,7 @@ import { FieldError } from '~/ui/field.tsx';
 import { AccentChoice } from './accent-choice.tsx';
 import { type Cover, CoverChoice } from './cover-choice.tsx';
 import { PinChoice } from './pin-choice.tsx';
-import { type Profile, refreshProfile } from './profile-queries.ts';
+import type { Profile } from './profile-queries.ts';
 import { ThrowAway, useUnsaved } from './throw-away.tsx';
 import './dialogs.css';
 
@@ -71,7 +72,7 @@ function Customise({ profile, onClose }: CustomiseProfileProps) {
     setWrong({});
     try {
       await call(customiseProfile, cover ? { form: asForm(changes, cover) } : { body: changes });
-      await refreshProfile(client, profile.username).catch(() => undefined);
+      await profileChanged(client, profile.username).catch(() => undefined);
       toast.success(sentences.profileUpdated);
       leaving.letGo();
     } catch (error) {

@@ -1,14 +1,13 @@
 import { replaceInterests, updateProfile } from '@mbari/contract/me';
 import * as sentences from '@mbari/contract/sentences';
-import type { Author } from '@mbari/contract/shapes/members';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PhotoStep } from '~/features/onboarding/photo-step.tsx';
 import { fileOf, type Photo } from '~/features/onboarding/photo.ts';
 import '~/features/onboarding/onboarding.css';
+import { nameChanged, profileChanged } from '~/lib/cache-events/members.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
-import { patchCached } from '~/lib/patch-cached.ts';
 import { refreshUser } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
@@ -16,7 +15,7 @@ import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { ContactFields, LinkFields, WordFields } from './edit-fields.tsx';
 import { InterestBoxes } from './interest-boxes.tsx';
-import { type Profile, refreshProfile } from './profile-queries.ts';
+import type { Profile } from './profile-queries.ts';
 import { ThrowAway, useUnsaved } from './throw-away.tsx';
 import { changedInterests, changesOf, type Written, wrongIn, writtenOf, type Wrong } from './written-profile.ts';
 import './dialogs.css';
@@ -118,10 +117,8 @@ async function send(changes: ReturnType<typeof changesOf>, photo: Photo | null):
 
 /** Wherever the browser holds what one made, it stands under the new name and portrait. */
 async function showChanged(client: QueryClient, username: string): Promise<void> {
-  const [{ id, name, avatar_url, profile_image }] = await Promise.all([refreshUser(), refreshProfile(client, username)]);
-  patchCached(client, isAuthor, id, (author) => ({ ...author, name, avatar_url, profile: { ...author.profile, profile_image } }));
+  const [user] = await Promise.all([refreshUser(), profileChanged(client, username)]);
+  nameChanged(client, user);
 }
-
-const isAuthor = (value: object): value is Author => 'username' in value && 'avatar_url' in value && 'profile' in value;
 
 const reasonOf = (error: unknown): string => wordsOf(error, 'The line dropped. Nothing you typed is lost.');

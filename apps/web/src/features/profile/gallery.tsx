@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openComposer } from '~/features/composer/composer-door.tsx';
 import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
-import { WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, WalkedList } from '~/features/photos/walked-list.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
@@ -57,7 +57,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
           <NothingHangs name={profile.name} own={own} everything={category === ''} />
         )
       ) : (
-        <WalkedList value={list.queryKey}>
+        <WalkedList value={walked(list, `@${seen.username.toLowerCase()}`)}>
           <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
         </WalkedList>
       )}

@@ -1,8 +1,7 @@
-import { readInterests } from '@mbari/contract/me';
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { call } from '~/lib/call.ts';
+import { ownInterests } from '~/features/onboarding/interests-query.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -10,10 +9,7 @@ import type { FieldsProps } from './edit-fields.tsx';
 
 /** What one is drawn to, of the kinds there are. */
 export function InterestBoxes({ written: { interests }, wrong, onChange }: FieldsProps) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['my-interests'],
-    queryFn: ({ signal }) => call(readInterests, { signal }),
-  });
+  const { data, error, isFetching, refetch } = useQuery(ownInterests);
   // Only kinds that are known are sent.
   const known = data?.available.map(({ id }) => id) ?? [];
   const toggle = (id: string) =>

@@ -1,8 +1,9 @@
 import { listProfilePhotos, readProfile } from '@mbari/contract/profiles';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { PrivateProfile, ProfilePhoto, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { galleryKey, profileKey } from '~/lib/query-keys.ts';
 import { currentSession } from '~/lib/session.ts';
 
 /** Whose profile, and with whose eyes; undefined: the viewer's own. */
@@ -22,7 +23,7 @@ const viewer = (): string => currentSession().user?.id ?? '';
 
 export const profileOf = ({ username, as }: Seen) =>
   queryOptions({
-    queryKey: ['profile', username.toLowerCase(), as ?? '', viewer()],
+    queryKey: profileKey({ username: username.toLowerCase(), as: as ?? '', viewer: viewer() }),
     queryFn: async ({ signal }): Promise<Profile | PrivateProfile> => {
       const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
       if (data.is_private) return data;
@@ -43,7 +44,7 @@ interface GalleryPage {
 /** A member's posts, of a category's slug or all ('') of them, page by page. */
 export const galleryOf = ({ username, as, category }: Seen & { category: string }) =>
   infiniteQueryOptions({
-    queryKey: ['photos', 'profile', username.toLowerCase(), category, as ?? '', viewer()],
+    queryKey: galleryKey({ username: username.toLowerCase(), category, as: as ?? '', viewer: viewer() }),
     queryFn: async ({ pageParam, signal }): Promise<GalleryPage> => {
       const { data, meta } = await call(listProfilePhotos, {
         params: { username },
@@ -63,7 +64,7 @@ export const pinnable = (username: string) =>
   infiniteQueryOptions({
     ...galleryOf({ username, as: undefined, category: '' }),
     // Among the galleries: it is let go with them when a post comes.
-    queryKey: ['photos', 'profile', username.toLowerCase(), '', 'pinnable'],
+    queryKey: galleryKey({ username: username.toLowerCase(), category: '', as: 'pinnable', viewer: '' }),
   });
 
 /** The gallery as the profile brought it: what is pinned first, then the newest. */
@@ -81,11 +82,5 @@ export function beginningOf({
 export const photosIn = (gallery: InfiniteData<GalleryPage> | undefined): Photo[] => [
   ...new Map(gallery?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
 ];
-
-/** After one's own profile changed: what was known of it is asked for anew, from every viewpoint. */
-export async function refreshProfile(client: QueryClient, username: string): Promise<void> {
-  client.removeQueries({ queryKey: ['photos', 'profile', username.toLowerCase()], type: 'inactive' });
-  await client.invalidateQueries({ queryKey: ['profile', username.toLowerCase()] });
-}
 
 const asPhoto = ({ category, ...photo }: ProfilePhoto): Photo => ({ ...photo, category: category?.name ?? null });

@@ -2,16 +2,17 @@ import { readSecurity } from '@mbari/contract/security';
 import { listSessions } from '@mbari/contract/sessions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { devicesKey, waysInKey } from '~/lib/query-keys.ts';
 
 /** Asked anew at every opening: another device may have changed it. */
 export const waysIn = queryOptions({
-  queryKey: ['security'],
+  queryKey: waysInKey,
   queryFn: async ({ signal }) => (await call(readSecurity, { signal })).data,
   staleTime: 0,
 });
 
 export const signedInDevices = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: devicesKey,
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
   staleTime: 0,
 });

@@ -1,0 +1,10 @@
+import { readPhoto } from '@mbari/contract/photos';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/call.ts';
+import { postKey } from '~/lib/query-keys.ts';
+
+export const photoById = (id: string) =>
+  queryOptions({
+    queryKey: postKey(id),
+    queryFn: async ({ signal }) => (await call(readPhoto, { params: { id }, signal })).data,
+  });

@@ -1,0 +1,30 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { feedOf, fetchPage, type Page, type PagedFeed } from './photo-queries.ts';
+
+type List = InfiniteData<Page>;
+
+/** Every post of a list once, in its order. */
+export const photosOf = (list: List | undefined): Photo[] => [
+  ...new Map(list?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
+];
+
+/** The first page of a feed as it is now, whatever was loaded of it. */
+export const readNewest = (feed: PagedFeed): Promise<Page> => fetchPage(feed, null);
+
+/** Reads a feed anew from its top, as long as one page. */
+export async function refreshFeed(client: QueryClient, feed: PagedFeed): Promise<void> {
+  const page = await readNewest(feed);
+  await changeFeed(client, feed, () => ({ pages: [page], pageParams: [null] }));
+}
+
+/** Puts a feed in place of what was read of it; what is on its way is not waited for. */
+export async function changeFeed(client: QueryClient, feed: PagedFeed, change: (list: List | undefined) => List): Promise<void> {
+  const { queryKey } = feedOf(feed);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, change);
+}
+
+/** How many pages of a feed have been read. */
+export const pagesRead = (client: QueryClient, feed: PagedFeed): number | undefined =>
+  client.getQueryData(feedOf(feed).queryKey)?.pages.length;

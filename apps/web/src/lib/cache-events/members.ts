@@ -1,0 +1,35 @@
+import type { Author } from '@mbari/contract/shapes/members';
+import type { QueryClient } from '@tanstack/react-query';
+import { patchCached } from '../patch-cached.ts';
+import { feedKey, followsKey, galleryKey, profileKey } from '../query-keys.ts';
+
+/** What a profile shows has changed: it is asked for anew, from every viewpoint. */
+export async function profileChanged(client: QueryClient, username: string): Promise<void> {
+  const of = { username: username.toLowerCase() };
+  client.removeQueries({ queryKey: galleryKey(of), type: 'inactive' });
+  await client.invalidateQueries({ queryKey: profileKey(of) });
+}
+
+/** The viewer goes by another name or portrait: so does all they made, wherever it is shown. */
+export function nameChanged(
+  client: QueryClient,
+  { id, name, avatar_url, profile_image }: Pick<Author, 'id' | 'name' | 'avatar_url'> & Author['profile'],
+): void {
+  patchCached(client, isAuthor, id, (author) => ({ ...author, name, avatar_url, profile: { ...author.profile, profile_image } }));
+}
+
+const isAuthor = (value: object): value is Author => 'username' in value && 'avatar_url' in value && 'profile' in value;
+
+interface Follow {
+  /** Of the member who is followed, or no more. */
+  username: string;
+  follows: boolean;
+  viewerId: string;
+}
+
+/** What the viewer sees because of whom they follow: the list itself where it lacks somebody, the feed, and what is for followers. */
+export function followChanged(client: QueryClient, { username, follows, viewerId }: Follow): void {
+  if (follows) client.removeQueries({ queryKey: followsKey('following', viewerId), type: 'inactive' });
+  client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
+  void profileChanged(client, username).catch(() => undefined);
+}

@@ -1,0 +1,28 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { QueryClient } from '@tanstack/react-query';
+import { withChanged } from '../patch-cached.ts';
+import { notificationsKey } from '../query-keys.ts';
+import { rewriteCached } from '../rewrite-cached.ts';
+import { counted } from '../use-toggle.ts';
+
+/** One notification is read, or all: at the bell and in every list, before the server has said so. */
+export function notificationsRead(client: QueryClient, which: { id: string } | 'all'): void {
+  const now = new Date().toISOString();
+  const isRead = ({ id }: Notification): boolean => which === 'all' || id === which.id;
+  const by = which === 'all' ? Number.POSITIVE_INFINITY : 1;
+  rewriteCached(client, { queryKey: notificationsKey }, (data) =>
+    withChanged(
+      withChanged(data, (value) =>
+        isNotification(value) ? (isRead(value) && value.read_at === null ? { ...value, read_at: now } : value) : undefined,
+      ),
+      // The count stands beside the list, whose notifications have been seen to above.
+      (value) => (hasUnreadCount(value) ? { ...value, unread_count: counted(value.unread_count, -by) } : undefined),
+    ),
+  );
+}
+
+/** What is read and what is not is asked of the server again. */
+export const notificationsUncertain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: notificationsKey });
+
+const isNotification = (value: object): value is Notification => 'read_at' in value;
+const hasUnreadCount = (value: object): value is { unread_count: number } => 'unread_count' in value;

@@ -1,0 +1,43 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { dropCached } from '../drop-cached.ts';
+import { isPhoto } from '../is-photo.ts';
+import { patchCached } from '../patch-cached.ts';
+import { categoriesKey, feedKey, galleryKey, postKey, profileKey } from '../query-keys.ts';
+
+/** A post of the viewer's own is there: it lies on top of the feed at once. */
+export function postAdded(client: QueryClient, post: Photo): void {
+  client.setQueryData(postKey(post.id), post);
+  client.setQueryData<InfiniteData<{ data: Photo[] }>>(feedKey('latest'), (feed) => {
+    const [first, ...rest] = feed?.pages ?? [];
+    if (feed === undefined || first === undefined) return feed;
+    return { ...feed, pages: [{ ...first, data: [post, ...first.data.filter(({ id }) => id !== post.id)] }, ...rest] };
+  });
+}
+
+/** The page is left on which a post was added: profiles count it, and galleries hang it, at the next look. */
+export function addedPostLeft(client: QueryClient): void {
+  client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });
+  void client.invalidateQueries({ queryKey: profileKey({}) });
+}
+
+/** The server has taken a change of a post. `recategorised`: it is counted and hung elsewhere. */
+export function postChanged(client: QueryClient, post: Photo, { recategorised }: { recategorised: boolean }): void {
+  patchCached(client, isPhoto, post.id, () => post);
+  if (recategorised) countsChanged(client);
+}
+
+/** A post is no more: it leaves every list at once. */
+export function postDeleted(client: QueryClient, id: string): void {
+  dropCached(client, isPhoto, id);
+  countsChanged(client);
+}
+
+/** The page of a deleted post is left. Not before: it would ask for the post again. */
+export const deletedPostLeft = (client: QueryClient, id: string): void => client.removeQueries({ queryKey: postKey(id) });
+
+/** Galleries are left as they are: somebody is walking through one of them. */
+function countsChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: profileKey({}) });
+  void client.invalidateQueries({ queryKey: categoriesKey });
+}

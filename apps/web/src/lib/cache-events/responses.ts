@@ -1,0 +1,39 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { QueryClient } from '@tanstack/react-query';
+import { isPhoto } from '../is-photo.ts';
+import { patchCached } from '../patch-cached.ts';
+import { postKey } from '../query-keys.ts';
+import { counted } from '../use-toggle.ts';
+
+/** What members make of a post: it changes on every page that shows it. */
+const patchPost = (client: QueryClient, id: string, change: (post: Photo) => Photo): void => patchCached(client, isPhoto, id, change);
+
+/** The viewer likes a post or takes the like back; shown before the server has said so. */
+export function likeChanged(
+  client: QueryClient,
+  { id, likes, viewerId }: { id: string; likes: boolean; viewerId: string | undefined },
+): void {
+  patchPost(client, id, (post) =>
+    post.is_liked === likes
+      ? post
+      : {
+          ...post,
+          is_liked: likes,
+          likes: likes && viewerId !== undefined ? [{ user_id: viewerId }] : [],
+          likes_count: counted(post.likes_count, likes ? 1 : -1),
+        },
+  );
+}
+
+/** The server's count is the truth, since others like it too: unless the viewer has pressed again meanwhile. */
+export function likesCounted(client: QueryClient, id: string, answer: { is_liked: boolean; likes_count: number }): void {
+  patchPost(client, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
+}
+
+/** So many comments more or less stand below a post. */
+export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1): void {
+  patchPost(client, postId, (post) => ({ ...post, comments_count: counted(post.comments_count, by) }));
+}
+
+/** An act failed because the post is no longer there: its page asks for it again, and says so itself. */
+export const postMissing = (client: QueryClient, id: string): void => void client.invalidateQueries({ queryKey: postKey(id), exact: true });

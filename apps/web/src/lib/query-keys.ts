@@ -1,0 +1,50 @@
+/*
+ * Every key of the client's cache. What belongs together begins alike, and what distinguishes is named: a key that says less matches
+ * all that say as much (`galleryKey({ username })` finds every gallery of that member). Each key is used by the one feature that asks
+ * for it; what a change does to the others stands in cache-events/.
+ */
+import type { QueryKey } from '@tanstack/react-query';
+
+export const siteKey: QueryKey = ['site'];
+export const emailStatusKey: QueryKey = ['email-status'];
+export const categoriesKey: QueryKey = ['categories'];
+export const interestsKey: QueryKey = ['interests'];
+
+/** Every list of posts. */
+export const postListsKey: QueryKey = ['posts'];
+export const feedKey = (feed: 'latest' | 'following'): QueryKey => ['posts', { list: feed }];
+export const trendingKey: QueryKey = ['posts', { list: 'trending' }];
+export const trendingNowKey: QueryKey = ['posts', { list: 'trending-now' }];
+export const foundPostsKey = (filters: { words: string; category: string }): QueryKey => ['posts', { list: 'found', ...filters }];
+
+/** `username` in lower case; `category`: its slug, or '' for all; `as`: with whose eyes, or to choose from. */
+export const galleryKey = (of: { username?: string; category?: string; as?: string; viewer?: string }): QueryKey => [
+  'posts',
+  { list: 'gallery', ...of },
+];
+export const newPostsKey = (of: { feed?: string; after?: string }): QueryKey => ['new-posts', of];
+export const openStacksKey: QueryKey = ['open-stacks'];
+
+/** Every post looked at by itself, with what belongs to it. */
+export const postsKey: QueryKey = ['post'];
+export const postKey = (id: string): QueryKey => ['post', id];
+export const commentsKey = (postId: string): QueryKey => ['post', postId, 'comments'];
+export const likersKey = (postId: string): QueryKey => ['post', postId, 'likers'];
+
+/** `username` in lower case. */
+export const profileKey = (of: { username?: string; as?: string; viewer?: string }): QueryKey => ['profile', of];
+
+export const membersFoundKey = (words: string): QueryKey => ['members', { list: 'found', words }];
+export const membersNamedKey = (beginning: string | null): QueryKey => ['members', { list: 'named', beginning }];
+export const suggestedMembersKey: QueryKey = ['members', { list: 'suggested' }];
+export const followsKey = (list: 'followers' | 'following', id: string): QueryKey => ['members', { list, id }];
+export const setApartKey = (list: 'blocked' | 'muted'): QueryKey => ['members', { list }];
+
+/** The bell's and every list. */
+export const notificationsKey: QueryKey = ['notifications'];
+export const latestNotificationsKey: QueryKey = ['notifications', { list: 'latest' }];
+export const notificationListKey = (filter: string): QueryKey => ['notifications', { list: 'all', filter }];
+
+export const forumSettingsKey: QueryKey = ['forum-settings'];
+export const waysInKey: QueryKey = ['ways-in'];
+export const devicesKey: QueryKey = ['devices'];
