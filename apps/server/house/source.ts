@@ -1,12 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 
 export interface Import {
-  /** Path from the root for modules of ours, such as `apps/server/src/ids.ts`; else the name of a package. */
+  /** As it is written. */
+  request: string;
+  /** Path from the root for files of ours, such as `apps/server/src/ids.ts`; else the name of a package. */
   to: string;
+  isOurs: boolean;
+  /** `address`: `new URL('./worker.ts', import.meta.url)`, by which a worker is started. */
+  form: 'import' | 'export' | 'dynamic' | 'type expression' | 'address';
   /** Nothing of it is left when the types are taken away. */
   isType: boolean;
 }
@@ -16,10 +21,15 @@ export interface Module {
   path: string;
   text: string;
   imports: Import[];
+  /** Imports whose target only shows when the code runs. */
+  unreadable: string[];
   hasDefaultExport: boolean;
+  /** How many imports the parser itself lists: another count than ours, to hold ours against. */
+  listed: number;
 }
 
 const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage', 'test-results', 'playwright-report']);
+const code = /\.[cm]?[jt]sx?$/;
 
 /** Every file below a folder of the repository, from the root, without what is installed or built. */
 export function filesBelow(folder: string): string[] {
@@ -35,33 +45,131 @@ export function filesBelow(folder: string): string[] {
 export const readModules = (...folders: string[]): Module[] =>
   folders
     .flatMap(filesBelow)
-    .filter((at) => /\.(?:ts|tsx|mjs)$/.test(at) && !at.endsWith('.d.ts'))
+    .filter((at) => code.test(at))
     .map((at) => readModule(at, readFileSync(path.join(root, at), 'utf8')));
 
 /** Reads one module with a real parser. Throws where the parser does: a module that cannot be read is never passed over. */
 export function readModule(at: string, text: string): Module {
-  const { module, errors } = parseSync(at, text);
+  const { program, module, errors } = parseSync(at, text);
   if (errors.length > 0) throw new Error(`${at} cannot be parsed: ${errors[0]?.message}`);
-  const found: Import[] = [];
-  for (const { moduleRequest, entries } of module.staticImports)
-    found.push({ to: resolve(at, moduleRequest.value), isType: entries.length > 0 && entries.every(({ isType }) => isType) });
-  for (const { entries } of module.staticExports)
-    for (const { moduleRequest, isType } of entries) if (moduleRequest) found.push({ to: resolve(at, moduleRequest.value), isType });
-  for (const { moduleRequest } of module.dynamicImports) {
-    const quoted = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (quoted?.[2]) found.push({ to: resolve(at, quoted[2]), isType: false });
-  }
+  const imports: Import[] = [];
+  const unreadable: string[] = [];
+  const add = (form: Import['form'], source: { start: number; end: number }, isType = false): void => {
+    const request = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(source.start, source.end))?.[2];
+    if (request === undefined) unreadable.push(text.slice(source.start, source.end));
+    else imports.push({ request, form, isType, ...resolve(at, form === 'address' && !request.startsWith('.') ? `./${request}` : request) });
+  };
+  new Visitor({
+    ImportDeclaration({ source, importKind, specifiers }) {
+      const named = specifiers.filter((one) => one.type === 'ImportSpecifier');
+      const allTypes = specifiers.length > 0 && named.length === specifiers.length && named.every((one) => one.importKind === 'type');
+      add('import', source, importKind === 'type' || allTypes);
+    },
+    ExportNamedDeclaration({ source, exportKind, specifiers }) {
+      if (source)
+        add('export', source, exportKind === 'type' || (specifiers.length > 0 && specifiers.every((one) => one.exportKind === 'type')));
+    },
+    ExportAllDeclaration({ source, exportKind }) {
+      add('export', source, exportKind === 'type');
+    },
+    ImportExpression({ source }) {
+      add('dynamic', source);
+    },
+    TSImportType({ source }) {
+      add('type expression', source, true);
+    },
+    NewExpression({ callee, arguments: [address, base] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'URL' || !address || !base) return;
+      if (text.slice(base.start, base.end) === 'import.meta.url' && code.test(text.slice(address.start + 1, address.end - 1)))
+        add('address', address);
+    },
+    CallExpression({ callee, start, end }) {
+      if (text.slice(callee.start, callee.end) === 'import.meta.glob') unreadable.push(text.slice(start, end));
+    },
+  }).visit(program);
   const hasDefaultExport = module.staticExports.some(({ entries }) =>
     entries.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
   );
-  return { path: at, text, imports: found, hasDefaultExport };
+  // What was imported above and is exported by name is listed as well, with the address of the import.
+  const reexports = module.staticExports.filter(({ end, entries }) =>
+    entries.some(({ start, moduleRequest }) => moduleRequest && moduleRequest.start >= start && moduleRequest.end <= end),
+  );
+  const listed = module.staticImports.length + reexports.length + module.dynamicImports.length;
+  return { path: at, text, imports, unreadable, hasDefaultExport, listed };
 }
 
 /** Makes a module that is nowhere on disk, to plant a sin with. */
 export const sin = (at: string, text: string): Module => readModule(at, text);
 
-function resolve(from: string, request: string): string {
-  if (request.startsWith('.')) return path.posix.join(path.posix.dirname(from), request).replace(/\.js$/, '.ts');
-  if (request.startsWith('@mbari/contract/')) return `packages/contract/src/${request.slice('@mbari/contract/'.length)}.ts`;
-  return request;
+const readJson = (at: string): unknown => JSON.parse(readFileSync(path.join(root, at), 'utf8'));
+
+interface Manifest {
+  name: string;
+  exports?: Record<string, { 'mbari-source'?: string }>;
+  dependencies?: object;
+  devDependencies?: object;
+  optionalDependencies?: object;
+}
+
+/** Folder and manifest of each workspace; the root is the last. */
+const workspaces = filesBelow('.')
+  .filter((at) => path.posix.basename(at) === 'package.json')
+  .map((at) => ({ folder: path.posix.dirname(at), manifest: readJson(at) as Manifest }))
+  .sort((one, other) => other.folder.length - one.folder.length);
+
+/** The aliases that the compiler knows, each with the workspace it holds in. */
+const aliases = workspaces.flatMap(({ folder }) => {
+  const config = path.posix.join(folder, 'tsconfig.json');
+  if (!existsSync(path.join(root, config))) return [];
+  const { compilerOptions: { paths = {} } = {} } = readJson(config) as { compilerOptions?: { paths?: Record<string, [string]> } };
+  return Object.entries(paths).map(([alias, [target]]) => ({
+    folder,
+    prefix: alias.replace('*', ''),
+    target: path.posix.join(folder, target.replace('*', '')),
+  }));
+});
+
+/** Where an import leads. Of what is built the source is named: that is what the plan is about. */
+function resolve(from: string, request: string): { to: string; isOurs: boolean } {
+  const name = request.replace(/\?\w+$/, '');
+  const at = ourPath(from, name);
+  if (at === undefined) return { to: name, isOurs: false };
+  return {
+    to: at.replace(/^((?:apps|packages)\/[\w-]+)\/dist\//, '$1/src/').replace(/(?<=^(?:apps|packages)\/(?!.*\/public\/).*)\.js$/, '.ts'),
+    isOurs: true,
+  };
+}
+
+function ourPath(from: string, name: string): string | undefined {
+  if (/^\.\.?(?:\/|$)/.test(name)) return path.posix.join(path.posix.dirname(from), name);
+  const alias = aliases.find(({ folder, prefix }) => from.startsWith(`${folder}/`) && name.startsWith(prefix));
+  if (alias) return alias.target + name.slice(alias.prefix.length);
+  const workspace = workspaces.find(({ manifest }) => name === manifest.name || name.startsWith(`${manifest.name}/`));
+  if (!workspace) return undefined;
+  const rest = name.slice(workspace.manifest.name.length + 1);
+  const pattern = workspace.manifest.exports?.['./*']?.['mbari-source'] ?? './*';
+  return path.posix.join(workspace.folder, pattern.replace('*', rest));
+}
+
+/** Made by a plugin of the web app's build: they are nowhere on disk before it ran. */
+const made = /^(?:virtual:|~drawn\/)/;
+
+/** Imports that lead nowhere: to no file of ours and to no package that the importer's workspace names. */
+export function leadingNowhere(modules: readonly Module[]): string[] {
+  const known = new Set(filesBelow('.'));
+  return modules.flatMap(({ path: at, imports }) =>
+    imports
+      .filter(({ to, isOurs }) => (isOurs ? !known.has(to) : !isNamedPackage(at, to)))
+      .map(({ request }) => `${at} imports ${request}, which leads nowhere`),
+  );
+}
+
+function isNamedPackage(from: string, name: string): boolean {
+  if (name.startsWith('node:') || made.test(name)) return true;
+  const bare = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+  return workspaces
+    .filter(({ folder }) => folder === '.' || from.startsWith(`${folder}/`))
+    .some(({ manifest }) =>
+      [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].some((some) => some && bare in some),
+    );
 }
