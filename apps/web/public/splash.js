@@ -10,6 +10,7 @@
     pathname === '/oauth/callback' ||
     pathname === '/confirm-email' ||
     (pathname === '/verify-email' && new URLSearchParams(search).has('status'));
+  const lasts = 5000;
   const key = 'mbari_welcomed';
   let welcomed = false;
   try {
@@ -43,7 +44,7 @@
       event.preventDefault();
       end();
     };
-    const timer = setTimeout(end, 5000);
+    const timer = setTimeout(end, lasts);
     addEventListener('keydown', onKey, true);
     splash.addEventListener('click', end);
   });

@@ -40,9 +40,6 @@ export const jsonDepth = 8;
 export const verificationPoll = 10_000;
 export const notificationPoll = 30_000;
 export const dropdownNotifications = 5;
-export const initialLoadDelay = 100;
-export const splash = 5_000;
-export const splashDrawing = 2_500;
 
 /** Posts that the trending list takes into account: how many at most, and from how many days. */
 export const trending = 60;

@@ -38,7 +38,6 @@ export const emailPreferences = z.object({
   forum: pace,
   digest: z.enum(['off', 'weekly'], 'Choose off or weekly.'),
 });
-export type EmailPreferences = z.infer<typeof emailPreferences>;
 
 export const forumSettings = z.object({
   profile_visibility: z.enum(['public', 'private']),

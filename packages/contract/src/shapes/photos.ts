@@ -45,7 +45,7 @@ export const photo = z.object({
   likes_count: z.number().int(),
   is_liked: z.boolean(),
   /** The newest three, oldest of them first. */
-  comments: z.array(comment),
+  comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),
   created_at: dated,
   viewer: z.object({

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './source.ts';
+
+/** A repository of a few files, under the product's own settings. */
+const files: Record<string, string> = {
+  'packages/contract/src/limits.ts': 'export const said = 1;\nexport const unsaid = 2;\n',
+  'packages/contract/src/shapes/photos.ts': 'export type Asked = string;\nexport type Unasked = string;\n',
+  'apps/web/src/lib/unused.ts': 'export const nobody = 1;\n',
+  'apps/web/src/lib/used.ts': 'export const used = 1;\nexport const unused = 2;\n',
+  'apps/web/src/main.tsx': `import * as limits from '@mbari/contract/limits';
+import type { Asked } from '@mbari/contract/shapes/photos';
+import { used } from '~/lib/used.ts';
+export const a: Asked = String(limits.said + used);
+`,
+};
+const asInTheProduct = [
+  'knip.json',
+  'package.json',
+  'tsconfig.base.json',
+  ...['packages/contract', 'apps/web'].flatMap((folder) => [`${folder}/package.json`, `${folder}/tsconfig.json`]),
+  'apps/web/index.html',
+  'apps/web/public',
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-unused-'));
+  for (const at of asInTheProduct) await cp(path.join(root, at), path.join(folder, at), { recursive: true });
+  for (const [at, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, at)), { recursive: true });
+    await writeFile(path.join(folder, at), text);
+  }
+  await mkdir(path.join(folder, 'node_modules/@mbari'), { recursive: true });
+  await symlink(path.join(folder, 'packages/contract'), path.join(folder, 'node_modules/@mbari/contract'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('what nobody uses is found in the contract as well as elsewhere', async () => {
+  const knip = path.join(root, 'node_modules/knip/bin/knip.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [knip, '--directory', folder, '--reporter', 'json'], {
+    cwd: folder,
+  }).catch((failed: { stdout: string }) => failed);
+  const { issues } = JSON.parse(stdout) as {
+    issues: { file: string; files?: unknown[]; exports: { name: string }[]; types: { name: string }[] }[];
+  };
+  const found = issues.flatMap(({ file, files: whole = [], exports, types }) => [
+    ...(whole.length > 0 ? [file] : []),
+    ...[...exports, ...types].map(({ name }) => `${file}: ${name}`),
+  ]);
+  expect(found.filter((at) => at in files || /: /.test(at)).sort()).toEqual([
+    'apps/web/src/lib/unused.ts',
+    'apps/web/src/lib/used.ts: unused',
+    'packages/contract/src/limits.ts: unsaid',
+    'packages/contract/src/shapes/photos.ts: Unasked',
+  ]);
+});
