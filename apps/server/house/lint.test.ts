@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from './source.ts';
+import { filesBelow, root } from './source.ts';
 
 const sins: Record<string, string> = {
   'no-explicit-any': 'export const a: any = 1;',
@@ -32,4 +33,29 @@ test('each kind of sin is found by the lint that the house runs', async () => {
       found.some((code) => code.includes(name)),
       name,
     ).toBe(true);
+});
+
+interface Settings {
+  overrides: { files: string[] }[];
+}
+
+/** Patterns of exceptions that fit no file any more: what they excused was moved or mended. */
+function stalePatterns({ overrides }: Settings, files: readonly string[]): string[] {
+  return overrides.flatMap((one) => one.files).filter((pattern) => !files.some((at) => asRegExp(pattern).test(at)));
+}
+
+/** Knows `*` and `**`; whatever else a pattern holds stands for itself. */
+function asRegExp(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*\*|\*)/);
+  const meant: Record<string, string> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' };
+  return new RegExp(`^${parts.map((part) => meant[part] ?? part.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')).join('')}$`);
+}
+
+test('every exception in the settings of the lint is about a file that is there', () => {
+  const settings = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')) as Settings;
+  const files = filesBelow('.');
+  expect(settings.overrides.length).toBeGreaterThan(5);
+  expect(stalePatterns(settings, files)).toEqual([]);
+  const planted = ['apps/web/src/features/photos/gone.tsx', 'apps/web/vite/**', '**/*.gone.ts'];
+  expect(stalePatterns({ overrides: [{ files: ['**/*.test.ts', ...planted] }] }, files)).toEqual(planted);
 });
