@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, readModules, root, sin, type Module } from './source.ts';
-import { carelessSql, countWrites, homes, statementsIn, wrongWriters } from './statements.ts';
+import { carelessSql, countWrites, homes, statementsIn, unreadSql, wrongWriters } from './statements.ts';
 
 const product = readModules('apps/server/src').filter(({ path }) => !path.includes('/testing/') && !path.endsWith('.test.ts'));
 const inFile = (file: string, sql: string): Module[] => [
@@ -25,6 +25,11 @@ test.each([
   ['comments/queries.ts', 'update photos p set comments_count = 1, title = $1 where p.id = $2'],
   ['photos/like-photo.ts', 'insert into likes (photo_id, member_id) values ($1, $2)'],
   ['photos/queries.ts', 'insert into unheard_of values ($1)'],
+  ['feed/queries.ts', 'merge into likes l using asked a on a.id = l.photo_id when matched then delete'],
+  ['feed/queries.ts', 'truncate table likes'],
+  ['feed/queries.ts', 'gone as (delete from likes where photo_id = $1)'],
+  ['feed/queries.ts', 'changed as (update photos p set likes_count = 0 where p.id = $1)'],
+  ['feed/queries.ts', '-- why\n delete from likes'],
 ])('%s may not write: %s', (file, sql) => {
   expect(wrongWriters(inFile(file, sql))).toHaveLength(1);
 });
@@ -39,6 +44,18 @@ test('each table of the migrations has a home', () => {
   const tables = readSql().flatMap((sql) => [...sql.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table = '']) => table));
   expect(tables.length).toBeGreaterThan(10);
   expect(tables.filter((table) => !(table in homes))).toEqual([]);
+});
+
+test('every text that a feature or a job sends to the database is read by these rules', () => {
+  const senders = product.filter(({ path: at }) => /\/(?:features|jobs)\//.test(at));
+  expect(senders.length).toBeGreaterThan(100);
+  expect(unreadSql(senders)).toEqual([]);
+});
+
+test.each([`'delete from ' + table`, '`vacuum likes`', `all ? 'select 1' : 'drop table likes'`])('no rule would read: %s', (sent) => {
+  expect(
+    unreadSql([sin('apps/server/src/features/photos/queries.ts', `export const go = (db, table, all) => db.rows(${sent});`)]),
+  ).toHaveLength(1);
 });
 
 test('SQL is static and pages by key', () => {

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser';
+import { type Argument, parseSync, Visitor } from 'oxc-parser';
 import type { Module } from './source.ts';
 
 /** Where each table is written. Any query may read any table. */
@@ -78,13 +78,20 @@ export interface Statement {
   holes: string[];
 }
 
-const isSql = /^\s*(?:with\s+(?:recursive\s+)?\w+\s+as\s|select\s|insert\s+into\s|update\s|delete\s+from\s|truncate\s|values\s*\()/i;
+const isSql =
+  /^\s*(?:--.*\s+)?(?:with\s+(?:recursive\s+)?\w+\s+as\s|select\s|insert\s+into\s|update\s|delete\s+from\s|merge\s+into\s|truncate\s|values\s*\()/i;
+/** A part of a statement that writes: `gone as (delete from likes …)`. */
+const hasWrite =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update)\s+(?:only\s+)?([a-z_]+)(\s+(?:(?:as\s+)?[a-z]\w*\s+)?set\b)?/gi;
+const holdsWrite = (text: string): boolean =>
+  [...text.matchAll(hasWrite)].some(([words, table = '', set]) => table in homes && (set !== undefined || !/^update/i.test(words)));
 
-/** Every SQL text in a module: strings and templates that start as a statement does. */
+/** Every SQL text in a module: strings and templates that start as a statement does, or write to a table in passing. */
 export function statementsIn(module: Module): Statement[] {
   const found: Statement[] = [];
   const add = (start: number, sql: string, holes: string[]): void => {
-    if (isSql.test(sql)) found.push({ at: `${module.path}:${module.text.slice(0, start).split('\n').length}`, sql, holes });
+    if (isSql.test(sql) || holdsWrite(sql))
+      found.push({ at: `${module.path}:${module.text.slice(0, start).split('\n').length}`, sql, holes });
   };
   const { program } = parseSync(module.path, module.text);
   new Visitor({
@@ -103,7 +110,7 @@ export function statementsIn(module: Module): Statement[] {
 }
 
 const writes =
-  /\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)(?:\s+(?:as\s+)?(?!set\b|using\b|where\b|select\b|values\b)[a-z]\w*)?(?:\s+set\s+([\s\S]*?)(?=\bfrom\b|\bwhere\b|\breturning\b|$))?/gi;
+  /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)(?:\s+(?:as\s+)?(?!set\b|using\b|where\b|select\b|values\b)[a-z]\w*)?(?:\s+set\s+([\s\S]*?)(?=\bfrom\b|\bwhere\b|\breturning\b|$))?/gi;
 
 /** Writes of a table away from its home, as sentences. */
 export function wrongWriters(modules: readonly Module[]): string[] {
@@ -123,6 +130,32 @@ export function wrongWriters(modules: readonly Module[]): string[] {
         return [`${at} writes ${table}, whose home is ${homes[table]}`];
       }),
     );
+  });
+}
+
+/** Beside statements: what opens and closes a transaction, or holds a table in one. */
+const isOfTransaction = /^(?:begin|commit|rollback|set |lock table )/;
+
+/** Texts that are sent to the database and that no rule reads, since they are put together on the spot or start as no statement does. */
+export function unreadSql(modules: readonly Module[]): string[] {
+  return modules.flatMap((module) => {
+    const wrong: string[] = [];
+    const look = (sent: Argument): void => {
+      if (sent.type === 'ConditionalExpression') return [sent.consequent, sent.alternate].forEach(look);
+      const text = sent.type === 'Literal' ? String(sent.value) : module.text.slice(sent.start + 1, sent.end - 1);
+      const isRead =
+        sent.type === 'Literal' || sent.type === 'TemplateLiteral'
+          ? isSql.test(text) || isOfTransaction.test(text)
+          : sent.type !== 'BinaryExpression';
+      if (!isRead) wrong.push(`${module.path}:${module.text.slice(0, sent.start).split('\n').length} sends a text that no rule reads`);
+    };
+    new Visitor({
+      CallExpression({ callee, arguments: [sent] }) {
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !sent) return;
+        if (['rows', 'row', 'run', 'query'].includes(callee.property.name)) look(sent);
+      },
+    }).visit(parseSync(module.path, module.text).program);
+    return wrong;
   });
 }
 
