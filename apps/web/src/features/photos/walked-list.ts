@@ -3,7 +3,7 @@ import { createContext } from 'react';
 
 export interface ListWalked {
   key: QueryKey;
-  /** What the list is called, in 'Photo 3 of 60 in Latest'. */
+  /** What the list is called: '3 of 60 in Latest'. */
   name: string;
 }
 
