@@ -134,10 +134,7 @@ function resolve(from: string, request: string): { to: string; isOurs: boolean }
   const name = request.replace(/\?\w+$/, '');
   const at = ourPath(from, name);
   if (at === undefined) return { to: name, isOurs: false };
-  return {
-    to: at.replace(/^((?:apps|packages)\/[\w-]+)\/dist\//, '$1/src/').replace(/(?<=^(?:apps|packages)\/(?!.*\/public\/).*)\.js$/, '.ts'),
-    isOurs: true,
-  };
+  return { to: at.replace(/^((?:apps|packages)\/[\w-]+)\/dist\/(.*)\.js$/, '$1/src/$2.ts'), isOurs: true };
 }
 
 function ourPath(from: string, name: string): string | undefined {
