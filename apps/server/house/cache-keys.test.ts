@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysIn, registry, sharedKeys, wrongKeys } from './cache-keys.ts';
+import { keysIn, registry, sharedKeys, wrongKeys, wrongRewriters } from './cache-keys.ts';
 import { readModules, sin } from './source.ts';
 
 const modules = readModules('apps/web/src');
@@ -49,4 +49,12 @@ test('each key is known to one feature, and beside it to the events alone', () =
   expect(sharedKeys([keys, user('features/photos/x.ts'), user('features/photos/y.ts'), user('lib/cache-events/posts.ts')])).toEqual([]);
   expect(sharedKeys([keys, user('features/photos/x.ts'), user('features/people/y.ts')])).toHaveLength(1);
   expect(sharedKeys([keys, user('pages/x.tsx')])).toHaveLength(1);
+});
+
+test('what others have cached is rewritten by events alone', () => {
+  expect(wrongRewriters(modules)).toEqual([]);
+  const rewriting = (at: string) => wrongRewriters([sin(at, `import { patchCached } from '~/lib/patch-cached.ts'`)]);
+  expect(rewriting('apps/web/src/features/people/x.ts')).toHaveLength(1);
+  expect(rewriting('apps/web/src/pages/x.tsx')).toHaveLength(1);
+  expect(rewriting('apps/web/src/lib/cache-events/posts.ts')).toEqual([]);
 });

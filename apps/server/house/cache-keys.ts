@@ -58,6 +58,18 @@ export function sharedKeys(modules: readonly Module[]): string[] {
   );
 }
 
+const rewriters = ['patch', 'drop', 'rewrite'].map((name) => `apps/web/src/lib/${name}-cached.ts`);
+
+/** Features and pages that rewrite what others have cached without an event to say so, as sentences. */
+export const wrongRewriters = (modules: readonly Module[]): string[] =>
+  modules
+    .filter((module) => isAsked(module) && !module.path.startsWith('apps/web/src/lib/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => rewriters.includes(to))
+        .map(({ to }) => `${path} imports ${to}: what a change touches stands in ${events}`),
+    );
+
 /** Every key that the registry gives out. */
 export const keysIn = (modules: readonly Module[]): string[] =>
   modules

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import type { Followable } from '~/lib/cache-events/follows.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
-import type { Followable } from './show-following.ts';
 import { useFollow } from './use-follow.ts';
 import './follow-button.css';
 

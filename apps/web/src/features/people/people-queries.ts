@@ -1,10 +1,9 @@
 import { listFollowers, listFollowing, listSuggestions } from '@mbari/contract/follows';
 import { listMembers } from '@mbari/contract/members';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/lib/query-keys.ts';
-import { counted } from '~/lib/use-toggle.ts';
 
 /** The directory, or what was found in it, page by page. By cursor: nobody is doubled or missed while others join. */
 export const membersFound = (words: string) =>
@@ -47,27 +46,6 @@ export const followsOf = (kind: FollowKind, id: string) =>
 /** A list that somebody has followed far down is not read anew from its top by itself: that would be paid for page by page. */
 const whileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
   (state.data?.pages.length ?? 0) > 3 ? Number.POSITIVE_INFINITY : 30_000;
-
-/** One member less or more in a list of the viewer's own, wherever it has been read to. */
-export function changeFollows(
-  client: QueryClient,
-  kind: FollowKind,
-  viewerId: string,
-  by: 1 | -1,
-  change: (data: MemberCard[], page: number) => MemberCard[],
-): void {
-  client.setQueryData(
-    followsOf(kind, viewerId).queryKey,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page, index) => ({
-          data: change(page.data, index),
-          meta: { ...page.meta, total: counted(page.meta.total, by) },
-        })),
-      },
-  );
-}
 
 /** Every member of a list once, in its order. */
 export const membersOf = (list: InfiniteData<{ data: MemberCard[] }> | undefined): MemberCard[] => [

@@ -1,13 +1,12 @@
 import { removeFollower } from '@mbari/contract/follows';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { followerRemoved } from '~/lib/cache-events/follows.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import type { MenuMember } from './member-menu.tsx';
-import { changeFollows } from './people-queries.ts';
-import { showNotFollowed } from './show-following.ts';
 
 /** Takes somebody out of one's own followers. */
 export function RemoveFollowerDialog({ member: { id, name }, onClose }: { member: MenuMember; onClose: () => void }) {
@@ -18,8 +17,7 @@ export function RemoveFollowerDialog({ member: { id, name }, onClose }: { member
     setBusy(true);
     try {
       await call(removeFollower, { params: { id } });
-      changeFollows(client, 'followers', viewerId, -1, (data) => data.filter((other) => other.id !== id));
-      showNotFollowed(client, id, viewerId);
+      followerRemoved(client, id, viewerId);
       toast.success(`${name} no longer follows you`);
       onClose();
     } catch (error) {

@@ -6,6 +6,7 @@ import {
   categoriesKey,
   commentsKey,
   feedKey,
+  followsKey,
   foundPostsKey,
   galleryKey,
   latestNotificationsKey,
@@ -17,7 +18,8 @@ import {
   trendingKey,
 } from '../query-keys.ts';
 import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from './blocks.ts';
-import { followChanged, nameChanged, profileChanged } from './members.ts';
+import { followChanged, followerRemoved, followersCounted, followPressed } from './follows.ts';
+import { nameChanged, profileChanged } from './members.ts';
 import { notificationsRead } from './notifications.ts';
 import { addedPostLeft, deletedPostLeft, postAdded, postChanged, postDeleted } from './posts.ts';
 import { commentsChanged, likeChanged, likesCounted, postMissing } from './responses.ts';
@@ -134,6 +136,35 @@ test('comments are counted on every page, and a post that is gone is asked for a
   expect([isStale(postKey('a')), isStale(commentsKey('a'))]).toEqual([true, false]);
 });
 
+test('an unfollowed member leaves the viewer’s list at once, and stands where they stood when it is taken back', () => {
+  const following = (id: string) => member(id, { is_following: true, followers_count: 5 });
+  const own = followsKey('following', 'me');
+  client.setQueryData(own, list(following('ada'), following('olu'), following('eze')));
+  client.setQueryData(membersFoundKey(''), list(following('olu')));
+  client.setQueryData(profile('me'), { id: 'me', followers_count: 1, following_count: 3 });
+  const press = (follows: boolean) => followPressed(client, { member: { id: 'olu', username: 'olu' }, follows, viewerId: 'me' });
+  press(false);
+  expect([idsIn(own), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'eze']], { following_count: 2 }]);
+  expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ is_following: false, followers_count: 4 }] }] });
+  press(true);
+  expect([idsIn(own), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'olu', 'eze']], { following_count: 3 }]);
+  followersCounted(client, 'olu', { is_following: true, followers_count: 9 });
+  followersCounted(client, 'olu', { is_following: false, followers_count: 8 });
+  expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ is_following: true, followers_count: 9 }] }] });
+});
+
+test('a follower who is taken out is counted no more and follows nowhere', () => {
+  client.setQueryData(followsKey('followers', 'me'), list(member('ada'), member('olu')));
+  client.setQueryData(profile('olu'), member('olu', { is_following: false, follows_viewer: true }));
+  client.setQueryData(profile('me'), { id: 'me', followers_count: 2, following_count: 0 });
+  followerRemoved(client, 'olu', 'me');
+  expect(idsIn(followsKey('followers', 'me'))).toEqual([['ada']]);
+  expect([client.getQueryData(profile('olu')), client.getQueryData(profile('me'))]).toMatchObject([
+    { follows_viewer: false },
+    { followers_count: 1 },
+  ]);
+});
+
 test('after a follow the Following feed and the member’s profile are read anew, and nobody else’s', () => {
   client.setQueryData(feedKey('following'), list(post('a')));
   client.setQueryData(feedKey('latest'), list(post('a')));
@@ -141,7 +172,7 @@ test('after a follow the Following feed and the member’s profile are read anew
     client.setQueryData(profile(username), {});
     client.setQueryData(gallery(username), list());
   }
-  followChanged(client, { username: 'Ada', follows: true, viewerId: 'me' });
+  followChanged(client, { member: { id: 'ada', username: 'Ada' }, follows: true, viewerId: 'me' });
   expect([isThere(feedKey('following')), isThere(feedKey('latest'))]).toEqual([false, true]);
   expect([isStale(profile('ada')), isThere(gallery('ada'))]).toEqual([true, false]);
   expect([isStale(profile('olu')), isThere(gallery('olu'))]).toEqual([false, true]);

@@ -1,7 +1,7 @@
 import type { Author } from '@mbari/contract/shapes/members';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchCached } from '../patch-cached.ts';
-import { feedKey, followsKey, galleryKey, profileKey } from '../query-keys.ts';
+import { galleryKey, profileKey } from '../query-keys.ts';
 
 /** What a profile shows has changed: it is asked for anew, from every viewpoint. */
 export async function profileChanged(client: QueryClient, username: string): Promise<void> {
@@ -19,17 +19,3 @@ export function nameChanged(
 }
 
 const isAuthor = (value: object): value is Author => 'username' in value && 'avatar_url' in value && 'profile' in value;
-
-interface Follow {
-  /** Of the member who is followed, or no more. */
-  username: string;
-  follows: boolean;
-  viewerId: string;
-}
-
-/** What the viewer sees because of whom they follow: the list itself where it lacks somebody, the feed, and what is for followers. */
-export function followChanged(client: QueryClient, { username, follows, viewerId }: Follow): void {
-  if (follows) client.removeQueries({ queryKey: followsKey('following', viewerId), type: 'inactive' });
-  client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
-  void profileChanged(client, username).catch(() => undefined);
-}

@@ -1,0 +1,136 @@
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { findCached } from '../find-cached.ts';
+import { patchCached } from '../patch-cached.ts';
+import { feedKey, followsKey } from '../query-keys.ts';
+import { counted } from '../use-toggle.ts';
+import { profileChanged } from './members.ts';
+
+/** Somebody one may follow: a card in a list, a profile, or the closed door of a private one. */
+export interface Followable {
+  id: string;
+  name: string;
+  username: string;
+  is_following: boolean;
+  followers_count?: number;
+  viewer?: { may_follow: boolean };
+}
+
+const isFollowable = (value: object): value is Followable => 'is_following' in value && 'username' in value;
+
+interface Follow {
+  /** Whom it is about. */
+  member: Pick<Followable, 'id' | 'username'>;
+  /** Whether they are followed now. */
+  follows: boolean;
+  viewerId: string;
+}
+
+/**
+ * The viewer follows a member, or no more: shown before the server has said so, wherever the member is shown: cards, profile, counts. On
+ * the viewer's own list of whom they follow an unfollowed member goes at once, and stands where they stood if the server refuses.
+ */
+export function followPressed(client: QueryClient, { member: { id }, follows, viewerId }: Follow): void {
+  if (follows) putBack(client, id, viewerId);
+  else takeOut(client, id, viewerId);
+  patchCached(client, isFollowable, id, (cached) => withFollow(cached, follows));
+  patchCached(client, countsFollows, viewerId, (own) => ({
+    ...own,
+    following_count: counted(own.following_count, follows ? 1 : -1),
+  }));
+}
+
+/** Others follow them too: the server's count is the truth, unless the viewer has pressed again meanwhile. */
+export function followersCounted(client: QueryClient, id: string, answer: { is_following: boolean; followers_count: number }): void {
+  patchCached(client, isFollowable, id, (cached) =>
+    cached.is_following === answer.is_following && cached.followers_count !== undefined
+      ? { ...cached, followers_count: answer.followers_count }
+      : cached,
+  );
+}
+
+/** As the viewer last wanted it; undefined where the member is shown nowhere. */
+export const isShownFollowed = (client: QueryClient, id: string): boolean | undefined => findCached(client, isFollowable, id)?.is_following;
+
+/**
+ * The server has agreed. What the viewer sees because of whom they follow is read anew: the list itself where it lacks somebody, the
+ * feed, and what is for followers.
+ */
+export function followChanged(client: QueryClient, { member: { id, username }, follows, viewerId }: Follow): void {
+  places.delete(id);
+  if (follows) client.removeQueries({ queryKey: followsKey('following', viewerId), type: 'inactive' });
+  client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
+  void profileChanged(client, username).catch(() => undefined);
+}
+
+/** The viewer has taken a member out of their followers. */
+export function followerRemoved(client: QueryClient, id: string, viewerId: string): void {
+  changeList(client, { list: 'followers', viewerId, by: -1 }, (data) => data.filter((other) => other.id !== id));
+  patchCached(client, isFollowable, id, (member) => ('follows_viewer' in member ? { ...member, follows_viewer: false } : member));
+  patchCached(client, countsFollows, viewerId, (own) => ({ ...own, followers_count: counted(own.followers_count, -1) }));
+}
+
+function withFollow(member: Followable, follows: boolean): Followable {
+  if (member.is_following === follows) return member;
+  return {
+    ...member,
+    is_following: follows,
+    ...(member.followers_count !== undefined && { followers_count: counted(member.followers_count, follows ? 1 : -1) }),
+  };
+}
+
+type Members = InfiniteData<{ data: MemberCard[]; meta: { total: number } }>;
+
+interface Place {
+  card: MemberCard;
+  page: number;
+  index: number;
+}
+
+/** Where those stood whom the viewer has just unfollowed. */
+const places = new Map<string, Place>();
+
+function takeOut(client: QueryClient, id: string, viewerId: string): void {
+  const pages = client.getQueryData<Members>(followsKey('following', viewerId))?.pages ?? [];
+  const page = pages.findIndex(({ data }) => data.some((card) => card.id === id));
+  const index = pages[page]?.data.findIndex((card) => card.id === id) ?? -1;
+  const card = pages[page]?.data[index];
+  if (card === undefined) return;
+  places.set(id, { card, page, index });
+  changeList(client, { list: 'following', viewerId, by: -1 }, (data) => data.filter((other) => other.id !== id));
+}
+
+function putBack(client: QueryClient, id: string, viewerId: string): void {
+  const place = places.get(id);
+  if (!place || !places.delete(id)) return;
+  changeList(client, { list: 'following', viewerId, by: 1 }, (data, page) =>
+    page === place.page ? data.toSpliced(place.index, 0, place.card) : data,
+  );
+}
+
+/** One member less or more in a list of the viewer's own, wherever it has been read to. */
+function changeList(
+  client: QueryClient,
+  { list, viewerId, by }: { list: 'followers' | 'following'; viewerId: string; by: 1 | -1 },
+  change: (data: MemberCard[], page: number) => MemberCard[],
+): void {
+  client.setQueryData<Members>(
+    followsKey(list, viewerId),
+    (members) =>
+      members && {
+        ...members,
+        pages: members.pages.map(({ data, meta }, index) => ({
+          data: change(data, index),
+          meta: { ...meta, total: counted(meta.total, by) },
+        })),
+      },
+  );
+}
+
+interface Counting {
+  id: string;
+  followers_count: number;
+  following_count: number;
+}
+
+const countsFollows = (value: object): value is Counting => 'following_count' in value && 'followers_count' in value;
