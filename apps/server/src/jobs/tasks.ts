@@ -2,6 +2,7 @@ import { sweepSessions } from '../features/auth/sweep-sessions.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
+import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
 import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
@@ -17,6 +18,7 @@ import type { Task } from './task.ts';
 /** Table of contents: every job there is, by the name it is queued under. */
 export const tasks: Record<string, Task> = {
   send_mail: sendMail,
+  sweep_outbox: sweepOutbox,
   sweep_sessions: sweepSessions,
   sweep_pending_accounts: sweepPendingAccounts,
   sweep_handoffs: sweepHandoffs,
@@ -44,5 +46,6 @@ export const schedule = `
 37 * * * * sweep_pending_accounts ?fill=1d&max=3
 47 * * * * erase_accounts ?fill=1d&max=3
 52 * * * * sweep_email_changes ?fill=1d&max=3
+55 * * * * sweep_outbox ?fill=1d&max=3
 57 3 * * * sweep_billing_events ?fill=1d&max=3
 `;

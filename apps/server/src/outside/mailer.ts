@@ -7,6 +7,8 @@ export interface Mail {
   /** Stays the same however often the sending is tried: a reader's mail program knows a copy by it. */
   id: string;
   to: { name: string; address: string };
+  /** To whom it is. */
+  memberId: string;
   subject: string;
   html: string;
   text: string;
@@ -26,9 +28,13 @@ export async function deliver(config: Config, mail: Mail): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  if (config.mail.smtpUrl === null) await writeToOutbox(outboxFolder(config), mail.id, message);
+  if (config.mail.smtpUrl === null)
+    await writeToOutbox(outboxFolder(config), mail.id, { ...message, headers: { ...message.headers, [memberHeader]: mail.memberId } });
   else await sendOverSmtp(config.mail.smtpUrl, message);
 }
+
+/** In a mail of the outbox: whose it is, so that it goes with them. */
+export const memberHeader = 'X-Mbari-Member';
 
 export const outboxFolder = (config: Pick<Config, 'dataFolder'>): string => path.join(config.dataFolder, 'outbox');
 

@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseComments } from '../comments/erase-comments.ts';
@@ -33,7 +34,10 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
     }
     if (failures.length > 0) break;
   }
-  if (erased > 0) context.log.info({ accounts: erased }, 'erased accounts that were closed 14 days ago');
+  if (erased > 0) {
+    await addJob(context.db, 'sweep_outbox', {});
+    context.log.info({ accounts: erased }, 'erased accounts that were closed 14 days ago');
+  }
   // The others are done: the job is tried again for these alone.
   if (failures.length > 0) throw failures[0];
 };

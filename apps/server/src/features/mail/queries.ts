@@ -41,3 +41,7 @@ export const findResetting = (db: Statements, memberId: string, tokenHash: Buffe
       where r.member_id = $1 and r.token_hash = $2 and r.expires_at > now()`,
     [memberId, tokenHash],
   );
+
+/** Of these members, those who are there, closed accounts included. */
+export const listMembersThere = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows('select id from members where id = any($1::uuid[])', [ids]);

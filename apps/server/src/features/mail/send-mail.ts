@@ -27,7 +27,12 @@ export const sendMail: Task = async (payload, { context }) => {
   const due = await dueLetter(context, order);
   if (due === null) return;
   const { to, letter } = due;
-  const mail = { id: order.mail_id, to: { name: to.name, address: to.email }, ...composeMail(context.config.publicUrl, letter) };
+  const mail = {
+    id: order.mail_id,
+    to: { name: to.name, address: to.email },
+    memberId: to.id,
+    ...composeMail(context.config.publicUrl, letter),
+  };
   try {
     await deliver(context.config, mail);
   } catch (error) {
