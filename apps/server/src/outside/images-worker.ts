@@ -69,6 +69,9 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
+// Should the machine run out of memory, this process is to end, and not the database.
+if (process.platform === 'linux') void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
+
 process.on('message', (task: WorkerTask) => void answer(task));
 // Whoever asked is gone.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

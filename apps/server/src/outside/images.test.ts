@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { damaged } from '../testing/damaged-pictures.ts';
 import { greedyFiles, longAnimations } from '../testing/hostile-pictures.ts';
 import { acceptedPictures, canary, corners, heldPhoto, packedBombs, photoFile, refusedFiles } from '../testing/pictures.ts';
-import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, openImages, UnreadableImage } from './images.ts';
+import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, memoryFor, openImages, UnreadableImage } from './images.ts';
 import { openLog } from './log.ts';
 
 const open = (options: ImagesOptions = {}) => openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false, ...options });
@@ -164,6 +164,26 @@ test('a picture too hard for its bounds is refused, and the next one is taken', 
   await expect(encode(await photoFile(4000, 3000), 'photo', small)).rejects.toMatchObject({ why: 'too hard' });
   await small.close();
 });
+
+test(
+  'every format is taken up to the limit of pixels where the machine has the memory, and else the reason is told',
+  { tags: ['slow'], timeout: 180_000 },
+  async () => {
+    const plain = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a05030' } });
+    const files = [
+      await plain.clone().avif({ quality: 50, effort: 0 }).toBuffer(),
+      await plain.clone().ensureAlpha(0.5).toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
+    ];
+    // However busy the machine is.
+    const time = { cpuSeconds: 60, patience: 120_000 };
+    const [large, small] = [open({ ...time, rssBytes: memoryFor(8 * 2 ** 30) }), open({ ...time, rssBytes: memoryFor(2 ** 30) })];
+    for (const file of files) {
+      await expect(encode(file, 'photo', large)).resolves.toMatchObject({ width: 7000, widths: [320, 640, 1280, 2048] });
+      await expect(encode(file, 'photo', small)).rejects.toMatchObject({ why: 'too hard' });
+    }
+    await Promise.all([large.close(), small.close()]);
+  },
+);
 
 test('a full queue refuses more, and takes more once it is worked off', async () => {
   const own = open({ queue: 1 });

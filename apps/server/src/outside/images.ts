@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import { avatarWidths, coverWidths, imageWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
@@ -72,6 +73,15 @@ interface Job {
   reject: (error: Error) => void;
 }
 
+/**
+ * What the worker may take of a machine's memory. Half a gigabyte opens all but AVIF, and PNG of 16 bits that is interlaced: at 50
+ * megapixels these take up to 1.3 GB. Where that is more than a quarter of the machine, smaller ones only are opened.
+ */
+export const memoryFor = (total: number): number => Math.min(1536 * 2 ** 20, Math.max(512 * 2 ** 20, total / 4));
+
+/** A container may use less than the machine has. */
+const memoryOfMachine = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
+
 /** One worker process, started when there is something to do; one picture at a time. */
 export function openImages(log: Logger, options: ImagesOptions = {}): Images & { workerId(): number | undefined } {
   const {
@@ -81,7 +91,7 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
     idle = 60_000,
     cpuSeconds = 10,
     patience = 20_000,
-    rssBytes = 512 * 2 ** 20,
+    rssBytes = memoryFor(memoryOfMachine()),
   } = options;
   const program = options.worker ?? path.join(import.meta.dirname, 'images-worker.js');
   const waiting: Job[] = [];
