@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ask } from './ask.ts';
-import { runMbari } from './server.ts';
+import { type RunningServer, runMbari } from './server.ts';
 
 /** Whom the operator let in: no mail has to be waited for. */
 export interface Admin {
@@ -35,6 +35,13 @@ export async function signInAdmin(send: Send, { email, password }: Admin): Promi
   return token;
 }
 
-/** Makes an admin and signs them in, at the server itself. Answers the bearer token. */
-export const signInAsAdmin = async ({ url, dataFolder }: { url: string; dataFolder: string }): Promise<string> =>
-  signInAdmin((at, options) => ask(`${url}${at}`, options), await createAdmin(dataFolder));
+export interface SignedInAdmin extends Admin {
+  /** Bearer of their session. */
+  token: string;
+}
+
+/** Makes an admin and signs them in, at the server itself. */
+export async function signInAsAdmin({ url, dataFolder }: Pick<RunningServer, 'url' | 'dataFolder'>): Promise<SignedInAdmin> {
+  const admin = await createAdmin(dataFolder);
+  return { ...admin, token: await signInAdmin((at, options) => ask(`${url}${at}`, options), admin) };
+}

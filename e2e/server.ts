@@ -25,11 +25,11 @@ export async function makeDataFolder(): Promise<{ dataFolder: string; remove: ()
   return { dataFolder, remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Starts the built product as an operator would, on a port of its own, and waits until it is ready. */
-export async function startServer(dataFolder: string, env: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the built product as an operator would, on a port of its own, and waits until it is ready. `through` stands before its command. */
+export async function startServer(dataFolder: string, env: Record<string, string> = {}, through: string[] = []): Promise<RunningServer> {
   const port = env['PORT'] ?? String(await freePort());
   const url = `http://localhost:${port}`;
-  const child = runNode(['apps/server/dist/main.js'], { ...environmentFor(dataFolder), PORT: port, PUBLIC_URL: url, ...env });
+  const child = runNode(['apps/server/dist/main.js'], { ...environmentFor(dataFolder), PORT: port, PUBLIC_URL: url, ...env }, { through });
   for (const deadline = Date.now() + 30_000; ;) {
     if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
     if (await isReady(url)) return { url, dataFolder, ...child };
@@ -44,8 +44,9 @@ export async function runMbari(dataFolder: string, ...args: string[]): Promise<{
   return { code: await child.ended, output: child.output() };
 }
 
-export function runNode(args: string[], env: NodeJS.ProcessEnv, cwd = root) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export function runNode(args: string[], env: NodeJS.ProcessEnv, { cwd = root, through = [] }: { cwd?: string; through?: string[] } = {}) {
+  const [program = process.execPath, ...rest] = [...through, process.execPath, ...args];
+  const child = spawn(program, rest, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (text += more));
   const ended = new Promise<number | string | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));

@@ -22,7 +22,7 @@ test.afterEach(() => folder.remove());
 test('a .env that is a folder is said in one line', async () => {
   const place = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
   await mkdir(path.join(place, '.env'));
-  const server = runNode([main], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) }, place);
+  const server = runNode([main], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) }, { cwd: place });
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe(
     `[mbari] ${path.join(place, '.env')} cannot be read (it is a folder). Make it a file that this user can read, or remove it.\n`,
@@ -33,7 +33,7 @@ test('a .env that is a folder is said in one line', async () => {
 test('a .env fills in what the environment leaves out', async () => {
   const place = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
   await writeFile(path.join(place, '.env'), 'PORT=many\nRATE_LIMIT_SCALE="none" # not heeded: the environment wins\n');
-  const server = runNode([main], environmentFor(folder.dataFolder), place);
+  const server = runNode([main], environmentFor(folder.dataFolder), { cwd: place });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('(environment and .env)');
   expect(server.output()).toContain('PORT is "many"');

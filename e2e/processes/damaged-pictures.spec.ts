@@ -18,7 +18,7 @@ test.afterEach(() => folder.remove());
 test('damaged pictures end no server, stop no worker and leave nothing behind', async () => {
   test.setTimeout(60_000 + howMany * 500);
   const server = await startServer(folder.dataFolder, { LOG_LEVEL: 'warn' });
-  const token = await signInAsAdmin(server);
+  const { token } = await signInAsAdmin(server);
 
   const post = async (file: Buffer): Promise<number> => {
     const form = new FormData();

@@ -71,7 +71,7 @@ async function connections(): Promise<Record<string, number>> {
 
 test('silent connections from one address hurt nobody at another, and are gone soon', async () => {
   test.setTimeout(300_000);
-  const token = await signInAsAdmin(server);
+  const { token } = await signInAsAdmin(server);
   // The first pages fill what is kept in memory.
   await measurePages(token);
   const usual = await measurePages(token);

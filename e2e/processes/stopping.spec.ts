@@ -23,7 +23,7 @@ test('told to stop, it says that it is not ready and goes on answering for DRAIN
 
 test('photos that are being sent when it is told to stop are taken, and it ends with 0', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
-  const upload = await startUpload(server.url, await signInAsAdmin(server));
+  const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGTERM');
   await expect.poll(() => isListening(server.url), { intervals: [20] }).toBe(false);
   await upload.finish();
@@ -48,7 +48,7 @@ test('a request that does not come to an end is told to come back', async () => 
 
 test('Ctrl-C waits for no balancer, but for what is under way; pressed again, not for that either', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
-  const upload = await startUpload(server.url, await signInAsAdmin(server));
+  const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGINT');
   // npm passes on the same Ctrl-C.
   server.process.kill('SIGINT');

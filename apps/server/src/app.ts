@@ -15,7 +15,7 @@ import { exportRoutes } from './features/export/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
-import { addMediaRoutes } from './features/media/routes.ts';
+import { addMediaRoutes, mediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -49,6 +49,7 @@ export const routes: Route[] = [
   ...passwordRoutes,
   ...memberRoutes,
   ...settingsRoutes,
+  ...mediaRoutes,
   ...customisingRoutes,
   ...directoryRoutes,
   ...followRoutes,

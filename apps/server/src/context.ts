@@ -6,6 +6,7 @@ import type { ImageStore } from './outside/image-store.ts';
 import type { Images } from './outside/images.ts';
 import type { Logger } from './outside/log.ts';
 import type { Secrets } from './outside/secrets.ts';
+import type { StorageSpace } from './outside/storage-space.ts';
 
 /** All that a deed may need from beyond its arguments. Made once in main.ts, given to plain functions. */
 export interface Context {
@@ -20,6 +21,8 @@ export interface Context {
   readonly images: Images;
   /** Where the bytes of pictures are kept. */
   readonly store: ImageStore;
+  /** How much room is left there. */
+  readonly space: StorageSpace;
   /** Who vouches for members of another place; null: nobody. */
   readonly identityProvider: IdentityProvider | null;
 }

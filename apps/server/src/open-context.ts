@@ -5,10 +5,11 @@ import { openDatabase } from './db/database.ts';
 import { openSigningKey } from './features/signing-key/open-signing-key.ts';
 import { memoryLimits } from './http/rate-limits.ts';
 import { openIdentityProvider } from './outside/identity-provider.ts';
-import { openImageStore } from './outside/image-store.ts';
+import { openImageStore, picturesFolder } from './outside/image-store.ts';
 import { openImages } from './outside/images.ts';
 import type { Logger } from './outside/log.ts';
 import { secretsFrom } from './outside/secrets.ts';
+import { openStorageSpace } from './outside/storage-space.ts';
 
 export interface OpenContext {
   context: Context;
@@ -35,6 +36,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     limits: memoryLimits(config.rateLimitScale),
     images,
     store: await openImageStore(config),
+    space: openStorageSpace(picturesFolder(config), log),
     identityProvider: openIdentityProvider(config),
   };
   return {

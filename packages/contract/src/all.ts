@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as exporting from './export.ts';
 import * as follows from './follows.ts';
 import * as me from './me.ts';
+import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as oauth from './oauth.ts';
@@ -32,6 +33,7 @@ export const allCalls: readonly Endpoint[] = [
   passwords,
   sessions,
   me,
+  media,
   closing,
   emailChange,
   categories,

@@ -10,5 +10,5 @@ export const customiseProfile = call('customiseProfile', {
   takes: 'json or form',
   summary:
     'Change one’s cover (a file `cover`, or `remove_cover`), accent and pinned posts; part of the paid plan, but what is there may always be taken away.',
-  refuses: ['upgrade_required', 'too_large', 'overloaded', 'storage_full'],
+  refuses: ['upgrade_required', 'too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
 });

@@ -9,7 +9,17 @@ export const updatePhoto = call('updatePhoto', {
   access: 'onboarded',
   takes: 'form',
   summary: 'Change a post of one’s own. Fields left out stay as they are; `images[n]` and `keep[n]` together are its images from now on.',
-  refuses: ['not_found', 'not_owner', 'too_large', 'upgrade_required', 'overloaded', 'storage_full', 'conflict'],
+  refuses: [
+    'not_found',
+    'not_owner',
+    'too_large',
+    'upgrade_required',
+    'overloaded',
+    'quota_exceeded',
+    'storage_full',
+    'storage_unavailable',
+    'conflict',
+  ],
 });
 export const deletePhoto = call('deletePhoto', {
   method: 'DELETE',

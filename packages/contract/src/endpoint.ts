@@ -41,8 +41,10 @@ export const refusalStatus = {
   invalid_code: 422,
   invalid_reset_token: 422,
   invalid_oauth_token: 422,
+  quota_exceeded: 422,
   too_many_requests: 429,
   overloaded: 503,
+  storage_unavailable: 503,
   storage_full: 507,
 } as const;
 

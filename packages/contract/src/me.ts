@@ -9,7 +9,7 @@ export const updateProfile = call('updateProfile', {
   access: 'verified',
   takes: 'json or form',
   summary: 'Change one’s own profile; only the fields sent are changed. A form may carry `profile_image` as a file.',
-  refuses: ['too_large', 'overloaded'],
+  refuses: ['too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
 });
 export const readInterests = call('readInterests', {
   method: 'GET',

@@ -23,7 +23,7 @@ export const createPhoto = call('createPhoto', {
   takes: 'form',
   status: 201,
   summary: 'Post a photo: `images[n]`, `alt[n]`, title, description, category. Sent twice with one Idempotency-Key it is posted once.',
-  refuses: ['too_large', 'upgrade_required', 'overloaded', 'storage_full'],
+  refuses: ['too_large', 'upgrade_required', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
 });
 export const likePhoto = call('likePhoto', {
   method: 'POST',

@@ -9,11 +9,25 @@ export interface Entitlements {
   wearsBadge: boolean;
   /** Cover, accent and pinned posts. */
   customises: boolean;
+  /** Bytes that all of a member's pictures may take together, in every form that is kept of them. */
+  storageBytes: number;
 }
 
 export const entitlements = {
-  free: { imagesPerPost: limits.imagesFree, setsVisibility: false, wearsBadge: false, customises: false },
-  premium: { imagesPerPost: limits.imagesPaid, setsVisibility: true, wearsBadge: true, customises: true },
+  free: {
+    imagesPerPost: limits.imagesFree,
+    setsVisibility: false,
+    wearsBadge: false,
+    customises: false,
+    storageBytes: limits.storageBytes,
+  },
+  premium: {
+    imagesPerPost: limits.imagesPaid,
+    setsVisibility: true,
+    wearsBadge: true,
+    customises: true,
+    storageBytes: limits.storageBytes,
+  },
 } as const satisfies Record<string, Entitlements>;
 
 /** Of a member whose plan is paid and active, or not. */

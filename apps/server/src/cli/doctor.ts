@@ -1,4 +1,4 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import type { Config } from '../config.ts';
@@ -9,7 +9,8 @@ import { inspectServer } from '../db/state.ts';
 import { environment } from '../environment.ts';
 import { checkSigningKey } from '../features/signing-key/open-signing-key.ts';
 import { isLocalhostOnly } from '../localhost.ts';
-import { openImageStore } from '../outside/image-store.ts';
+import { openImageStore, picturesFolder } from '../outside/image-store.ts';
+import { measureSpace, reserveOf } from '../outside/storage-space.ts';
 import { lookAtAddress } from './look-at-address.ts';
 
 /** What was looked at, and either what is well about it or how to mend it. */
@@ -61,12 +62,22 @@ async function lookAtDataFolder({ dataFolder }: Config): Promise<string> {
   } catch {
     throw new Error(`${dataFolder} cannot be written by this user. Change its owner (chown), or set MBARI_DATA to another folder.`);
   }
-  const { bavail, bsize } = await statfs(dataFolder);
-  const free = (bavail * bsize) / gigabyte;
-  if (free < 1)
-    throw new Error(`${dataFolder} has ${free.toFixed(1)} GB left. Make room: below that, pictures and then the database fail.`);
-  return `${dataFolder}, ${free.toFixed(0)} GB free`;
+  return `${dataFolder}, ${await lookAtSpace(dataFolder)}`;
 }
+
+/** By the rule that uploads are refused by. */
+async function lookAtSpace(folder: string): Promise<string> {
+  const { free, total } = await measureSpace(folder);
+  const reserve = reserveOf(total);
+  if (total > 0 && free < reserve)
+    throw new Error(
+      `${folder} has ${inWords(free)} left. Make room: below ${inWords(reserve)} no picture is taken, and without any the database stops.`,
+    );
+  return `${inWords(free)} free, ${inWords(reserve)} of it kept from pictures`;
+}
+
+const inWords = (bytes: number): string =>
+  bytes < gigabyte ? `${Math.floor(bytes / 1024 ** 2)} MB` : `${(bytes / gigabyte).toFixed(bytes < 10 * gigabyte ? 1 : 0)} GB`;
 
 async function lookAtDatabase(config: Config): Promise<string> {
   const embedded = await startDatabase(config);
@@ -103,8 +114,8 @@ async function lookAtSigningKey(config: Config): Promise<string> {
 async function lookAtPictures(config: Config): Promise<string> {
   const store = await openImageStore(config);
   if (!(await store.isWritable()))
-    throw new Error(`${config.dataFolder}/uploads cannot be written. Change its owner (chown), or make room.`);
-  return 'writable';
+    throw new Error(`${config.dataFolder}/uploads cannot be written. Change its owner (chown), or mend its disk.`);
+  return `writable, ${await lookAtSpace(picturesFolder(config))}`;
 }
 
 async function lookAtMail(config: Config): Promise<string> {

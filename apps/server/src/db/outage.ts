@@ -14,6 +14,5 @@ export function isOutage(error: unknown): boolean {
   return passing.test(code) || unreachable.has(code) || (code === 'ENOENT' && syscall === 'connect');
 }
 
-/** Whether the disk is full: the database's or the pictures'. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+/** Whether the database has no room left on its disk. */
+export const isDatabaseFull = (error: unknown): boolean => error instanceof Error && (error as { code?: string }).code === '53100';

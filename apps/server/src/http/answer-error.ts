@@ -1,14 +1,16 @@
-import type { RefusalBody } from '@mbari/contract/endpoint';
+import type { RefusalBody, RefusalCode } from '@mbari/contract/endpoint';
+import * as sentences from '@mbari/contract/sentences';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Context } from '../context.ts';
-import { isDiskFull, isOutage } from '../db/outage.ts';
+import { isDatabaseFull, isOutage } from '../db/outage.ts';
+import { isDiskFull, isUnwritable } from '../outside/storage-faults.ts';
 import { Refusal } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
 
 /** The one place where what was thrown becomes an answer. What nobody foresaw is logged as an error, and told in neutral words. */
 export function answerError(
-  { log }: Pick<Context, 'log'>,
+  { log, space }: Pick<Context, 'log' | 'space'>,
   error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +31,8 @@ export function answerError(
   if (failure) {
     request.server.failures.inc({ reason: failure });
     const what = { request_id: request.id, method: request.method, route: request.routeOptions.url };
-    if (failure === 'internal') log.error({ err: error, ...what }, 'request failed');
+    if (refusal && storageRefusals.has(refusal.code) && !isDatabaseFull(error)) space.logRefusal(error);
+    else if (failure === 'internal') log.error({ err: error, ...what }, 'request failed');
     else log.info({ reason: failure, because: error.message, ...what }, 'request not served');
   }
   return reply
@@ -39,24 +42,28 @@ export function answerError(
     .send(JSON.stringify(body));
 }
 
+/** A disk that is full refuses every picture until somebody makes room: a line for each would fill what is left of it. */
+const storageRefusals: ReadonlySet<RefusalCode> = new Set(['storage_full', 'storage_unavailable']);
+
 /** Why a request failed, where that was not the sender's doing. */
-type Failure = 'internal' | 'aborted' | 'outage' | 'overloaded' | 'storage_full';
+const failures = ['internal', 'aborted', 'outage', 'overloaded', 'storage_full', 'storage_unavailable'] as const;
+type Failure = (typeof failures)[number];
 
 export function countFailures(): Counter<'reason'> {
-  const failures = new Counter<'reason'>({
+  const counter = new Counter<'reason'>({
     name: 'mbari_requests_failed_total',
     help: 'Requests that failed on our side, or whose sender went away before the end of the body, by reason.',
     labelNames: ['reason'],
     registers: [],
   });
-  for (const reason of ['internal', 'aborted', 'outage', 'overloaded', 'storage_full'] satisfies Failure[]) failures.inc({ reason }, 0);
-  return failures;
+  for (const reason of failures) counter.inc({ reason }, 0);
+  return counter;
 }
 
 function failureOf(error: FastifyError | Refusal, refusal: Refusal | null): Failure | null {
   if (!refusal) return 'internal';
   if (refusal.status < 500) return null;
-  if (refusal.code === 'storage_full') return 'storage_full';
+  if (refusal.code === 'storage_full' || refusal.code === 'storage_unavailable') return refusal.code;
   return error === refusal ? 'overloaded' : 'outage';
 }
 
@@ -67,7 +74,9 @@ const isBrokenOff = (error: FastifyError | Refusal, { raw }: FastifyRequest): bo
 function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error;
   if (isOutage(error)) return new Refusal('overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
-  if (isDiskFull(error)) return new Refusal('storage_full', 'There is no room left to store this.');
+  if (isDatabaseFull(error)) return new Refusal('storage_full', 'There is no room left to store this.');
+  if (isDiskFull(error)) return new Refusal('storage_full', sentences.storageFull);
+  if (isUnwritable(error)) return new Refusal('storage_unavailable', sentences.storageUnavailable, { retryAfter: 60 });
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('too_large', 'The body is too large.');

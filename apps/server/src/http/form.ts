@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import * as sentences from '@mbari/contract/sentences';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Claim, StorageSpace } from '../outside/storage-space.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { isForm, parse } from './server.ts';
 
@@ -13,6 +16,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where bodies wait while they are received. */
     incomingFolder: string;
+    /** How much room is left there. */
+    storageSpace: StorageSpace;
   }
 }
 
@@ -33,6 +38,8 @@ export interface FormRules<Fields extends z.ZodType> {
   fields: Fields;
   /** Which file fields are taken, how many in all, and the size that each must stay below. */
   files: { name: RegExp; atMost: number; bytes: number; tooLarge: string; tooMany: string | Refusal };
+  /** Why this member's files are not taken now, if so. Asked before anything is read; a form of words alone is taken all the same. */
+  refuseFiles?: () => Promise<Refusal | null>;
   /** Fields and files without which nothing else is looked at, and what is said then. */
   required?: { names: string[]; sentence: string };
 }
@@ -41,8 +48,8 @@ const most = { parts: 20, fieldBytes: 8 * 1024, listed: 20, slack: 1024 * 1024 }
 
 /**
  * Receives a multipart form into temporary files and runs the work with it. The files are gone when it returns or throws.
- * Throws `malformed`, `too_large`, `unsupported_media_type` or `validation`. `alt[0]`, `alt[2]` … arrive as one list `alt`, in
- * which places that nothing was sent for are undefined.
+ * Throws `malformed`, `too_large`, `unsupported_media_type`, `validation`, `storage_full` or what `refuseFiles` answers. `alt[0]`,
+ * `alt[2]` … arrive as one list `alt`, in which places that nothing was sent for are undefined.
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,
@@ -50,22 +57,42 @@ export async function withForm<Fields extends z.ZodType, Result>(
   work: (form: ReceivedForm<z.output<Fields>>) => Promise<Result>,
 ): Promise<Result> {
   if (!isForm(request)) throw new Refusal('unsupported_media_type', 'That content type is not taken here.');
-  const folder = await makeFolder(request.server.incomingFolder);
+  const folder = path.join(request.server.incomingFolder, `form-${randomUUID()}`);
+  const { refusal, claim } = await makeRoom(request, rules);
   try {
-    const { texts, files } = await receive(request, rules.files, folder);
+    const { texts, files } = await receive(request, rules.files, folder, refusal);
     requireAll(rules, texts, files);
     return await work({ fields: parse(rules.fields, asFields(texts)), files });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal('storage_full', 'There is no room left for files.');
-    throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // What cannot be taken away now is, at a later start.
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
+    claim?.release();
   }
 }
 
-async function makeFolder(incoming: string): Promise<string> {
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
-  return mkdtemp(path.join(incoming, 'form-'));
+/** A photo that came in the largest width that is kept takes, in all its widths and formats, up to three times what it brought. */
+const roomPerByte = 1 + 3;
+
+/** Longer than that, a form has a file in it. */
+const wordsAtMost = 2 * most.parts * most.fieldBytes;
+const longestOf = ({ atMost, bytes }: FormRules<z.ZodType>['files']): number => atMost * bytes + most.parts * most.fieldBytes + most.slack;
+
+/**
+ * Sets aside what the files will take, before any of them is read: as they come, and as they are kept. Where none can be taken, a
+ * form that is too long for words is refused at once; any other is read up to its first file.
+ */
+async function makeRoom(request: FastifyRequest, rules: FormRules<z.ZodType>): Promise<{ refusal: Refusal | null; claim: Claim | null }> {
+  const longest = longestOf(rules.files);
+  const length = Math.min(longest, Number(request.headers['content-length'] ?? longest));
+  const claim = await request.server.storageSpace.claim(roomPerByte * length);
+  try {
+    const refusal = claim === null ? new Refusal('storage_full', sentences.storageFull) : ((await rules.refuseFiles?.()) ?? null);
+    if (refusal && length > wordsAtMost) throw refusal;
+    return { refusal, claim };
+  } catch (error) {
+    claim?.release();
+    throw error;
+  }
 }
 
 interface Received {
@@ -74,11 +101,18 @@ interface Received {
 }
 
 /** Reads the whole body. On a refusal the rest of it is read and thrown away, so that the sender still hears the answer. */
-async function receive(request: FastifyRequest, rules: FormRules<z.ZodType>['files'], folder: string): Promise<Received> {
+async function receive(
+  request: FastifyRequest,
+  rules: FormRules<z.ZodType>['files'],
+  folder: string,
+  noFiles: Refusal | null,
+): Promise<Received> {
   const raw = request.raw;
   const parser = openParser(request, rules.bytes);
   const stop = new AbortController();
   const received: Received = { texts: new Map(), files: [] };
+  // Hung up while there was something to be asked about.
+  if (raw.destroyed && !raw.complete) throw malformed();
   const writes: Promise<void>[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
@@ -90,7 +124,7 @@ async function receive(request: FastifyRequest, rules: FormRules<z.ZodType>['fil
       });
       parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
         // A file input left empty is sent as a file without a name of its own.
-        const refusal = fileName ? refusalOfFile(name, received.files, rules) : undefined;
+        const refusal = fileName ? (refusalOfFile(name, received.files, rules) ?? noFiles) : undefined;
         if (refusal) reject(refusal);
         if (refusal || !fileName || name === undefined) {
           stream.on('error', () => {});
@@ -112,8 +146,7 @@ async function receive(request: FastifyRequest, rules: FormRules<z.ZodType>['fil
       let bytes = 0;
       raw.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > rules.atMost * rules.bytes + most.parts * most.fieldBytes + most.slack)
-          reject(new Refusal('too_large', rules.tooLarge));
+        if (bytes > longestOf(rules)) reject(new Refusal('too_large', rules.tooLarge));
       });
       raw.once('error', () => reject(malformed()));
       raw.once('close', () => {
@@ -163,8 +196,23 @@ function refusalOfFile(name: string | undefined, files: UploadedFile[], rules: F
 const nameOfList = (name: string): string => name.replace(/\[\d*\]$/, '');
 
 async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): Promise<void> {
+  // What happens to it until it is read is told by the parser.
+  stream.on('error', () => {});
+  await makeFolder(path.dirname(file.path));
   stream.on('data', (chunk: Buffer) => void (file.bytes += chunk.length));
   await pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal });
+}
+
+/** Once for all files of a form. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    // Where a file system is read-only, only the plain call says so: the recursive one finds no such folder.
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') await mkdir(folder, { recursive: true, mode: 0o700 });
+    else if (code !== 'EEXIST') throw error;
+  }
 }
 
 function requireAll(

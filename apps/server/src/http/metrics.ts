@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { refusalStatus } from '@mbari/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
+import { reserveOf, type Space } from '../outside/storage-space.ts';
 import { notFound } from '../refusal.ts';
 import { limitMetrics } from './limit-metrics.ts';
 
@@ -22,10 +24,13 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
   addDatabaseGauges(registry, context);
   const others = [...app.connections.metrics, app.failures, ...limitMetrics(context.limits), ...features];
   for (const metric of others) registry.registerMetric(metric);
+  addStorageGauges(registry, context);
+  const refused = addStorageRefusals(registry);
 
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: addresses hold ids and names, and there are endlessly many.
     const route = request.routeOptions.url ?? 'none';
+    if (reply.statusCode === refusalStatus.storage_full) refused.inc();
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { anyHost: true } }, async (request, reply) => {
@@ -71,6 +76,33 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   registry.registerMetric(connections);
   registry.registerMetric(jobs);
 }
+
+/** No number where the file system does not tell. */
+function addStorageGauges(registry: Registry, { space }: Context): void {
+  const figures = {
+    mbari_storage_free_bytes: ['Room left where pictures are kept.', ({ free }: Space) => free],
+    mbari_storage_reserve_bytes: ['Room that pictures leave free: below it they are refused.', ({ total }: Space) => reserveOf(total)],
+  } as const;
+  for (const [name, [help, read]] of Object.entries(figures)) {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        const found = await space.read();
+        this.set(found ? read(found) : NaN);
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+}
+
+const addStorageRefusals = (registry: Registry): Counter =>
+  new Counter({
+    name: 'mbari_storage_refused_total',
+    help: 'Calls answered by 507 since the start: there was no room for what they brought.',
+    registers: [registry],
+  });
 
 function mayRead(request: FastifyRequest, config: Config): boolean {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];

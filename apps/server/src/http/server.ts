@@ -87,6 +87,7 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   // Forms are read by the handler that takes them (http/form.ts).
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   app.decorate('incomingFolder', path.join(context.config.dataFolder, 'uploads', '.incoming'));
+  app.decorate('storageSpace', context.space);
 
   const hosts = allowedHosts(context);
   app.addHook('onRequest', async (request, reply) => {

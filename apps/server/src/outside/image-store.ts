@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { isId } from '../ids.ts';
+import { isDiskFull } from './storage-faults.ts';
 
 export interface StoredFile {
   size: number;
@@ -23,13 +24,14 @@ export interface ImageStore {
   remove(id: string): Promise<void>;
   /** Ids in the store whose folder is older than `olderThan`, a batch at a time, for the sweep. */
   list(olderThan: Date): AsyncIterable<string[]>;
-  /** Whether a write would succeed; for /readyz. */
+  /** Whether a write would succeed, or fail for want of room alone; for /readyz. */
   isWritable(): Promise<boolean>;
 }
 
 /** The store that the configuration names. */
-export const openImageStore = (config: Pick<Config, 'dataFolder'>): Promise<ImageStore> =>
-  openFileStore(path.join(config.dataFolder, 'uploads'));
+export const openImageStore = (config: Pick<Config, 'dataFolder'>): Promise<ImageStore> => openFileStore(picturesFolder(config));
+
+export const picturesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'uploads');
 
 const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
 const anHour = 60 * 60 * 1000;
@@ -37,13 +39,16 @@ const anHour = 60 * 60 * 1000;
 /** Pictures as files: `{folder}/{first two of the id}/{id}/{width}.{format}`. A folder stands there whole or not at all. */
 export async function openFileStore(root: string): Promise<ImageStore> {
   const drafts = path.join(root, '.drafts');
+  const incoming = path.join(root, '.incoming');
   const shelf = (id: string): string => path.join(root, id.slice(0, 2));
   const place = (id: string): string => {
     if (!isId(id)) throw new Error('not the id of a picture');
     return path.join(shelf(id), id);
   };
-  await mkdir(drafts, { recursive: true, mode: 0o700 });
-  await clearLeftovers([drafts, path.join(root, '.incoming')]);
+  for (const folder of [drafts, incoming]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await clearLeftovers(folder);
+  }
 
   return {
     async draft() {
@@ -55,7 +60,7 @@ export async function openFileStore(root: string): Promise<ImageStore> {
       const target = place(id);
       await syncFilesIn(folder);
       await sync(folder);
-      const isNew = (await mkdir(shelf(id), { recursive: true })) !== undefined;
+      const isNew = await makeFolder(shelf(id));
       await rename(folder, target);
       await sync(shelf(id));
       if (isNew) await sync(root);
@@ -112,25 +117,31 @@ export async function openFileStore(root: string): Promise<ImageStore> {
           await rm(probe, { force: true });
         }
         return true;
-      } catch {
-        return false;
+      } catch (error) {
+        // A full one is there still: all that is stored is shown, and everything but pictures goes on.
+        return isDiskFull(error);
       }
     },
   };
 }
 
 /** What a process that was killed left half done. Younger ones may be another node's, still in work. */
-async function clearLeftovers(folders: string[]): Promise<void> {
+async function clearLeftovers(folder: string): Promise<void> {
   const oldest = new Date(Date.now() - anHour);
-  for (const folder of folders) {
-    const names = await readdir(folder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
-    for (const name of names) {
-      const age = await changedAt(path.join(folder, name));
-      if (age !== null && age < oldest) await rm(path.join(folder, name), { recursive: true, force: true });
-    }
+  for (const name of await readdir(folder)) {
+    const age = await changedAt(path.join(folder, name));
+    if (age !== null && age < oldest) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Whether it is new. Not recursively: on a read-only file system that fails as if the folder above were missing. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
 }
 

@@ -13,10 +13,11 @@ import { memoryLimits } from '../http/rate-limits.ts';
 import { newId } from '../ids.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { openIdentityProvider } from '../outside/identity-provider.ts';
-import { openImageStore } from '../outside/image-store.ts';
+import { openImageStore, picturesFolder } from '../outside/image-store.ts';
 import { openImages } from '../outside/images.ts';
 import { openLog } from '../outside/log.ts';
 import { secretsFrom } from '../outside/secrets.ts';
+import { openStorageSpace } from '../outside/storage-space.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
 import { startPlainProxy } from './plain-proxy.ts';
 import { testWebhookSecret } from './stripe.ts';
@@ -78,6 +79,7 @@ export async function startTestApp(
     limits: memoryLimits(config.rateLimitScale),
     images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
     store: await openImageStore(config),
+    space: openStorageSpace(picturesFolder(config), openLog('silent')),
     identityProvider: openIdentityProvider(config),
     ...parts,
   };

@@ -11,6 +11,7 @@ import { emailChangeShapes } from './email-change.ts';
 import { exportShapes } from './export.ts';
 import { followShapes } from './follows.ts';
 import { meShapes } from './me.ts';
+import { mediaShapes } from './media.ts';
 import { notificationShapes } from './notifications.ts';
 import { oauthShapes } from './oauth.ts';
 import { passkeysShapes } from './passkeys.ts';
@@ -37,6 +38,7 @@ export const shapes = {
   ...emailChangeShapes,
   ...exportShapes,
   ...followShapes,
+  ...mediaShapes,
   ...meShapes,
   ...memberShapes,
   ...notificationShapes,

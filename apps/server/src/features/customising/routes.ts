@@ -3,10 +3,12 @@ import * as limits from '@mbari/contract/limits';
 import { entitlementsOf } from '@mbari/contract/plans';
 import * as sentences from '@mbari/contract/sentences';
 import { customisingShapes } from '@mbari/contract/shapes/customising';
+import type { Context } from '../../context.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { isForm } from '../../http/server.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { refusePictures } from '../media/storage.ts';
 import { readCustomisation } from '../profiles/read-customisation.ts';
 import { customiseProfile, upgradeRequired } from './customise-profile.ts';
 
@@ -14,17 +16,18 @@ export const customisingRoutes = [
   route(customise, async ({ context, member, body, request }) => {
     if (isForm(request)) {
       await context.limits.spend('upload by member', member.id);
-      await withForm(request, coverForm(member), ({ fields, files }) => customiseProfile(context, member.id, fields, files[0]));
+      await withForm(request, coverForm(context, member), ({ fields, files }) => customiseProfile(context, member.id, fields, files[0]));
     } else await customiseProfile(context, member.id, body);
     return { data: await readCustomisation(context, member), message: sentences.profileUpdated };
   }),
 ];
 
 /** Without a plan no file is received at all. */
-const coverForm = (member: Viewer): FormRules<typeof customisingShapes.customiseProfile.body> => {
+const coverForm = (context: Context, member: Viewer): FormRules<typeof customisingShapes.customiseProfile.body> => {
   const mayAdd = entitlementsOf(member).customises;
   return {
     fields: customisingShapes.customiseProfile.body,
+    refuseFiles: () => refusePictures(context, member.id, 'cover'),
     files: {
       name: /^cover$/,
       atMost: mayAdd ? 1 : 0,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { hashPassword } from '../../outside/passwords.ts';
 import { Refusal } from '../../refusal.ts';
-import { addPictures } from '../media/keep-picture.ts';
+import { addPicturesOfMany } from '../media/keep-picture.ts';
 import { discardPictures, keepPictures, type Painted } from './keep-pictures.ts';
 import { type Plan, planCommunity, type PlannedMember, type Size, wholeDemo } from './plan-community.ts';
 import type { PlannedPicture } from './plan-pictures.ts';
@@ -93,7 +93,7 @@ async function moveIn(tx: Statements, plan: Plan, pictures: ReadonlyMap<PlannedP
   );
   // A batch of pictures shares one job for its AVIF, so that a job cut short has little to do again.
   const rows = [...pictures.values()];
-  for (let at = 0; at < rows.length; at += 25) await addPictures(tx, rows.slice(at, at + 25));
+  for (let at = 0; at < rows.length; at += 25) await addPicturesOfMany(tx, rows.slice(at, at + 25));
   await queries.setAvatars(tx);
   await queries.addPhotos(
     tx,

@@ -6,17 +6,27 @@ import type { Context } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { UnreadableImage } from '../../outside/images.ts';
 import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
+import { queueAvif } from './queue-avif.ts';
 
 /**
  * Adds AVIF to pictures that were posted a while ago: a tenth to a fifth smaller for seven times the work, so it waits until
  * nobody else does. Made from the largest width kept; widths where it saves nothing are left out.
  */
 export const encodeAvif: Task = async (payload, { context, signal }) => {
-  for (const image of await listAvifCandidates(context.db, (payload as { image_ids: string[] }).image_ids)) {
+  const images = await listAvifCandidates(context.db, (payload as { image_ids: string[] }).image_ids);
+  for (const [index, image] of images.entries()) {
     signal.throwIfAborted();
-    await encodeOne(context, image);
+    const claim = await context.space.claim(bytesAtMost);
+    if (claim === null) return queueAvif(context.db, images.slice(index), inAnHour(context));
+    await encodeOne(context, image).finally(() => claim.release());
   }
 };
+
+/** A copy of its source, and what is made of it. */
+const bytesAtMost = 16 * 1024 * 1024;
+
+/** Members' own pictures come first: while there is no room these wait, without counting as failed. */
+const inAnHour = ({ now }: Context): Date => new Date(now().getTime() + 60 * 60 * 1000);
 
 async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promise<void> {
   const wanted = widths.filter((width) => width === 640 || width === 1280);

@@ -2,10 +2,11 @@ import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { newSecretId } from '../../ids.ts';
-import { addJob } from '../../jobs/add-job.ts';
 import { type EncodedImage, type ImageKind, ImagesBusy, UnreadableImage } from '../../outside/images.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { addImages, type NewImage } from './queries.ts';
+import { queueAvif } from './queue-avif.ts';
+import { requireStorage } from './storage.ts';
 
 export interface KeptPicture extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed'> {
   /** Takes the files away again, where no row came to own them. */
@@ -14,7 +15,7 @@ export interface KeptPicture extends NewImage, Pick<EncodedImage, 'received' | '
 
 /**
  * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `addPictures` inside the
- * transaction of what shows it. Throws `validation` naming `field`, `overloaded` or `storage_full`.
+ * transaction of what shows it. Throws `validation` naming `field` or `overloaded`.
  */
 export async function keepPicture(
   { images, store, log }: Context,
@@ -22,17 +23,17 @@ export async function keepPicture(
   { kind, memberId, field }: { kind: ImageKind; memberId: string; field: string },
 ): Promise<KeptPicture> {
   const id = newSecretId();
-  const draft = await store.draft().catch(refuseWhenFull);
+  const draft = await store.draft();
   try {
     const encoded = await images.encode({ file: file.path, folder: draft.folder, kind });
     await store.keep(id, draft.folder);
     return { id, member_id: memberId, kind, ...encoded, discard: () => store.remove(id) };
   } catch (error) {
-    await draft.discard();
-    await store.remove(id).catch(() => {});
+    // A store that cannot be written cannot be cleared either; what is left is swept.
+    await Promise.allSettled([draft.discard(), store.remove(id)]);
     if (error instanceof ImagesBusy)
       throw new Refusal('overloaded', 'Many pictures are being prepared. Please try again in a moment.', { retryAfter: 5 });
-    if (!(error instanceof UnreadableImage)) return refuseWhenFull(error);
+    if (!(error instanceof UnreadableImage)) throw error;
     log.info({ reason: error.message }, 'a picture was refused');
     const message = sentenceFor(error.why, kind);
     throw invalid({ [field]: [message] }, message);
@@ -59,21 +60,24 @@ export async function keepPictures(
 export const discardPictures = (pictures: readonly KeptPicture[]): Promise<unknown> =>
   Promise.allSettled(pictures.map((picture) => picture.discard()));
 
-/** The rows of kept pictures, in the transaction of the post or profile that shows them. Large ones get their AVIF when the machine is idle. */
+/**
+ * The rows of a member's kept pictures, of one kind, in the transaction of the post or profile that shows them. It has locked the
+ * member's row, and let go of what they take the place of. Throws `quota_exceeded`.
+ */
 export async function addPictures(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
+  await requireStorage(tx, pictures);
+  await addPicturesOfMany(tx, pictures);
+}
+
+/** Of many members at once, however much they have: for the demo. Large ones get their AVIF when the machine is idle. */
+export async function addPicturesOfMany(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
   if (pictures.length === 0) return;
   await addImages(tx, pictures);
-  const large = pictures.filter(({ kind }) => kind !== 'avatar').map(({ id }) => id);
-  if (large.length > 0) await addJob(tx, 'encode_avif', { image_ids: large }, { priority: 100, maxAttempts: 5 });
+  const large = pictures.filter(({ kind }) => kind !== 'avatar');
+  if (large.length > 0) await queueAvif(tx, large);
 }
 
 export const addPicture = (tx: Statements, picture: NewImage): Promise<void> => addPictures(tx, [picture]);
-
-function refuseWhenFull(error: unknown): never {
-  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
-    throw new Refusal('storage_full', 'There is no room left for pictures.');
-  throw error;
-}
 
 function sentenceFor(why: UnreadableImage['why'], kind: ImageKind): string {
   switch (why) {
@@ -83,7 +87,9 @@ function sentenceFor(why: UnreadableImage['why'], kind: ImageKind): string {
       return 'A picture may have at most 50 megapixels and 16,384 pixels a side.';
     case 'too small':
       return 'A picture needs at least 16 pixels a side.';
-    default:
+    case 'too hard':
+      return sentences.imageTooHard;
+    case 'not an image':
       return kind === 'photo' ? sentences.notImages : sentences.avatarNotImage;
   }
 }

@@ -1,9 +1,12 @@
 import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSecretId } from '../../ids.ts';
 import { runJobs } from '../../jobs/runner.ts';
+import { UnreadableImage } from '../../outside/images.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/pictures.ts';
 import { setMember, setPhotoGone } from '../../testing/posts.ts';
 import { encodeAvif } from './encode-avif.ts';
@@ -202,4 +205,19 @@ test('a picture let go of loses its files, then its row', async () => {
   await sweepImages({}, { context: app.context, ...run });
   expect(await app.context.store.read(id, '640.webp')).toBe(null);
   expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
+});
+
+test('a picture that takes too much to open is refused with the reason, and what to do', async () => {
+  const { images } = app.context;
+  const encode = () => Promise.reject(new UnreadableImage('too hard', 'took 2 GiB'));
+  const node = await startTestApp({}, { images: { ...images, encode, close: async () => {} } }, { beside: app });
+  const { token } = await addTestMember(app);
+  for (const [at, field] of [
+    ['/photos', 'images[0]'],
+    ['/me/profile', 'profile_image'],
+  ] as const) {
+    const { status, json } = await node.call('POST', at, { token, form: formOf({ title: 'Uli', [field]: await photoFile() }) });
+    expect([status, json.message, json.errors]).toEqual([422, sentences.imageTooHard, { [field.replace('[0]', '')]: [json.message] }]);
+  }
+  await node.close();
 });

@@ -1,7 +1,7 @@
 import { batch } from '../../db/batch.ts';
 import type { Database, Statements } from '../../db/database.ts';
 import { photoPublic, photoThere, profilePublic } from '../../visible.ts';
-import { isEntitledTo } from '../members/viewers.ts';
+import { isEntitledTo, storageOf } from '../members/viewers.ts';
 
 export interface MediaState {
   /** Anybody may read it. Where false, a signature is asked for. */
@@ -58,6 +58,25 @@ export const addImages = (tx: Statements, images: readonly NewImage[]): Promise<
        from jsonb_to_recordset($1::jsonb) as added(id uuid, member_id uuid, kind text, width integer, height integer, color text,
                                                    thumbhash text, widths integer[], bytes bigint)`,
     [JSON.stringify(images.map((image) => ({ ...image, thumbhash: image.thumbhash.toString('base64') })))],
+  );
+
+export interface StorageRow {
+  used_bytes: number;
+  limit_bytes: number;
+}
+
+/**
+ * What a member's pictures take and may take. Beside a new avatar or cover the one that it takes the place of is not counted:
+ * `besides` is the kind of what comes.
+ */
+export const findStorage = (db: Statements, memberId: string, besides: NewImage['kind'] | null): Promise<StorageRow | undefined> =>
+  db.row(
+    `select (select coalesce(sum(i.bytes), 0) from images i
+              where i.member_id = $1 and i.deleted_at is null
+                and ($2::text is null or $2 = 'photo' or i.kind <> $2))::float8 as used_bytes,
+            ${storageOf('m')}::float8 as limit_bytes
+       from members m where m.id = $1`,
+    [memberId, besides],
   );
 
 /** The picture is shown nowhere any more: gone at the next request, its files within a day. */

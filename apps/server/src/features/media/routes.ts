@@ -1,15 +1,20 @@
+import { readStorage as storage } from '@mbari/contract/media';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { addressKey } from '../../http/rate-limits.ts';
+import { route } from '../../http/route.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { mediaStatesBy } from './queries.ts';
+import { readStorage } from './storage.ts';
 import { type mediaFormats, secondsSigned } from './urls.ts';
 
 const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<
   (typeof mediaFormats)[number],
   string
 >;
+
+export const mediaRoutes = [route(storage, async ({ context, member }) => ({ data: await readStorage(context, member.id) }))];
 
 /** `GET /media/{id}/{variant}`: the pictures. Outside the API, since browsers ask for them without a token. */
 export function addMediaRoutes(app: FastifyInstance, context: Context): void {

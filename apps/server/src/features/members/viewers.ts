@@ -12,6 +12,10 @@ type Permission = { [Name in keyof Entitlements]: Entitlements[Name] extends boo
 export const isEntitledTo = (what: Permission, m: string): string =>
   `(case when ${isPaid(m)} then ${entitlements.premium[what]} else ${entitlements.free[what]} end)`;
 
+/** How many bytes the plan that is in force, or none, keeps of pictures. */
+export const storageOf = (m: string): string =>
+  `(case when ${isPaid(m)} then ${entitlements.premium.storageBytes} else ${entitlements.free.storageBytes} end)`;
+
 /** All four steps are stored: a picture has a default, so what is asked for is told here and nowhere else. */
 export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null

@@ -2,6 +2,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { ImageReceipt, photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
@@ -41,8 +42,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     { kind: 'photo', memberId: author.id, field: 'images' },
   );
   const images = pictures.map(({ id }, index) => ({ id, alt: fields.alt?.[ordered[index]!.index] ?? '' }));
-  // Files stay where the transaction fails without a verdict: it may have been committed before the line went dead.
-  const id = await context.db.transaction(async (tx) => {
+  const write = async (tx: Statements): Promise<string | null> => {
     const added = await addPhoto(tx, {
       id: newId(),
       member_id: author.id,
@@ -55,6 +55,11 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     await addPictures(tx, pictures);
     await addPhotoImages(tx, added.id, images);
     return added.id;
+  };
+  const id = await context.db.transaction(write).catch(async (error: unknown) => {
+    // Without a verdict it may have been committed before the line went dead: then the files must stay.
+    if (error instanceof Refusal) await discardPictures(pictures);
+    throw error;
   });
   if (id !== null) return { id, receipt: pictures.map(viewReceipt) };
 

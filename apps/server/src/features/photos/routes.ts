@@ -11,6 +11,7 @@ import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
+import { refusePictures } from '../media/storage.ts';
 import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-places.ts';
@@ -36,7 +37,11 @@ export const photoRoutes = [
   route(update, async ({ context, member, params, request }) => {
     const { id } = await requireOwnPhoto(context, member, params.id);
     await context.limits.spend('change by member', member.id);
-    const rules = { fields: editingShapes.updatePhoto.body, files: imagesOf(member) };
+    const rules = {
+      fields: editingShapes.updatePhoto.body,
+      files: imagesOf(member),
+      refuseFiles: () => refusePictures(context, member.id, 'photo'),
+    };
     await withForm(request, rules, (form) => updatePhoto(context, member, id, form));
     const data = await presentPhoto(context, member, id);
     return { data, message: sentences.photoUpdated };
@@ -55,7 +60,7 @@ async function post(context: Context, member: Viewer, request: FastifyRequest): 
   const before = key === null ? null : await findPosted(context, member, key);
   if (before !== null) return { id: before, receipt: null };
   await context.limits.spend('upload by member', member.id);
-  return withForm(request, postingRules(member), ({ fields, files }) => createPhoto(context, member, { fields, files, key }));
+  return withForm(request, postingRules(context, member), ({ fields, files }) => createPhoto(context, member, { fields, files, key }));
 }
 
 /** Made anew for each upload by the sender, so that one whose answer was lost can be sent again. */
@@ -66,11 +71,12 @@ function uploadKey(request: FastifyRequest): string | null {
   throw invalid({ 'idempotency-key': [`The Idempotency-Key must be 1 to ${limits.uploadKey} visible characters.`] });
 }
 
-function postingRules(member: Viewer): FormRules<typeof photoShapes.createPhoto.body> {
+function postingRules(context: Context, member: Viewer): FormRules<typeof photoShapes.createPhoto.body> {
   return {
     fields: photoShapes.createPhoto.body,
     files: imagesOf(member),
     required: { names: ['images', 'title'], sentence: sentences.uploadIncomplete },
+    refuseFiles: () => refusePictures(context, member.id, 'photo'),
   };
 }
 

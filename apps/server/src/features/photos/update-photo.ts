@@ -85,9 +85,9 @@ async function replaceImages(
     const known = 'keep' in place ? before.find(({ image_id }) => image_id === place.keep) : undefined;
     return { id: known?.image_id ?? added.next().value!.id, alt: alt[index] ?? known?.alt ?? '' };
   });
-  await addPictures(tx, pictures);
-  await addPhotoImages(tx, photoId, images);
   const kept = new Set(images.map(({ id }) => id));
   const letGo = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
   if (letGo.length > 0) await removePictures(tx, letGo);
+  await addPictures(tx, pictures);
+  await addPhotoImages(tx, photoId, images);
 }

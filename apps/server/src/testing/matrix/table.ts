@@ -23,6 +23,7 @@ import { secondFactorRows } from './rows/second-factor.ts';
 import { securityRows } from './rows/security.ts';
 import { sessionRows } from './rows/sessions.ts';
 import { settingsRows } from './rows/settings.ts';
+import { storageRows } from './rows/storage.ts';
 
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the house. */
 export const table: Row[] = [
@@ -32,6 +33,7 @@ export const table: Row[] = [
   ...closingRows,
   ...emailChangeRows,
   ...settingsRows,
+  ...storageRows,
   ...customisingRows,
   ...directoryRows,
   ...followRows,

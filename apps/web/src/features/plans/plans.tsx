@@ -9,14 +9,17 @@ import { OwnPlan } from './own-plan.tsx';
 import { usePlansAddress } from './plans-address.ts';
 import './plans.css';
 
+/** What a plan differs in. Room for pictures is the same in both. */
+type Right = Exclude<keyof Entitlements, 'storageBytes'>;
+
 /** What each of the plan's rights is called; their order is the table's. */
-const words: Readonly<Record<keyof Entitlements, string>> = {
+const words: Readonly<Record<Right, string>> = {
   imagesPerPost: 'Photos in one post',
   setsVisibility: 'Choose who sees your profile and your posts',
   wearsBadge: 'The badge and your plan’s name beside yours',
   customises: `A cover, a colour of your own and up to ${limits.pinnedPhotos} pinned posts on your profile`,
 };
-const rights = Object.keys(words) as (keyof Entitlements)[];
+const rights = Object.keys(words) as Right[];
 
 /** What there is to have, what one has, and how to get there. */
 export function Plans() {

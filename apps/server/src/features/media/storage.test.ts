@@ -1,0 +1,131 @@
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import { formOf } from '../../testing/forms.ts';
+import { filesWithoutRows } from '../../testing/kept-images.ts';
+import { photoFile } from '../../testing/pictures.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+import { findStorage } from './queries.ts';
+
+let app: TestApp;
+let member: TestMember;
+let picture: Buffer;
+/** What the picture takes once it is kept. */
+let kept: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  picture = await photoFile();
+});
+beforeEach(async () => {
+  member = await addTestMember(app, { plan_name: 'Premium' });
+  expect((await post()).status).toBe(201);
+  kept = await used();
+});
+afterAll(() => app.close());
+
+const post = (whose = member) =>
+  app.call('POST', '/photos', { token: whose.token, form: formOf({ 'title': 'Uli', 'images[0]': picture }) });
+const edit = (id: string, fields: Record<string, string | Buffer>) =>
+  app.call('POST', `/photos/${id}/update`, { token: member.token, form: formOf(fields) });
+const wear = () => app.call('POST', '/me/profile', { token: member.token, form: formOf({ profile_image: picture }) });
+const cover = () => app.call('POST', '/me/customisation', { token: member.token, form: formOf({ cover: picture }) });
+const read = async (whose = member): Promise<{ used_bytes: number; limit_bytes: number }> =>
+  (await app.call('GET', '/me/storage', { token: whose.token })).json.data;
+const used = async (): Promise<number> => (await read()).used_bytes;
+
+/** One more post of the member's own, so large that so much is left. */
+async function leaveRoom(bytes: number): Promise<{ id: string; image_id: string }> {
+  const photo = await addTestPhoto(app, member);
+  const size = limits.storageBytes - bytes - (await used()) + 1000;
+  await app.db.pool.query('update images set bytes = $2 where id = $1', [photo.image_id, size]);
+  expect(await used()).toBe(limits.storageBytes - bytes);
+  return photo;
+}
+
+function expectFull(answer: TestAnswer, field: string): void {
+  expect([answer.status, answer.json.code]).toEqual([422, 'quota_exceeded']);
+  expect(answer.json.errors).toEqual({ [field]: [sentences.quotaExceeded] });
+}
+
+test('a member sees how much their pictures take and how much they may, free or paid', async () => {
+  const { rows } = await app.db.pool.query('select sum(bytes)::float8 as sum from images where member_id = $1', [member.id]);
+  expect(await read()).toEqual({ used_bytes: rows[0].sum, limit_bytes: limits.storageBytes });
+  expect(await read(await addTestMember(app))).toEqual({ used_bytes: 0, limit_bytes: limits.storageBytes });
+  expect((await app.call('GET', '/me/storage')).status).toBe(401);
+});
+
+test('a picture that does not fit is refused whole, and its files are gone at once', async () => {
+  await leaveRoom(kept - 1);
+  const before = (await app.db.pool.query('select id from photos')).rowCount;
+  expectFull(await post(), 'images');
+  expectFull(await wear(), 'profile_image');
+  expectFull(await cover(), 'cover');
+  expect((await app.db.pool.query('select id from photos')).rowCount).toBe(before);
+  expect(await filesWithoutRows(app)).toEqual([]);
+});
+
+test('what fits to the byte is taken, and then no more is even received', async () => {
+  await leaveRoom(kept);
+  expect((await post()).status).toBe(201);
+  expect(await used()).toBe(limits.storageBytes);
+  const node = await startTestApp(
+    {},
+    { images: { ...app.context.images, encode: () => Promise.reject(new Error('was received')), close: async () => {} } },
+    { beside: app },
+  );
+  expectFull(await node.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', 'images[0]': picture }) }), 'images');
+  await node.close();
+});
+
+test('of two uploads at once for one place one is taken', async () => {
+  await leaveRoom(kept);
+  const answers = await Promise.all([post(), post(), post()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+  expect(await used()).toBe(limits.storageBytes);
+  expect(await filesWithoutRows(app)).toEqual([]);
+});
+
+test('deleting a post makes room at once', async () => {
+  const { id } = await leaveRoom(0);
+  expectFull(await post(), 'images');
+  expect((await app.call('DELETE', `/photos/${id}`, { token: member.token })).status).toBe(200);
+  expect((await post()).status).toBe(201);
+});
+
+test('a picture in the place of another needs only what it is larger', async () => {
+  expect([(await wear()).status, (await cover()).status]).toEqual([200, 200]);
+  const photo = await leaveRoom(10);
+  expect([(await wear()).status, (await cover()).status]).toEqual([200, 200]);
+  expect((await edit(photo.id, { 'images[0]': picture })).status).toBe(200);
+  expect(await used()).toBeLessThan(limits.storageBytes);
+});
+
+test('words are taken from whoever has no room left, and so is a post with fewer images', async () => {
+  const photo = await leaveRoom(0);
+  expect((await edit(photo.id, { title: 'Nsibidi' })).status).toBe(200);
+  expect((await app.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.' }) })).status).toBe(200);
+  expectFull(await edit(photo.id, { 'keep[0]': photo.image_id, 'images[1]': picture }), 'images');
+  // Another member's room is their own.
+  expect((await post(await addTestMember(app))).status).toBe(201);
+});
+
+test('what a member takes is summed up from the index alone', async () => {
+  const id = member.id;
+  const client = await app.db.pool.connect();
+  // Neither triggers nor foreign keys; on disk at once, since only then a page counts as seen by all.
+  await client.query('set session_replication_role = replica; set synchronous_commit = on');
+  await client.query(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+     select md5('i' || n)::uuid, case when n <= 2000 then $1 else md5('m' || n % 200)::uuid end, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1
+       from generate_series(1, 20000) n`,
+    [id],
+  );
+  client.release(true);
+  await app.db.pool.query('vacuum analyze images');
+  const plans: string[] = [];
+  for (const kind of [null, 'avatar'] as const) await findStorage(explaining(app, plans), id, kind);
+  expect(plans).toHaveLength(4);
+  for (const plan of plans) expect(plan).toMatch(/Index Only Scan using images_stored/);
+});

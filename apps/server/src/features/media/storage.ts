@@ -1,0 +1,39 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { Storage } from '@mbari/contract/shapes/media';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { unauthenticated } from '../../http/viewer.ts';
+import type { ImageKind } from '../../outside/images.ts';
+import { Refusal } from '../../refusal.ts';
+import { findStorage, type NewImage } from './queries.ts';
+
+/** Bytes that a member's pictures take, and how many they may. */
+export async function readStorage({ db }: Pick<Context, 'db'>, memberId: string): Promise<Storage> {
+  const storage = await findStorage(db, memberId, null);
+  // Removed since the session was looked up.
+  if (!storage) throw unauthenticated();
+  return storage;
+}
+
+/** Why no picture of this kind is taken from the member now, however small; null where one may fit. To be asked before it is received. */
+export async function refusePictures({ db }: Pick<Context, 'db'>, memberId: string, kind: ImageKind): Promise<Refusal | null> {
+  const storage = await findStorage(db, memberId, kind);
+  return storage && storage.used_bytes >= storage.limit_bytes ? quotaExceeded(kind) : null;
+}
+
+/**
+ * That these pictures of one member and kind fit beside those kept. For a transaction that has locked the member's row: of two
+ * uploads at once the second counts the first. Throws `quota_exceeded`.
+ */
+export async function requireStorage(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
+  const [first] = pictures;
+  if (!first) return;
+  const storage = await findStorage(tx, first.member_id, first.kind);
+  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0);
+  if (storage && storage.used_bytes + bytes > storage.limit_bytes) throw quotaExceeded(first.kind);
+}
+
+const fieldOf: Record<ImageKind, string> = { photo: 'images', avatar: 'profile_image', cover: 'cover' };
+
+const quotaExceeded = (kind: ImageKind): Refusal =>
+  new Refusal('quota_exceeded', sentences.quotaExceeded, { errors: { [fieldOf[kind]]: [sentences.quotaExceeded] } });

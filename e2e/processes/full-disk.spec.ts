@@ -1,0 +1,134 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { formOf } from '../../apps/server/src/testing/forms.ts';
+import { type SignedInAdmin, signInAsAdmin } from '../admin.ts';
+import { makeDataFolder, type RunningServer, startServer } from '../server.ts';
+import { folderOf, remount, whyNoDisk, withDiskAt } from '../small-disk.ts';
+
+/** `BALLAST_MB=20 npx playwright test -c e2e processes/full-disk` leaves more of the disk to fill with pictures. */
+const ballast = Number(process.env['BALLAST_MB'] ?? 104);
+const disk = 120;
+const megabyte = 1024 * 1024;
+const reserve = (disk * megabyte) / 20;
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let server: RunningServer;
+let uploads: string;
+let admin: SignedInAdmin;
+let statuses: Map<number, number>;
+
+async function start(): Promise<void> {
+  statuses = new Map();
+  folder = await makeDataFolder();
+  uploads = path.join(folder.dataFolder, 'uploads');
+  await mkdir(uploads, { mode: 0o700 });
+  server = await startServer(folder.dataFolder, {}, withDiskAt(uploads, disk));
+  admin = await signInAsAdmin(server);
+}
+
+test.afterEach(async () => {
+  await server.end('SIGTERM');
+  await folder.remove();
+});
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  json: { code?: string; token?: string; data: { id: string } };
+}
+
+async function call(method: string, at: string, body?: object): Promise<Answer> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${server.url}/api/v1${at}`, {
+    method,
+    headers: { authorization: `Bearer ${admin.token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json: (await answer.json()) as Answer['json'] };
+}
+
+/** Grain that no format makes small. */
+const grainy = (side: number): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
+const post = (file: Buffer): Promise<Answer> => call('POST', '/photos', formOf({ 'title': 'Grain', 'images[0]': file }));
+const wear = (file: Buffer): Promise<Answer> => call('POST', '/me/profile', formOf({ profile_image: file }));
+const change = (id: string, file: Buffer): Promise<Answer> =>
+  call('POST', `/photos/${id}/update`, formOf({ 'title': 'Other grain', 'images[0]': file }));
+
+async function free(): Promise<number> {
+  const { bavail, bsize } = await statfs(folderOf(server.process.pid, uploads));
+  return bavail * bsize;
+}
+
+/** All that needs no picture. */
+async function expectWordsToGoOn(photoId: string): Promise<void> {
+  expect((await call('POST', `/photos/${photoId}/comments`, { content: 'Fine lines.' })).status).toBe(201);
+  expect((await call('POST', `/photos/${photoId}/like`)).status).toBe(200);
+  expect((await call('DELETE', `/photos/${photoId}/like`)).status).toBe(200);
+  expect((await call('POST', `/photos/${photoId}/update`, formOf({ title: 'Another title' }))).status).toBe(200);
+  expect((await call('POST', '/me/profile', formOf({ bio: 'I weave by night.' }))).status).toBe(200);
+  expect((await call('GET', '/photos')).status).toBe(200);
+  expect((await call('POST', '/auth/login', { email: admin.email, password: admin.password })).status).toBe(200);
+}
+
+const timesSaid = (words: string): number => server.output().split(words).length - 1;
+
+/** Registers the test where this machine can run it, and else says why not. */
+function testOnDisk(title: string, why: string | null, body: () => Promise<void>): void {
+  if (why === null) test(title, body);
+  else if (process.env['TEST_WORKER_INDEX'] === undefined) console.log(`Left out: ${title} (${why}).`);
+}
+
+testOnDisk('a disk filled with pictures refuses pictures alone, and takes them again once there is room', whyNoDisk(), async () => {
+  test.setTimeout(60_000 + (disk - ballast) * 2_000);
+  await start();
+  await writeFile(path.join(folderOf(server.process.pid, uploads), 'ballast'), Buffer.alloc(ballast * megabyte));
+  const [large, middle, small] = await Promise.all([grainy(800), grainy(500), grainy(200)]);
+  const { id } = (await post(small)).json.data;
+  // Three at once, until none of them finds room: the large ones stop first.
+  for (let refused = 0; refused < 3;)
+    refused = (await Promise.all([large, middle, small].map(post))).filter(({ status }) => status === 507).length;
+  expect(statuses.get(201)).toBeGreaterThan(3);
+  expect(await free()).toBeGreaterThan(reserve - megabyte);
+  for (const answer of [await post(large), await wear(large), await change(id, large)])
+    expect([answer.status, answer.json.code]).toEqual([507, 'storage_full']);
+  await expectWordsToGoOn(id);
+
+  // Then something else takes it to the last byte.
+  await writeFile(path.join(folderOf(server.process.pid, uploads), 'log'), Buffer.alloc(await free())).catch(() => {});
+  expect((await post(small)).status).toBe(507);
+  await expectWordsToGoOn(id);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(Number(/^mbari_storage_refused_total (\d+)/m.exec(metrics)?.[1])).toBe(statuses.get(507));
+  expect(Number(/^mbari_storage_reserve_bytes (\S+)/m.exec(metrics)?.[1])).toBeCloseTo(reserve, 0);
+  expect(timesSaid('pictures are refused')).toBe(1);
+
+  for (const name of ['log', 'ballast']) await rm(path.join(folderOf(server.process.pid, uploads), name), { force: true });
+  await expect.poll(async () => (await post(large)).status, { timeout: 5_000 }).toBe(201);
+  expect([(await wear(middle)).status, (await change(id, middle)).status]).toEqual([200, 200]);
+  console.log(`answers while a disk of ${disk} MB was full:`, Object.fromEntries(statuses));
+  expect([...statuses.keys()].filter((status) => status >= 500 && status !== 507)).toEqual([]);
+});
+
+testOnDisk('a store that turns read-only refuses pictures by 503, and takes them again', whyNoDisk({ toRemount: true }), async () => {
+  await start();
+  const picture = await grainy(300);
+  const { id } = (await post(picture)).json.data;
+  // The pictures that get their AVIF meanwhile hold files open.
+  await expect(async () => remount(server.process.pid, uploads, 'ro')).toPass({ timeout: 20_000 });
+  for (const answer of [await post(picture), await wear(picture), await change(id, picture)])
+    expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([503, 'storage_unavailable', '60']);
+  await expectWordsToGoOn(id);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  expect(timesSaid('pictures are refused')).toBe(1);
+  remount(server.process.pid, uploads, 'rw');
+  expect((await post(picture)).status).toBe(201);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const isRoot = process.getuid?.() === 0;
+
+/** A command before a server's own, which gives it a file system of so many megabytes at a folder: one that it alone sees, and that ends with it. */
+export const withDiskAt = (folder: string, megabytes: number): string[] => [
+  'unshare',
+  // Root mounts as it likes; others may in a world of their own, where Linux is set up to let them.
+  ...(isRoot ? ['--mount'] : ['--user', '--mount', '--map-current-user', '--keep-caps']),
+  ...['sh', '-c', `mount -t tmpfs -o size=${megabytes}m,mode=0700 tmpfs "$0" && exec "$@"`, folder],
+];
+
+/** The folder as a process sees it. */
+export const folderOf = (pid: number | undefined, folder: string): string => path.join(`/proc/${pid}/root`, folder);
+
+/** Turns the file system read-only, or back, under a running server. Root's alone. */
+export function remount(pid: number | undefined, folder: string, how: 'ro' | 'rw'): void {
+  execFileSync('nsenter', ['--target', String(pid), '--mount', 'mount', '-o', `remount,${how}`, folder]);
+}
+
+/** Why this machine cannot make such a disk, if so. */
+export function whyNoDisk({ toRemount = false } = {}): string | null {
+  if (toRemount && !isRoot) return 'only root turns a file system read-only under a running server';
+  const folder = mkdtempSync(path.join(tmpdir(), 'mbari-disk-'));
+  try {
+    mkdirSync(path.join(folder, 'disk'));
+    const [program = '', ...args] = [...withDiskAt(path.join(folder, 'disk'), 1), 'true'];
+    execFileSync(program, args, { stdio: 'pipe' });
+    return null;
+  } catch (error) {
+    return `no file system can be mounted here: ${(error as Error).message.trim().split('\n').at(-1)}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
