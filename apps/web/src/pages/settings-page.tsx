@@ -6,6 +6,7 @@ import { NotificationSettings } from '~/features/settings/notification-settings.
 import { SaveBar } from '~/features/settings/save-bar.tsx';
 import { BlockedMembers, MutedMembers } from '~/features/settings/set-apart.tsx';
 import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
+import { StorageSection } from '~/features/settings/storage-section.tsx';
 import { useSettingsForm } from '~/features/settings/use-settings-form.ts';
 import { Tabs } from '~/ui/tabs.tsx';
 import '~/features/settings/settings.css';
@@ -60,6 +61,7 @@ export function SettingsPage() {
         {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} elsewhere={chosen === 'security'} />}
         {form && chosen === 'general' && (
           <>
+            <StorageSection />
             <BlockedMembers />
             <MutedMembers />
           </>

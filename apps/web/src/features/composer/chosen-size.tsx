@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
+import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import type { Chosen } from './chosen-images.tsx';
 import { helperBytes } from './prepare-photo.ts';
-import { sizeOf } from './size-of.ts';
 
 interface ChosenSizeProps {
   image: Chosen;

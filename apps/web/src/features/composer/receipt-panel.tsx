@@ -2,9 +2,9 @@ import type { ImageReceipt } from '@mbari/contract/shapes/photos';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { sizeOf } from '~/lib/size-of.ts';
 import { IconButton } from '~/ui/button.tsx';
 import type { HiddenData } from './hidden-data.ts';
-import { sizeOf } from './size-of.ts';
 import './receipt.css';
 
 export interface Receipt {

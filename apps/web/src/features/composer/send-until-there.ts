@@ -73,9 +73,11 @@ async function tryOnce(post: NewPost, signal: AbortSignal, onProgress: Watch['on
   }
 }
 
-/** A refusal that another moment would not have brought; and every failure that never was an answer. */
+/** A refusal that another moment would not have brought; and every failure that never was an answer. A broken store needs somebody's hand. */
 const mayPass = (error: unknown): boolean =>
-  error instanceof CallRefused ? [408, 502, 503, 504].includes(error.status) : error instanceof TypeError;
+  error instanceof CallRefused
+    ? [408, 502, 503, 504].includes(error.status) && error.code !== 'storage_unavailable'
+    : error instanceof TypeError;
 
 /** A file that cannot be read fails as a dropped line does, and would for ever. */
 async function requireFiles({ images }: NewPost): Promise<void> {

@@ -1,9 +1,9 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useEffect, useState } from 'react';
+import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import type { Waiting } from './send-until-there.ts';
-import { sizeOf } from './size-of.ts';
 
 export type Sending =
   | { is: 'at rest' }

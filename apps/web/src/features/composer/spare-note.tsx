@@ -1,5 +1,5 @@
+import { sizeOf } from '~/lib/size-of.ts';
 import type { Chosen } from './chosen-images.tsx';
-import { sizeOf } from './size-of.ts';
 
 interface SpareNoteProps {
   images: readonly Chosen[];

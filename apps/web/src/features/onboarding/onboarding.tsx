@@ -44,7 +44,7 @@ function Steps({ user }: { user: Newcomer }) {
       forgetAnswers(user.id);
       await navigate({ to: '/feed', replace: true });
     } catch (error) {
-      const named = error instanceof CallRefused ? error.errors : {};
+      const named = errorsOf(error);
       setRefused(named);
       const wrong = stepOfError(named);
       if (wrong !== undefined) leadTo(wrong);
@@ -123,6 +123,14 @@ function useCompletion(run: () => Promise<void>) {
   };
   return { complete, saving };
 }
+
+const noRoom = 'There is no room for new photos here just now. Choose one of the portraits: you can wear a photo of your own later.';
+
+/** What was refused, by its field. A photo alone is what no room is left for. */
+const errorsOf = (error: unknown): Errors => {
+  if (!(error instanceof CallRefused)) return {};
+  return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [noRoom] } : error.errors;
+};
 
 function stepOfError(errors: Errors): number | undefined {
   const fields = [['profile_image', 'profile_image_url'], ['gender', 'date_of_birth', 'occupation'], ['bio'], ['category_ids']];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { sizeOf } from '~/features/composer/size-of.ts';
 import { isMetered } from '~/lib/is-metered.ts';
 import { useSession } from '~/lib/session.ts';
+import { sizeOf } from '~/lib/size-of.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { Note } from '~/ui/note.tsx';

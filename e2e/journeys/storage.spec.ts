@@ -1,0 +1,89 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
+import { choose, photo } from '../composer.ts';
+import { headersOf, post, type Someone, someoneNew } from '../posts.ts';
+import { expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { signIn } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** As if one's pictures were so large: nobody uploads gigabytes here. */
+async function use(dataFolder: string, { id }: Someone, gigabytes: number): Promise<void> {
+  const client = new pg.Client(await connectionTo(dataFolder));
+  await client.connect();
+  await client.query('update images set bytes = $2 where member_id = $1 and deleted_at is null', [id, Math.round(gigabytes * 1024 ** 3)]);
+  await client.end();
+}
+
+const settings = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' });
+
+test('a member sees how much room their pictures take, is told when it is full, and makes room by deleting', async ({
+  page,
+  request,
+  dataFolder,
+  complaints,
+}) => {
+  const someone = await someoneNew(request, dataFolder, 'Ebele Nwosu');
+  const room = page.getByRole('region', { name: 'Room for your pictures' });
+  await signIn(page, someone.member);
+  await settings(page).click();
+  await expect(room.getByText('You use nothing yet of 5 GB.')).toBeVisible();
+
+  const id = await post(request, someone, { title: 'The large one' });
+  await use(dataFolder, someone, 1.2);
+  await page.reload();
+  await expect(room.getByRole('meter', { name: 'You use 1.2 GB of 5 GB.' })).toBeVisible();
+  await expectNoSeriousProblem(page);
+  await use(dataFolder, someone, 5);
+  await page.reload();
+  await expect(room.getByText('It is full: no new picture can be taken')).toBeVisible();
+  await expectNoSeriousProblem(page);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const composer = page.getByRole('dialog', { name: 'Share a photo' });
+  await choose(composer, [await photo('cloth.jpg', 800, 600)]);
+  await composer.getByLabel('Title').fill('One more cloth');
+  await composer.getByLabel('Describe it for those who cannot see it').fill('A blue cloth');
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(composer.getByText(sentences.quotaExceeded).first()).toBeVisible();
+  forgiveRefusals(complaints);
+  await expect(composer.getByLabel('Title')).toHaveValue('One more cloth');
+  await expectNoSeriousProblem(page);
+
+  expect((await request.delete(`/api/v1/photos/${id}`, { headers: headersOf(someone) })).ok()).toBe(true);
+  await composer.getByRole('button', { name: 'Try again' }).click();
+  await expect(composer).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('One more cloth').first()).toBeVisible();
+});
+
+test('while the place has no room for pictures the composer says so and keeps what was written', async ({
+  page,
+  request,
+  dataFolder,
+  complaints,
+}) => {
+  const someone = await someoneNew(request, dataFolder, 'Femi Oyelaran');
+  await signIn(page, someone.member);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const composer = page.getByRole('dialog', { name: 'Share a photo' });
+  await choose(composer, [await photo('cloth.jpg', 800, 600)]);
+  await composer.getByLabel('Title').fill('A cloth that waits');
+  await composer.getByLabel('Describe it for those who cannot see it').fill('A blue cloth');
+  // What the server says on a full disk, which processes/full-disk.spec.ts fills.
+  const full = { message: sentences.storageFull, code: 'storage_full', request_id: 'test' };
+  await page.route('**/api/v1/photos', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 507, json: full }) : route.fallback(),
+  );
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(composer.getByRole('alert')).toHaveText(`${sentences.uploadFailed}. ${sentences.storageFull}`);
+  forgiveRefusals(complaints);
+  await expectNoSeriousProblem(page);
+  await expect(composer.getByLabel('Title')).toHaveValue('A cloth that waits');
+  await page.unroute('**/api/v1/photos');
+  await composer.getByRole('button', { name: 'Try again' }).click();
+  await expect(composer).toBeHidden({ timeout: 30_000 });
+});
