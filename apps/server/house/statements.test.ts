@@ -67,6 +67,8 @@ test.each([
   'select id from photos order by id desc offset $1 limit 20',
   "select id from members where name = '${name}'",
   'select id from members order by ${request.query.sort}',
+  'copy members (email) from stdin',
+  'alter table members disable trigger user',
 ])('refused: %s', (sql) => {
   const body = sql.replaceAll('`', '');
   expect(

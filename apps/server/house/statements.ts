@@ -35,6 +35,7 @@ export const homes: Record<string, string> = {
   billing_events: 'plans',
   pinned_photos: 'customising',
   installation: 'signing-key',
+  backup_state: 'backup',
 };
 
 /** Counters change in the statement that writes the row they count: the only writes beyond the home. */
@@ -68,6 +69,7 @@ const parts: Record<string, readonly string[]> = {
 const others: Record<string, string> = {
   'apps/server/src/db/migrate.ts': 'keeps the list of migrations that have run',
   'apps/server/src/jobs/queries.ts': 'frees jobs of a worker that died',
+  'apps/server/src/features/backup/copy-tables.ts': 'brings whole tables back, into an empty database',
 };
 
 export interface Statement {
@@ -79,7 +81,7 @@ export interface Statement {
 }
 
 const isSql =
-  /^\s*(?:--.*\s+)?(?:with\s+(?:recursive\s+)?\w+\s+as\s|select\s|insert\s+into\s|update\s|delete\s+from\s|merge\s+into\s|truncate\s|values\s*\()/i;
+  /^\s*(?:--.*\s+)?(?:copy\s|alter\s+table\s|with\s+(?:recursive\s+)?\w+\s+as\s|select\s|insert\s+into\s|update\s|delete\s+from\s|merge\s+into\s|truncate\s|values\s*\()/i;
 /** A part of a statement that writes: `gone as (delete from likes …)`. */
 const hasWrite =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update)\s+(?:only\s+)?([a-z_]+)(\s+(?:(?:as\s+)?[a-z]\w*\s+)?set\b)?/gi;
@@ -168,14 +170,18 @@ const pages = ['blocks', 'feed', 'follows', 'comments', 'directory', 'notificati
   (feature) => `apps/server/src/features/${feature}/queries.ts`,
 );
 
+/** Tables are copied whole, whichever there are: their names come from the catalogue of the database, and are quoted. */
+const copies = 'apps/server/src/features/backup/copy-tables.ts';
+
 /** SQL that is not static, or that pages in a way that gets slower the further one goes. */
 export function carelessSql(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
     // Conditions that are put together from names of tables; no request comes near them.
-    if (module.path === 'apps/server/src/visible.ts') return [];
+    if (module.path === 'apps/server/src/visible.ts' || module.path === copies) return [];
     const fixed = fixedNames(module);
     return statementsIn(module).flatMap(({ at, sql, holes }) => [
       ...(/\blimit\s+\$\d/i.test(sql) ? [`${at} takes its limit from a parameter; the planner then guesses a tenth of the table`] : []),
+      ...(/^\s*(?:copy|alter\s+table)\s/i.test(sql) ? [`${at} takes or changes a whole table; ${copies} does that`] : []),
       ...(/\boffset\b/i.test(sql) && !pages.includes(module.path) ? [`${at} skips rows by offset; page by key`] : []),
       ...holes
         .filter((hole) => !isLiteralLimit(sql, hole) && !fixed.has(/^[\w$]+/.exec(hole)?.[0] ?? ''))

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { changeRole, createAdminByName } from './cli/admins.ts';
+import { makeBackup, restore } from './cli/backups.ts';
 import { renewDatabasePassword } from './cli/database-password.ts';
 import { fillWithDemo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
+import { exportMember } from './cli/exports.ts';
 import { migrateNow } from './cli/migrate.ts';
 import { changePlan } from './cli/plans.ts';
 import { turnOffSecondStep } from './cli/second-step.ts';
@@ -10,7 +12,7 @@ import { renewKey } from './cli/signing-key.ts';
 import { UsageError, usage } from './cli/usage.ts';
 import { Refusal } from './refusal.ts';
 
-/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood. */
+/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood, 3 a backup was made but not all pictures were there. */
 const [, , ...words] = process.argv;
 
 /** Table of contents: every command. */
@@ -40,6 +42,12 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
     case 'database-password':
       if (second === 'renew') return renewDatabasePassword(rest);
       break;
+    case 'backup':
+      return makeBackup([second, ...rest].filter(Boolean));
+    case 'restore':
+      return restore([second, ...rest].filter(Boolean));
+    case 'export':
+      return exportMember([second, ...rest].filter(Boolean));
     case 'help':
     case '--help':
     case '-h':

@@ -25,6 +25,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bearer that may read /metrics from elsewhere than this machine. */
   metricsToken: string | null;
+  /** A backup each night: where to (absolute), at which hour of UTC, how many are kept. Null: none. */
+  backup: { folder: string; hour: number; keep: number } | null;
 }
 
 /** Every problem found in the environment at once, each with how to mend it. */
@@ -75,6 +77,8 @@ export function readConfig(env: Environment, cwd: string): Config {
   const metricsToken = value('METRICS_TOKEN') ?? null;
   if (metricsToken !== null && metricsToken.length < 16)
     problems.push('METRICS_TOKEN must have at least 16 characters, such as those that `openssl rand -hex 16` prints.');
+  const dataFolder = path.resolve(cwd, value('MBARI_DATA') ?? 'data');
+  const backup = readBackup(from, cwd, dataFolder);
   for (const name of storageNames)
     if (value(name) !== undefined) problems.push(`${name} is set, but this version keeps pictures in MBARI_DATA only. Unset it.`);
 
@@ -83,7 +87,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     host,
     port,
     publicUrl,
-    dataFolder: path.resolve(cwd, value('MBARI_DATA') ?? 'data'),
+    dataFolder,
     database: databaseUrl ? { kind: 'server', url: databaseUrl.href, replicaUrls } : { kind: 'embedded' },
     mail: { smtpUrl: smtpUrl?.href ?? null, from: sender },
     provider,
@@ -95,6 +99,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     drainSeconds,
     logLevel,
     metricsToken,
+    backup,
   };
 }
 
@@ -105,6 +110,8 @@ export function notesOn(env: Environment, config: Config): string[] {
     const set = names.filter(isSet);
     return set.length > 0 ? [`${set.join(', ')}: set, but this version has no ${meaning} yet. It runs without.`] : [];
   });
+  if (!isSet('BACKUP_DIR') && (isSet('BACKUP_HOUR') || isSet('BACKUP_KEEP')))
+    notes.push('BACKUP_HOUR or BACKUP_KEEP is set, but BACKUP_DIR is not: no backup is made at night.');
   if (listensToOthers(config) && !isSet('PUBLIC_URL'))
     notes.push(
       'HOST opens the server to others, but PUBLIC_URL is not set: it answers to "localhost" alone. Set PUBLIC_URL to the address people use.',
@@ -184,6 +191,18 @@ const isSafeIssuer = ({ protocol, hostname, pathname, search, hash, username, pa
   (protocol === 'https:' || (protocol === 'http:' && isLocalhost(hostname))) &&
   !pathname.includes('/.well-known/') &&
   search + hash + username + password === '';
+
+/** What destroys the data folder must not take its backups along. */
+function readBackup(from: Source, cwd: string, dataFolder: string): Config['backup'] {
+  const hour = readWhole(from, 'BACKUP_HOUR', 3, 0, 23);
+  const keep = readWhole(from, 'BACKUP_KEEP', 7, 1, 1_000);
+  const named = from.value('BACKUP_DIR');
+  if (named === undefined) return null;
+  const folder = path.resolve(cwd, named);
+  if (folder === dataFolder || folder.startsWith(dataFolder + path.sep))
+    from.problem('BACKUP_DIR lies in MBARI_DATA: what destroys the one takes the other. Name a folder elsewhere, best on another disk.');
+  return { folder, hour, keep };
+}
 
 /** An address may carry a password: a wrong one is not repeated. */
 function readUrl({ value, problem }: Source, name: string, protocols: string[]): URL | undefined {

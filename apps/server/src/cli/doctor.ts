@@ -12,6 +12,7 @@ import { isLocalhostOnly } from '../localhost.ts';
 import { openImageStore, picturesFolder } from '../outside/image-store.ts';
 import { measureSpace, reserveOf } from '../outside/storage-space.ts';
 import { lookAtAddress } from './look-at-address.ts';
+import { lookAtBackups } from './doctor-backups.ts';
 
 /** What was looked at, and either what is well about it or how to mend it. */
 interface Finding {
@@ -39,6 +40,7 @@ export async function doctor(): Promise<void> {
   await look('signing key', () => lookAtSigningKey(config));
   await look('pictures', () => lookAtPictures(config));
   await look('mail', () => lookAtMail(config));
+  await look('backups', () => lookAtBackups(config));
   await look('address', () => lookAtAddress(config));
   for (const note of notes) console.log(`note ${note}`);
   const bad = findings.filter((finding) => !finding.well).length;

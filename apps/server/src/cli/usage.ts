@@ -15,11 +15,15 @@ export const usage = `Usage: npm run mbari -- COMMAND
                                           give a member, named by username or address, another role
   plan grant MEMBER [--plan NAME] [--until YYYY-MM-DD]
   plan revoke MEMBER                      give a member a paid plan, or take it back; subscriptions run on
+  backup FILE [--without-secrets]         write everything into one new file, while people go on writing
+  backup --verify FILE                    restore a backup into a temporary place, and compare all of it
+  restore FILE                            bring everything back, into an empty MBARI_DATA (and an empty database)
+  export MEMBER FILE                      write what a member gets by Settings → Security → Export
   second-step off MEMBER                  let a member who lost their device and recovery codes sign in by password alone
   signing-key renew                       say what a new signing key costs; with --turn-off-second-steps, make it
   database-password renew                 give the embedded database new passwords, where the files of the old ones are lost
 
-All but the last two work while the server runs. Settings are read from the environment and from .env; see .env.example.`;
+All but restore and the last two work while the server runs. Settings are read from the environment and from .env; see .env.example.`;
 
 /** Reads `--name value` pairs, `--flag`s and the words between them. Throws UsageError. */
 export function readArguments(

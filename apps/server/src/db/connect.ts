@@ -1,13 +1,15 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { connectionTo, startEmbedded, type EmbeddedDatabase } from './embedded/launcher.ts';
+import { refuseHalfRestored } from './half-restored.ts';
 
 /** How to reach the database of a configuration: a server's address, or the embedded one's socket. Starts nothing. */
 export async function connectionFor(config: Config): Promise<pg.PoolConfig> {
   return config.database.kind === 'server' ? { connectionString: config.database.url } : connectionTo(config.dataFolder);
 }
 
-/** Starts the embedded database, or joins it where it runs; null where a server is configured. */
+/** Starts the embedded database, or joins it where it runs; null where a server is configured. Throws where a restore was cut off. */
 export async function startDatabase(config: Config): Promise<EmbeddedDatabase | null> {
+  refuseHalfRestored(config.dataFolder);
   return config.database.kind === 'server' ? null : startEmbedded(config.dataFolder);
 }

@@ -7,7 +7,25 @@ import { requireUsable } from './state.ts';
 import { withoutTimeouts } from './timeouts.ts';
 
 const ours = path.join(import.meta.dirname, '../../migrations');
-const lock = 7_220_301;
+/** Held by whoever changes the schema; shared by whoever needs it to stay as it is for a while. */
+export const migrationLock = 7_220_301;
+
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Those that this program knows, in their order. */
+export async function listMigrations(folder = ours): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
 
 /** Sees that the server can be relied upon, and brings the schema up to date. Answers the names of the migrations run. */
 export async function bringUpToDate(connection: pg.PoolConfig): Promise<string[]> {
@@ -29,30 +47,27 @@ export async function migrate(pool: pg.Pool, folder = ours): Promise<string[]> {
   // One is kept for the lock all the while; the job queue's own migrations need another.
   if (pool.options.max < 2) throw new Error('Migrating needs a pool of two connections or more.');
   ignoreLostConnections(pool);
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  const migrations = await listMigrations(folder);
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query(
-      'create table if not exists migrations (name text collate "C" primary key, checksum text not null, ran_at timestamptz not null default now())',
-    );
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await makeMigrationsTable(client);
     const known = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const done = new Map(known.rows.map((row) => [row.name, row.checksum]));
-    const unknown = [...done.keys()].filter((name) => !files.includes(name));
+    const unknown = [...done.keys()].filter((name) => !migrations.some((known) => known.name === name));
     if (unknown.length > 0)
       throw new Error(`The database is newer than this program (${unknown.join(', ')}). Start the version that ran last, or a newer one.`);
 
     const ran: string[] = [];
-    for (const name of files) {
-      const sql = await readFile(path.join(folder, name), 'utf8');
-      const checksum = createHash('sha256').update(sql).digest('hex');
+    for (const migration of migrations) {
+      const { name, checksum } = migration;
       if (done.get(name) === checksum) continue;
       if (done.has(name))
         throw new Error(`Migration ${name} was changed after it ran. Migrations are append-only: restore the file and write a new one.`);
-      await runFile(client, { name, sql, checksum });
+      await runAlone(client, migration);
       ran.push(name);
     }
-    await migrateJobs({ pgPool: pool });
+    await migrateJobQueue(pool);
     return ran;
   } finally {
     // Closing the connection gives the lock back, whatever state the connection is in.
@@ -69,15 +84,32 @@ export async function listPending(pool: pg.Pool): Promise<string[]> {
   return files.filter((name) => !done.rows.some((row) => row.name === name));
 }
 
-async function runFile(client: pg.PoolClient, { name, sql, checksum }: { name: string; sql: string; checksum: string }): Promise<void> {
-  await client.query('begin');
+/** The job queue's own tables. */
+export const migrateJobQueue = (pool: pg.Pool): Promise<void> => migrateJobs({ pgPool: pool });
+
+export const makeMigrationsTable = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+  );
+
+/** Runs one in the caller's transaction, together with its record. */
+export async function runMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function runAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await runMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw error;
   }
 }
 

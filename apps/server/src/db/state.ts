@@ -83,3 +83,23 @@ export async function inspectServer(pool: pg.Pool): Promise<ServerFindings> {
     notes: superuser === null ? [] : [`the role ${superuser} is a superuser, but one that owns the database is enough, and safer`],
   };
 }
+
+export interface BackupState {
+  succeeded_at: Date | null;
+  file: string | null;
+  /** As text: it may be large. */
+  size_bytes: string | null;
+  seconds: number | null;
+  missing_files: number | null;
+  failed_at: Date | null;
+  failure: string | null;
+  failures_count: number;
+}
+
+/** How the nightly backup fares. */
+export const findBackupState = async (db: Pick<pg.Pool, 'query'>): Promise<BackupState | undefined> =>
+  (
+    await db.query<BackupState>(
+      'select succeeded_at, file, size_bytes, seconds, missing_files, failed_at, failure, failures_count from backup_state',
+    )
+  ).rows[0];

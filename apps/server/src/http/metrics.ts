@@ -8,6 +8,7 @@ import { listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { reserveOf, type Space } from '../outside/storage-space.ts';
 import { notFound } from '../refusal.ts';
+import { addBackupGauges } from './backup-metrics.ts';
 import { limitMetrics } from './limit-metrics.ts';
 
 /** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. Features bring theirs. */
@@ -26,6 +27,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
   for (const metric of others) registry.registerMetric(metric);
   addStorageGauges(registry, context);
   const refused = addStorageRefusals(registry);
+  addBackupGauges(registry, context);
 
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: addresses hold ids and names, and there are endlessly many.

@@ -9,23 +9,30 @@ import {
   type RunnerOptions,
   type WorkerEvents,
 } from 'graphile-worker';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { stayKnown } from './stay-known.ts';
 import type { Task } from './task.ts';
-import { schedule, tasks } from './tasks.ts';
+import { scheduleOf, tasks } from './tasks.ts';
 
 export interface Runner {
   /** Takes no more jobs, waits a little for those running, hands the others back. */
   stop(): Promise<void>;
 }
 
-const concurrency = 2;
+/** Jobs that run at a time. A backup takes long: with one more, it keeps nobody's mail waiting. */
+const concurrencyOf = ({ backup }: Config): number => (backup ? 3 : 2);
 
 /** Runs queued and scheduled jobs on this context until stopped. */
 export async function startRunner(context: Context): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
-  const runner = await run({ ...optionsOn(context), events, concurrency, parsedCronItems: parseCrontab(schedule) });
+  const runner = await run({
+    ...optionsOn(context),
+    events,
+    concurrency: concurrencyOf(context.config),
+    parsedCronItems: parseCrontab(scheduleOf(context.config)),
+  });
   const known = stayKnown(context, await created);
   runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
   return {

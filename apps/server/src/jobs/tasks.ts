@@ -1,4 +1,6 @@
+import type { Config } from '../config.ts';
 import { sweepSessions } from '../features/auth/sweep-sessions.ts';
+import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
@@ -31,11 +33,12 @@ export const tasks: Record<string, Task> = {
   sweep_resets: sweepResets,
   sweep_passkey_challenges: sweepPasskeyChallenges,
   sweep_billing_events: sweepBillingEvents,
+  make_backup: makeNightlyBackup,
   recover_jobs: recoverJobs,
 };
 
 /** What runs by the clock, as crontab lines (UTC). `fill` catches up on what was due while the machine was off. */
-export const schedule = `
+export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * recover_jobs
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
@@ -48,4 +51,5 @@ export const schedule = `
 52 * * * * sweep_email_changes ?fill=1d&max=3
 55 * * * * sweep_outbox ?fill=1d&max=3
 57 3 * * * sweep_billing_events ?fill=1d&max=3
+${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 `;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
@@ -121,6 +121,40 @@ export async function openFileStore(root: string): Promise<ImageStore> {
         // A full one is there still: all that is stored is shown, and everything but pictures goes on.
         return isDiskFull(error);
       }
+    },
+  };
+}
+
+export interface FilledStore {
+  /** Writes one file of a picture. */
+  put(id: string, name: string, bytes: Buffer): Promise<void>;
+  /** Makes all of it durable. */
+  sync(): Promise<void>;
+}
+
+/** The pictures' folder of a configuration, to be filled by a restore that nobody reads along with. Synced once, at the end: that is many times faster. */
+export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
+  const root = path.join(config.dataFolder, 'uploads');
+  const shelves = new Set<string>();
+  return {
+    async put(id, name, bytes) {
+      if (!isId(id) || !storedName.test(name)) throw new Error('not the file of a picture');
+      const folder = path.join(root, id.slice(0, 2), id);
+      shelves.add(id.slice(0, 2));
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
+    },
+    async sync() {
+      for (const shelf of shelves) {
+        for (const id of await readdir(path.join(root, shelf))) {
+          const folder = path.join(root, shelf, id);
+          await Promise.all((await readdir(folder)).map((name) => sync(path.join(folder, name))));
+          await sync(folder);
+        }
+        await sync(path.join(root, shelf));
+      }
+      if (shelves.size > 0) await sync(root);
+      await sync(config.dataFolder);
     },
   };
 }

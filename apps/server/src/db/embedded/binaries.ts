@@ -17,6 +17,13 @@ export async function findBinaries(): Promise<string> {
   return folder;
 }
 
+/** Whether a PostgreSQL came with the installation. */
+export const hasBinaries = (): Promise<boolean> =>
+  findBinaries().then(
+    () => true,
+    () => false,
+  );
+
 /** npm packages cannot hold links. The package makes them in an install script, which many people rightly switch off: so we do. */
 async function linkLibraries(folder: string): Promise<void> {
   const links = JSON.parse(await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { batch } from '../../db/batch.ts';
 import type { Database, Statements } from '../../db/database.ts';
 import { photoPublic, photoThere, profilePublic } from '../../visible.ts';
@@ -126,3 +127,13 @@ export const disownImages = (db: Statements, memberId: string): Promise<number> 
       where id in (select id from images where member_id = $1 limit 100)`,
     [memberId],
   );
+
+/** Shared by whoever copies the files of pictures, alone with whoever takes them away. */
+const filesLock = 7_220_303;
+
+export const shareImageFiles = async (client: pg.ClientBase): Promise<void> =>
+  void (await client.query('select pg_advisory_lock_shared($1)', [filesLock]));
+
+/** Whether files may be taken away until the transaction ends: nobody copies them. */
+export const lockImageFiles = async (tx: Statements): Promise<boolean> =>
+  (await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [filesLock]))?.locked ?? false;

@@ -1,30 +1,50 @@
+import type { Context } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
-import { deleteImages, listKnownImages, listRemovedImages } from './queries.ts';
+import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles } from './queries.ts';
 
 const anHour = 60 * 60 * 1000;
 
 /**
  * Brings files and rows together again. Files that no row came to own (a process died between keeping and writing) go once they
  * are an hour old; pictures that were let go of lose their files first, then their row, so that a sweep cut short is taken up again.
+ * While somebody copies the files, as a backup does, nothing is taken away: the next sweep does it.
  */
 export const sweepImages: Task = async (_payload, { context, signal }) => {
-  const { db, store, log } = context;
+  const { store, log } = context;
   let orphans = 0;
   for await (const ids of store.list(new Date(context.now().getTime() - anHour))) {
     signal.throwIfAborted();
-    const known = new Set((await listKnownImages(db, ids)).map(({ id }) => id));
-    const unknown = ids.filter((id) => !known.has(id));
-    await Promise.all(unknown.map((id) => store.remove(id)));
-    orphans += unknown.length;
+    const swept = await sweepOrphans(context, ids);
+    if (swept === 'in use') return;
+    orphans += swept;
   }
 
   let removed = 0;
   for (;;) {
     signal.throwIfAborted();
-    const ids = (await listRemovedImages(db)).map(({ id }) => id);
-    if (ids.length === 0) break;
-    await Promise.all(ids.map((id) => store.remove(id)));
-    removed += await deleteImages(db, ids);
+    const swept = await sweepRemoved(context);
+    if (swept === 'in use' || swept === 0) break;
+    removed += swept;
   }
   if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the store of pictures');
 };
+
+async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Promise<number | 'in use'> {
+  const known = new Set((await listKnownImages(db, ids)).map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return 0;
+  return db.transaction(async (tx) => {
+    if (!(await lockImageFiles(tx))) return 'in use';
+    await Promise.all(unknown.map((id) => store.remove(id)));
+    return unknown.length;
+  });
+}
+
+/** A hundred pictures that were let go of. Answers how many. */
+const sweepRemoved = ({ db, store }: Context): Promise<number | 'in use'> =>
+  db.transaction(async (tx) => {
+    if (!(await lockImageFiles(tx))) return 'in use';
+    const ids = (await listRemovedImages(tx)).map(({ id }) => id);
+    await Promise.all(ids.map((id) => store.remove(id)));
+    return ids.length === 0 ? 0 : deleteImages(tx, ids);
+  });

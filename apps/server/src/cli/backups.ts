@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { connectionFor, startDatabase } from '../db/connect.ts';
+import { environment } from '../environment.ts';
+import { type BackupMade, createBackup } from '../features/backup/create-backup.ts';
+import { type Restored, restoreBackup } from '../features/backup/restore-backup.ts';
+import { verifyBackup } from '../features/backup/verify-backup.ts';
+import { openContext } from '../open-context.ts';
+import { openLog } from '../outside/log.ts';
+import { showProgress } from './progress.ts';
+import { onlyWord, readArguments, UsageError } from './usage.ts';
+
+export async function makeBackup(args: string[]): Promise<void> {
+  const { words, flags } = readArguments(args, [], ['verify', 'without-secrets']);
+  const file = path.resolve(onlyWord(words, 'file'));
+  const withSecrets = !flags.has('without-secrets');
+  if (flags.has('verify')) {
+    if (!withSecrets) throw new UsageError('--without-secrets is for making a backup.');
+    return verify(file);
+  }
+  const made = await withCommunity((options, source) => createBackup(source, file, { ...options, withSecrets }));
+  console.log(`${file}: ${describe(made)}.`);
+  if (!withSecrets)
+    console.log('The secrets are not in it: keep MBARI_DATA/secrets elsewhere, or authenticator apps end with this installation.');
+  if (made.missing.count === 0) return;
+  console.error(
+    `\nWARNING: ${made.missing.count} files of pictures could not be read, and are not in the backup. All else is. The first of them:\n  ${made.missing.names.join('\n  ')}`,
+  );
+  process.exitCode = 3;
+}
+
+async function verify(file: string): Promise<void> {
+  const { config } = environment();
+  const { manifest, strangers } = await showProgress((options) => verifyBackup(config, file, options));
+  tellOfStrangers(strangers);
+  console.log(`${file} is whole and can be restored: ${describeManifest(manifest)}.`);
+}
+
+export async function restore(args: string[]): Promise<void> {
+  const file = path.resolve(onlyWord(readArguments(args, []).words, 'file'));
+  const { config } = environment();
+  const { manifest, migrated, strangers, lockedOut } = await showProgress((options) => restoreBackup(config, file, options));
+  tellOfStrangers(strangers);
+  console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
+  if (migrated.length > 0) console.log(`Brought the database up to date: ${migrated.join(', ')}.`);
+  if (manifest.secrets === null) {
+    console.log('The archive has no secrets: new ones are made. Links that were mailed before, and recovery codes, do not work any more.');
+    if (lockedOut.length > 0)
+      console.log(
+        `These members cannot use their authenticator app any more. Let them in by \`second-step off MEMBER\`:\n  ${lockedOut.join('\n  ')}`,
+      );
+  }
+  if (manifest.pictures.missing > 0)
+    console.log(`${manifest.pictures.missing} files of pictures were missing already when the backup was made.`);
+}
+
+/** On the database as it is: a backup before an upgrade holds what was before it. */
+async function withCommunity<Result>(
+  work: (
+    options: { signal: AbortSignal; onProgress: (text: string) => void },
+    source: Parameters<typeof createBackup>[0],
+  ) => Promise<Result>,
+): Promise<Result> {
+  const { config } = environment();
+  if (config.database.kind === 'embedded' && !existsSync(path.join(config.dataFolder, 'database')))
+    throw new Error(`There is no community in ${config.dataFolder}: nothing to back up. MBARI_DATA names another folder.`);
+  const embedded = await startDatabase(config);
+  try {
+    const { context, close } = await openContext(config, await connectionFor(config), openLog('warn'));
+    try {
+      return await showProgress((options) => work(options, context));
+    } finally {
+      await close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+const tellOfStrangers = (names: string[]): void => {
+  if (names.length > 0) console.log(`Left out, since they are no tables of Mbari: ${names.join(', ')}.`);
+};
+
+const describe = ({ size, rows, pictures }: BackupMade): string =>
+  `${count(rows, 'row')} and ${count(pictures.files, 'file')} of pictures in ${(size / 1024 ** 2).toFixed(1)} MB`;
+
+const describeManifest = ({ made_at, tables, pictures }: Restored['manifest']): string =>
+  `the backup of ${made_at.slice(0, 16).replace('T', ' ')} UTC with ${count(
+    tables.reduce((sum, { rows }) => sum + rows, 0),
+    'row',
+  )} and ${count(pictures.files, 'file')} of pictures`;
+
+const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`;

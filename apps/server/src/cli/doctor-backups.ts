@@ -1,0 +1,44 @@
+import { access, constants } from 'node:fs/promises';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { connectionFor, startDatabase } from '../db/connect.ts';
+import { type BackupState, findBackupState } from '../db/state.ts';
+
+/** A day, and time to make it. */
+const oldest = 26 * 60 * 60 * 1000;
+
+export async function lookAtBackups(config: Config): Promise<string> {
+  const { backup } = config;
+  if (backup === null) return 'none at night (BACKUP_DIR). Make one now and then: mbari backup FILE';
+  await access(backup.folder, constants.W_OK).catch(() => {
+    throw new Error(`${backup.folder} (BACKUP_DIR) is not there, or cannot be written by this user. Make it, or mount what belongs there.`);
+  });
+  return describeState(await readState(config), `${backup.folder} at ${backup.hour}:00 UTC`);
+}
+
+function describeState(state: BackupState | undefined, plan: string): string {
+  const { succeeded_at, failed_at, failure, file, missing_files } = state ?? {};
+  const failed = failed_at && (!succeeded_at || failed_at > succeeded_at) ? ` The last try failed: ${failure}` : '';
+  if (!succeeded_at) {
+    if (failed) throw new Error(`none was made yet.${failed}`);
+    return `into ${plan}; none was made yet`;
+  }
+  const hours = Math.floor((Date.now() - succeeded_at.getTime()) / 3_600_000);
+  if (hours * 3_600_000 >= oldest)
+    throw new Error(`the last one was made ${hours} hours ago.${failed || ' Does the server run at that hour?'}`);
+  if (missing_files) throw new Error(`${missing_files} files of pictures could not be read for ${file}. Look at the disk of MBARI_DATA.`);
+  return `into ${plan}; ${file} was made ${hours} hours ago.${failed}`;
+}
+
+async function readState(config: Config): Promise<BackupState | undefined> {
+  const embedded = await startDatabase(config);
+  const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
+  pool.on('error', () => undefined);
+  try {
+    // A database that was never migrated has no such table.
+    return await findBackupState(pool).catch(() => undefined);
+  } finally {
+    await pool.end();
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,13 @@
+import path from 'node:path';
+import { writeExport } from '../features/export/write-export.ts';
+import { readArguments, UsageError } from './usage.ts';
+import { withContext } from './with-context.ts';
+
+export async function exportMember(args: string[]): Promise<void> {
+  const { words } = readArguments(args, []);
+  const [who, file, ...more] = words;
+  if (who === undefined || file === undefined || more.length > 0) throw new UsageError('Say which member and which file.');
+  const at = path.resolve(file);
+  await withContext((context) => writeExport(context, who, at));
+  console.log(`${at} holds all that ${who} made.`);
+}

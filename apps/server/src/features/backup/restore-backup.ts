@@ -1,0 +1,198 @@
+import { mkdir, open, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '../../config.ts';
+import { connectionFor } from '../../db/connect.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/launcher.ts';
+import { listMigrations, migrateJobQueue, type Migration } from '../../db/migrate.ts';
+import { fillFileStore } from '../../outside/image-store.ts';
+import { syncFolder } from '../../outside/new-file.ts';
+import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
+import { type Filling, matchSchema, startFilling } from './fill-database.ts';
+import { type Manifest, pictureAt } from './manifest.ts';
+import * as queries from './queries.ts';
+import { checkArchive, readArchive } from './read-archive.ts';
+import { sha256 } from './write-archive.ts';
+
+export interface RestoreOptions {
+  signal?: AbortSignal;
+  onProgress?: (text: string) => void;
+  /** False: what is restored is looked at and thrown away. */
+  durable?: boolean;
+  migrations?: readonly Migration[];
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** Migrations that ran after the archive's own. */
+  migrated: string[];
+  /** Tables of the archive that are none of ours, and were left out. */
+  strangers: string[];
+  /** Without the secrets: members whose second step cannot be taken any more. */
+  lockedOut: string[];
+}
+
+type Target = Pick<Config, 'dataFolder' | 'database'>;
+
+/**
+ * Brings a community back from an archive, into an empty folder and an empty database. The archive is read from end to end before
+ * anything is written; then all of it is there, or nothing is: cut off at any moment, the folder is not served, and the next run
+ * starts clean. Throws where anything is in the way.
+ */
+export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<Restored> {
+  options.onProgress?.('Checking the archive from end to end');
+  const manifest = await checkArchive(file, { onMember: () => options.signal?.throwIfAborted() });
+  const migrations = options.migrations ?? (await listMigrations());
+  matchSchema(manifest, migrations);
+  const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
+  let embedded: EmbeddedDatabase | null = null;
+  let failed = true;
+  try {
+    await requireRoom(target.dataFolder, manifest);
+    options.onProgress?.('Starting the database');
+    embedded = target.database.kind === 'server' ? null : await startEmbedded(target.dataFolder, { durable: options.durable ?? true });
+    const restored = await fill(target, { file, manifest, migrations, folder }, options);
+    failed = false;
+    return restored;
+  } finally {
+    await embedded?.stop();
+    // A database that runs on is not torn from under itself: the next run goes on with it.
+    if (failed && !embedded?.adopted) await folder.empty();
+    if (!failed) await folder.finish();
+  }
+}
+
+interface Work {
+  file: string;
+  manifest: Manifest;
+  migrations: readonly Migration[];
+  folder: ClaimedFolder;
+}
+
+async function fill(target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
+  const pool = new pg.Pool({ ...(await connectionFor(target as Config)), max: 3 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const client = await pool.connect();
+  try {
+    await queries.prepareSession(client);
+    await queries.lockSchema(client);
+    const restored = (await queries.findRestore(client)) === work.folder.id;
+    // Cut off between the rows' coming and its last word: all is there.
+    if (restored) return { manifest: work.manifest, migrated: [], strangers: [], lockedOut: [] };
+    const there = await queries.listWhatIsThere(client);
+    if (there.length > 0)
+      throw new Error(
+        `The database is not empty: it holds ${named(there)}. A restore overwrites nothing. Name an empty database in DATABASE_URL.`,
+      );
+    await work.folder.clear();
+    await migrateJobQueue(pool);
+    const done = await inTransaction(client, () => fillAll(client, target, work, options));
+    await client.query('analyze');
+    return done;
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+}
+
+async function fillAll(
+  client: pg.PoolClient,
+  target: Target,
+  { file, manifest, migrations, folder }: Work,
+  options: RestoreOptions,
+): Promise<Restored> {
+  options.onProgress?.('Making the tables');
+  const filling = await startFilling(client, manifest, migrations);
+  await putMembers(target, file, manifest, filling, options);
+  options.onProgress?.('Comparing every row');
+  const migrated = await filling.finish();
+  const lockedOut = manifest.secrets === null ? await queries.listSealedSecondSteps(client) : [];
+  await queries.noteRestore(client, folder.id);
+  return { manifest, migrated, strangers: filling.strangers, lockedOut };
+}
+
+async function putMembers(
+  target: Target,
+  file: string,
+  manifest: Manifest,
+  filling: Filling,
+  { signal, onProgress }: RestoreOptions,
+): Promise<void> {
+  const pictures = fillFileStore(target);
+  const members = readArchive(file);
+  const line = writeBehind();
+  let count = 0;
+  let next = await members.next();
+  try {
+    for (; !next.done; next = await members.next()) {
+      signal?.throwIfAborted();
+      const { name, bytes } = next.value;
+      const picture = pictureAt(name);
+      if (picture) {
+        await line.add(() => pictures.put(picture.id, picture.file, bytes));
+        count += 1;
+        if (count % 500 === 0) onProgress?.(`Pictures: ${count} of ${manifest.pictures.files} files`);
+      } else if (name.startsWith('secrets/')) {
+        await putSecret(target.dataFolder, name, bytes);
+      } else {
+        if (name.startsWith('database/')) onProgress?.(`Rows: ${name.split('/')[1]}`);
+        await filling.take(name, bytes);
+      }
+    }
+  } finally {
+    await line.end();
+  }
+  if (JSON.stringify(next.value) !== JSON.stringify(manifest))
+    throw new Error('The archive was changed while it was read. Nothing was kept.');
+  onProgress?.('Waiting for the disk');
+  await pictures.sync();
+}
+
+/** Several files are written at a time, and no more: the rest waits on the disk. */
+function writeBehind(atOnce = 16) {
+  const writing = new Set<Promise<void>>();
+  let failure: unknown;
+  return {
+    async add(write: () => Promise<void>): Promise<void> {
+      if (failure !== undefined) throw failure;
+      const written = write()
+        .catch((error: unknown) => void (failure ??= error))
+        .finally(() => writing.delete(written));
+      writing.add(written);
+      if (writing.size >= atOnce) await Promise.race(writing);
+    },
+    async end(): Promise<void> {
+      await Promise.all(writing);
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+async function putSecret(dataFolder: string, name: string, bytes: Buffer): Promise<void> {
+  const folder = path.join(dataFolder, 'secrets');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const secret = await open(path.join(folder, path.basename(name)), 'wx', 0o600);
+  try {
+    await secret.writeFile(bytes);
+    await secret.sync();
+  } finally {
+    await secret.close();
+  }
+  await syncFolder(folder);
+}
+
+async function inTransaction<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  const result = await work();
+  await client.query('commit');
+  return result;
+}
+
+async function requireRoom(dataFolder: string, { pictures, tables }: Manifest): Promise<void> {
+  const rows = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
+  const { bavail, bsize } = await statfs(dataFolder);
+  // Unpacked, with indexes and what is written ahead.
+  if (bavail * bsize < pictures.bytes + rows * 12)
+    throw new Error(`${dataFolder} has too little room: the pictures alone take ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);
+}

@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import type { Config } from '../../config.ts';
+import { hasBinaries } from '../../db/embedded/binaries.ts';
+import { newSecretId } from '../../ids.ts';
+import { openImageStore } from '../../outside/image-store.ts';
+import { createDatabase, dropDatabase } from './copy-tables.ts';
+import { pictureAt } from './manifest.ts';
+import { checkArchive } from './read-archive.ts';
+import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
+
+/**
+ * Restores an archive into a temporary place, where every row is read back from a database and every picture from the disk and held
+ * against the archive; then takes the place away again. The community itself is not touched. Throws where anything differs.
+ */
+export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<Restored> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-verify-'));
+  // PostgreSQL may run as another user, who must reach its own folder in it.
+  await chmod(folder, 0o711);
+  const dataFolder = path.join(folder, 'data');
+  try {
+    return await withDatabase(config, async (database) => {
+      const restored = await restoreBackup({ dataFolder, database }, file, { ...options, durable: false });
+      await comparePictures(dataFolder, file, options);
+      return restored;
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** One that comes with the program, made and thrown away; where none does, a new one beside that of DATABASE_URL. */
+async function withDatabase<Result>(
+  { database }: Pick<Config, 'database'>,
+  work: (database: Config['database']) => Promise<Result>,
+): Promise<Result> {
+  if (database.kind === 'embedded' || (await hasBinaries())) return work({ kind: 'embedded' });
+  const name = `mbari_verify_${newSecretId().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  try {
+    await createDatabase(admin, name);
+    const url = new URL(database.url);
+    url.pathname = `/${name}`;
+    return await work({ ...database, url: url.href });
+  } finally {
+    await dropDatabase(admin, name);
+    await admin.end();
+  }
+}
+
+async function comparePictures(dataFolder: string, file: string, { signal, onProgress }: RestoreOptions): Promise<void> {
+  onProgress?.('Comparing every picture');
+  const store = await openImageStore({ dataFolder });
+  await checkArchive(file, {
+    onMember: async ({ name, bytes }) => {
+      signal?.throwIfAborted();
+      const picture = pictureAt(name);
+      if (!picture) return;
+      const stored = await store.read(picture.id, picture.file);
+      if (stored === null || !bytes.equals(await buffer(stored.stream()))) throw new Error(`${name} was not restored as it was.`);
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Config } from '../config.ts';
+
+export interface EmptyDatabase {
+  database: Extract<Config['database'], { kind: 'server' }>;
+  pool: pg.Pool;
+  drop(): Promise<void>;
+}
+
+/** An empty database on the test server, reached by address as an operator's is; owned by a role that may do nothing else. */
+export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
+  const name = `restored_${randomUUID().replaceAll('-', '')}`;
+  const server = inject('postgres');
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create role ${name} login password 'plain'`);
+  await admin.query(`create database ${name} owner ${name}`);
+  const address = new URL(`postgres://${name}:plain@localhost/${name}`);
+  address.searchParams.set('host', server.host ?? 'localhost');
+  address.searchParams.set('port', String(server.port));
+  const pool = new pg.Pool({ connectionString: address.href, max: 3, options: '-c timezone=UTC' });
+  pool.on('error', () => undefined);
+  return {
+    database: { kind: 'server', url: address.href, replicaUrls: [] },
+    pool,
+    async drop() {
+      await pool.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.query(`drop role ${name}`);
+      await admin.end();
+    },
+  };
+}
+
+/** What each table holds, whatever its order, computed columns included: equal where two databases hold the same. */
+export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    // By names: a migrated table may have them in another order.
+    const { rows } = await pool.query<{ n: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(to_jsonb(r)::text, 0)::numeric), 0) as n from ${name} r`,
+    );
+    found[name] = rows[0]!.n;
+  }
+  return found;
+}
