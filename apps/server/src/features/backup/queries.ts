@@ -178,7 +178,7 @@ export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<stri
 
 /** Held by the one nightly backup that is made. */
 export const takeNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
-  (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220304) as taken')).rows[0]?.taken ?? false;
+  (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
 
 export const noteSuccess = (
   db: Statements,

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
 import { writeNewFile } from '../../outside/new-file.ts';
 import { notFound } from '../../refusal.ts';
@@ -12,5 +11,5 @@ export async function writeExport(context: Context, who: string, file: string): 
   const memberId = await context.db.transaction((tx) => holdAccountCalled(tx, who));
   const account = memberId === undefined ? undefined : await findOwnAccount(context.db, memberId);
   if (!account) throw notFound(`There is no member "${who}".`);
-  await writeNewFile(file, (handle) => pipeline(zipFiles(listFiles(context, account)), handle.createWriteStream({ autoClose: false })));
+  await writeNewFile(file, (handle) => handle.writeFile(zipFiles(listFiles(context, account))));
 }

@@ -129,7 +129,7 @@ export const disownImages = (db: Statements, memberId: string): Promise<number> 
   );
 
 /** Shared by whoever copies the files of pictures, alone with whoever takes them away. */
-const filesLock = 7_220_303;
+const filesLock = 7_220_304;
 
 export const shareImageFiles = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('select pg_advisory_lock_shared($1)', [filesLock]));
