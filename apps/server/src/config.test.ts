@@ -67,6 +67,10 @@ test.each([
   ['DRAIN_SECONDS', '1.5', 'whole number from 0 to 60'],
   ['METRICS_TOKEN', 'short', 'at least 16 characters'],
   ['S3_BUCKET', 'photos', 'Unset it'],
+  ['BACKUP_HOUR', '24', 'whole number from 0 to 23'],
+  ['BACKUP_KEEP', '0', 'whole number from 1 to 1000'],
+  ['BACKUP_DIR', 'data/backups', 'lies in MBARI_DATA'],
+  ['BACKUP_DIR', './data', 'lies in MBARI_DATA'],
 ])('%s=%s is refused with how to mend it', (name, value, mend) => {
   expect(problemsOf({ [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} .*${mend.replaceAll(/[.()/]/g, '\\$&')}`, 's')),
@@ -138,6 +142,15 @@ test('the webhook’s secret is one as Stripe makes them, and is repeated by no 
   expect(readConfig({ STRIPE_WEBHOOK_SECRET: '' }, '/x').stripeWebhookSecret).toBeNull();
 });
 
+test('a backup each night is made where a folder is named for it', () => {
+  expect(readConfig({}, '/srv').backup).toBeNull();
+  expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv').backup).toEqual({ folder: '/srv/backups', hour: 3, keep: 7 });
+  expect(readConfig({ BACKUP_DIR: '/mnt/data-2', BACKUP_HOUR: '0', BACKUP_KEEP: '30' }, '/mnt').backup).toMatchObject({
+    hour: 0,
+    keep: 30,
+  });
+  expect(notesOn({ BACKUP_HOUR: '4' })).toEqual([expect.stringContaining('BACKUP_DIR is not')]);
+});
 const mailServer = { SMTP_URL: 'smtp://mail.example' };
 
 test('a server opened to others without an address of its own is pointed out', () => {

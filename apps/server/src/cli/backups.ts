@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { connectionFor, startDatabase } from '../db/connect.ts';
+import { openDatabase } from '../db/database.ts';
 import { environment } from '../environment.ts';
-import { type BackupMade, createBackup } from '../features/backup/create-backup.ts';
+import { type BackupMade, createBackup, type Source } from '../features/backup/create-backup.ts';
 import { type Restored, restoreBackup } from '../features/backup/restore-backup.ts';
 import { verifyBackup } from '../features/backup/verify-backup.ts';
-import { openContext } from '../open-context.ts';
-import { openLog } from '../outside/log.ts';
+import { openImageStore } from '../outside/image-store.ts';
 import { showProgress } from './progress.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 
@@ -43,34 +43,31 @@ export async function restore(args: string[]): Promise<void> {
   tellOfStrangers(strangers);
   console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
   if (migrated.length > 0) console.log(`Brought the database up to date: ${migrated.join(', ')}.`);
-  if (manifest.secrets === null) {
+  if (manifest.secrets === null)
     console.log('The archive has no secrets: new ones are made. Links that were mailed before, and recovery codes, do not work any more.');
-    if (lockedOut.length > 0)
-      console.log(
-        `These members cannot use their authenticator app any more. Let them in by \`second-step off MEMBER\`:\n  ${lockedOut.join('\n  ')}`,
-      );
-  }
+  if (lockedOut.length > 0)
+    console.log(
+      `These members cannot use their authenticator app any more. Let them in by \`second-step off MEMBER\`:\n  ${lockedOut.join('\n  ')}`,
+    );
   if (manifest.pictures.missing > 0)
     console.log(`${manifest.pictures.missing} files of pictures were missing already when the backup was made.`);
 }
 
 /** On the database as it is: a backup before an upgrade holds what was before it. */
 async function withCommunity<Result>(
-  work: (
-    options: { signal: AbortSignal; onProgress: (text: string) => void },
-    source: Parameters<typeof createBackup>[0],
-  ) => Promise<Result>,
+  work: (options: { signal: AbortSignal; onProgress: (text: string) => void }, source: Source) => Promise<Result>,
 ): Promise<Result> {
   const { config } = environment();
   if (config.database.kind === 'embedded' && !existsSync(path.join(config.dataFolder, 'database')))
     throw new Error(`There is no community in ${config.dataFolder}: nothing to back up. MBARI_DATA names another folder.`);
   const embedded = await startDatabase(config);
   try {
-    const { context, close } = await openContext(config, await connectionFor(config), openLog('warn'));
+    const db = openDatabase(await connectionFor(config));
     try {
-      return await showProgress((options) => work(options, context));
+      const source = { config, db, store: await openImageStore(config), now: () => new Date() };
+      return await showProgress((options) => work(options, source));
     } finally {
-      await close();
+      await db.close();
     }
   } finally {
     await embedded?.stop();

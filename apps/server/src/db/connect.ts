@@ -4,7 +4,7 @@ import { connectionTo, startEmbedded, type EmbeddedDatabase } from './embedded/l
 import { refuseHalfRestored } from './half-restored.ts';
 
 /** How to reach the database of a configuration: a server's address, or the embedded one's socket. Starts nothing. */
-export async function connectionFor(config: Config): Promise<pg.PoolConfig> {
+export async function connectionFor(config: Pick<Config, 'database' | 'dataFolder'>): Promise<pg.PoolConfig> {
   return config.database.kind === 'server' ? { connectionString: config.database.url } : connectionTo(config.dataFolder);
 }
 

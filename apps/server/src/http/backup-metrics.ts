@@ -1,32 +1,38 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import { findBackupState } from '../db/state.ts';
+import { type BackupState, findBackupState } from '../db/state.ts';
 
 /** How the nightly backup fares, where there is to be one. Never made, its time is 0: an alarm on its age rings. */
 export function addBackupGauges(registry: Registry, { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): void {
   if (config.backup === null) return;
-  const gauge = (name: string, help: string): Gauge => new Gauge({ name: `mbari_backup_${name}`, help, registers: [registry] });
-  const size = gauge('last_size_bytes', 'Size of the newest nightly backup.');
-  const duration = gauge('last_duration_seconds', 'How long the newest nightly backup took.');
-  const missing = gauge('last_missing_files', 'Files of pictures that the newest nightly backup could not read.');
-  const failures = gauge('failures_total', 'Tries of the nightly backup that failed.');
-  const collect = async (success: Gauge): Promise<void> => {
-    const state = await findBackupState(db.pool).catch(
-      (error: unknown) => (log.warn({ err: error }, 'the state of backups could not be read'), undefined),
-    );
-    if (!state) return;
-    success.set((state.succeeded_at?.getTime() ?? 0) / 1000);
-    size.set(Number(state.size_bytes ?? 0));
-    duration.set(state.seconds ?? 0);
-    missing.set(state.missing_files ?? 0);
-    failures.set(state.failures_count);
-  };
-  new Gauge({
-    name: 'mbari_backup_last_success_timestamp_seconds',
-    help: 'When the newest nightly backup was finished.',
-    registers: [registry],
-    collect(): Promise<void> {
-      return collect(this);
-    },
-  });
+  let reading: Promise<BackupState | undefined> | null = null;
+  // Asked once for all of them.
+  const read = (): Promise<BackupState | undefined> =>
+    (reading ??= findBackupState(db.pool)
+      .catch((error: unknown) => (log.warn({ err: error }, 'the state of backups could not be read'), undefined))
+      .finally(() => (reading = null)));
+
+  const gauge = (name: string, help: string, figureOf: (state: BackupState) => number): Gauge =>
+    new Gauge({
+      name: `mbari_backup_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const state = await read();
+        if (state) this.set(figureOf(state));
+      },
+    });
+  gauge(
+    'last_success_timestamp_seconds',
+    'When the newest nightly backup was finished.',
+    (state) => (state.succeeded_at?.getTime() ?? 0) / 1000,
+  );
+  gauge('last_size_bytes', 'Size of the newest nightly backup.', ({ size_bytes }) => Number(size_bytes ?? 0));
+  gauge('last_duration_seconds', 'How long the newest nightly backup took.', ({ seconds }) => seconds ?? 0);
+  gauge(
+    'last_missing_files',
+    'Files of pictures that the newest nightly backup could not read.',
+    ({ missing_files }) => missing_files ?? 0,
+  );
+  gauge('failures_total', 'Tries of the nightly backup that failed.', ({ failures_count }) => failures_count);
 }

@@ -5,8 +5,6 @@ import path from 'node:path';
 /** Where a file is written until it is whole. A process that was killed leaves it behind; nothing reads it. */
 const partialOf = (file: string): string => `${file}.partial-${process.pid}`;
 
-export const isPartial = (name: string): boolean => /\.partial-\d+$/.test(name);
-
 /**
  * Writes a file that is not there yet: for its owner alone, whole and durable once it has its name, or not at all. What is there
  * already is never overwritten, not even if it came to be meanwhile.

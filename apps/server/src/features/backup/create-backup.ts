@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { listMigrations, type Migration } from '../../db/migrate.ts';
 import type { ImageStore } from '../../outside/image-store.ts';
 import { writeNewFile } from '../../outside/new-file.ts';
 import { productVersion } from '../../product-version.ts';
@@ -20,6 +21,7 @@ export interface BackupOptions {
   signal?: AbortSignal;
   /** What it is at. Called often. */
   onProgress?: (text: string) => void;
+  migrations?: readonly Migration[];
 }
 
 export interface BackupMade {
@@ -45,6 +47,12 @@ export async function createBackup(source: Source, file: string, options: Backup
     await queries.keepSchema(client);
     const schema = await queries.listRanMigrations(client);
     if (schema === null) throw new Error('There is no community in this database yet: nothing to back up.');
+    const known = options.migrations ?? (await listMigrations());
+    const strange = schema.find(({ name }) => !known.some((one) => one.name === name));
+    if (strange)
+      throw new Error(
+        `The database is newer than this program (${strange.name}), which cannot know all that belongs to it. Use the version that ran last.`,
+      );
     const expected = await queries.estimateSize(client);
     await requireRoom(path.dirname(file), expected.bytes);
     return await writeNewFile(file, async (handle) => {

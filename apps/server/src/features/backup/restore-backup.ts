@@ -9,7 +9,7 @@ import { fillFileStore } from '../../outside/image-store.ts';
 import { syncFolder } from '../../outside/new-file.ts';
 import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
 import { type Filling, matchSchema, startFilling } from './fill-database.ts';
-import { type Manifest, pictureAt } from './manifest.ts';
+import { type Manifest, pictureAt, places } from './manifest.ts';
 import * as queries from './queries.ts';
 import { checkArchive, readArchive } from './read-archive.ts';
 import { sha256 } from './write-archive.ts';
@@ -45,20 +45,18 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   const migrations = options.migrations ?? (await listMigrations());
   matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
+  const work: Work = { file, manifest, migrations, folder, kept: 'not' };
   let embedded: EmbeddedDatabase | null = null;
-  let failed = true;
   try {
     await requireRoom(target.dataFolder, manifest);
     options.onProgress?.('Starting the database');
     embedded = target.database.kind === 'server' ? null : await startEmbedded(target.dataFolder, { durable: options.durable ?? true });
-    const restored = await fill(target, { file, manifest, migrations, folder }, options);
-    failed = false;
-    return restored;
+    return await fill(target, work, options);
   } finally {
     await embedded?.stop();
-    // A database that runs on is not torn from under itself: the next run goes on with it.
-    if (failed && !embedded?.adopted) await folder.empty();
-    if (!failed) await folder.finish();
+    if (work.kept === 'yes') await folder.finish();
+    // Where nobody knows whether the rows were kept, or the database runs on, the next run finds out and goes on.
+    else if (work.kept === 'not' && !embedded?.adopted) await folder.empty();
   }
 }
 
@@ -67,10 +65,12 @@ interface Work {
   manifest: Manifest;
   migrations: readonly Migration[];
   folder: ClaimedFolder;
+  /** Whether the database has kept the rows. */
+  kept: 'not' | 'unknown' | 'yes';
 }
 
 async function fill(target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
-  const pool = new pg.Pool({ ...(await connectionFor(target as Config)), max: 3 });
+  const pool = new pg.Pool({ ...(await connectionFor(target)), max: 3 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
@@ -79,7 +79,10 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
     await queries.lockSchema(client);
     const restored = (await queries.findRestore(client)) === work.folder.id;
     // Cut off between the rows' coming and its last word: all is there.
-    if (restored) return { manifest: work.manifest, migrated: [], strangers: [], lockedOut: [] };
+    if (restored) {
+      work.kept = 'yes';
+      return { manifest: work.manifest, migrated: [], strangers: [], lockedOut: await listLockedOut(client, work.manifest) };
+    }
     const there = await queries.listWhatIsThere(client);
     if (there.length > 0)
       throw new Error(
@@ -87,8 +90,13 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
       );
     await work.folder.clear();
     await migrateJobQueue(pool);
-    const done = await inTransaction(client, () => fillAll(client, target, work, options));
-    await client.query('analyze');
+    await client.query('begin');
+    const done = await fillAll(client, target, work, options);
+    work.kept = 'unknown';
+    await client.query('commit');
+    work.kept = 'yes';
+    // All is there; without this the first questions are slow.
+    await client.query('analyze').catch(() => undefined);
     return done;
   } finally {
     client.release(true);
@@ -107,10 +115,13 @@ async function fillAll(
   await putMembers(target, file, manifest, filling, options);
   options.onProgress?.('Comparing every row');
   const migrated = await filling.finish();
-  const lockedOut = manifest.secrets === null ? await queries.listSealedSecondSteps(client) : [];
   await queries.noteRestore(client, folder.id);
-  return { manifest, migrated, strangers: filling.strangers, lockedOut };
+  return { manifest, migrated, strangers: filling.strangers, lockedOut: await listLockedOut(client, manifest) };
 }
+
+/** A new key is made at the first start; it opens nothing that the one before sealed. */
+const listLockedOut = async (client: pg.PoolClient, { secrets }: Manifest): Promise<string[]> =>
+  secrets?.some(({ name }) => name === places.secret('signing-key')) ? [] : queries.listSealedSecondSteps(client);
 
 async function putMembers(
   target: Target,
@@ -152,12 +163,12 @@ async function putMembers(
 /** Several files are written at a time, and no more: the rest waits on the disk. */
 function writeBehind(atOnce = 16) {
   const writing = new Set<Promise<void>>();
-  let failure: unknown;
+  let failure: Error | undefined;
   return {
     async add(write: () => Promise<void>): Promise<void> {
       if (failure !== undefined) throw failure;
       const written = write()
-        .catch((error: unknown) => void (failure ??= error))
+        .catch((error: Error) => void (failure ??= error))
         .finally(() => writing.delete(written));
       writing.add(written);
       if (writing.size >= atOnce) await Promise.race(writing);
@@ -180,13 +191,6 @@ async function putSecret(dataFolder: string, name: string, bytes: Buffer): Promi
     await secret.close();
   }
   await syncFolder(folder);
-}
-
-async function inTransaction<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
-  await client.query('begin');
-  const result = await work();
-  await client.query('commit');
-  return result;
 }
 
 async function requireRoom(dataFolder: string, { pictures, tables }: Manifest): Promise<void> {

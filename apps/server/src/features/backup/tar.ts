@@ -31,7 +31,8 @@ export function tarHeader({ name: called, size, time }: TarHeader): Buffer {
  */
 export function readTarHeader(bytes: Buffer): TarHeader | null {
   const called = bytes.toString('latin1', 0, 100).replace(/\0.*$/s, '');
-  const [size = '', time = ''] = [bytes.toString('latin1', 124, 135), bytes.toString('latin1', 136, 147)];
+  const size = bytes.toString('latin1', 124, 135);
+  const time = bytes.toString('latin1', 136, 147);
   if (!name.test(called) || !/^[0-7]{11}$/.test(size) || !/^[0-7]{11}$/.test(time)) return null;
   const header = { name: called, size: Number.parseInt(size, 8), time: Number.parseInt(time, 8) };
   return header.size <= largestMember && tarHeader(header).equals(bytes) ? header : null;

@@ -1,0 +1,80 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { newId, newSecretId } from '../ids.ts';
+import { addJob } from '../jobs/add-job.ts';
+import { addTestMember, type TestApp, type TestMember } from './app.ts';
+
+/** Text with all that a format could stumble over. */
+export const strange = 'a\tb\\n\n"ẹ̀gbá" \r\n\\. \\N \u0001 {"x"} ሰላም 👩🏾‍🎨';
+
+export async function addHardToCopy(app: TestApp): Promise<TestMember> {
+  const member = await addTestMember(app, {
+    bio: strange,
+    social_links: JSON.stringify({ github: `https://x.test/${strange}` }),
+    occupation: '',
+  });
+  const other = await addTestMember(app, {
+    profile_visibility: 'private',
+    created_at: '2020-02-29 23:59:59.123456+00',
+    plan_ends_at: 'infinity',
+  });
+  const avatar = await addStoredPicture(app, member, 'avatar', [320]);
+  await app.db.pool.query('update members set avatar_image_id = $2 where id = $1', [member.id, avatar]);
+  const photo = newId();
+  await app.db.pool.query('insert into photos (id, member_id, title, description) values ($1, $2, $3, null)', [photo, member.id, strange]);
+  await app.db.pool.query('insert into photo_images values ($1, 0, $2, $3)', [
+    photo,
+    await addStoredPicture(app, member, 'photo', [320, 640], [640]),
+    strange,
+  ]);
+  await app.db.pool.query('insert into likes (photo_id, member_id) values ($1, $2)', [photo, other.id]);
+  await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);
+  await app.db.pool.query(
+    `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
+     values ($1, $2, '\\x00ff0a5c', '\\x', 9223372036854775807, $3, $4, true)`,
+    [newId(), member.id, ['usb', 'a,"b"', ''], strange],
+  );
+  await app.db.pool.query(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed', now())`, [member.id]);
+  await app.db.pool.query(`update categories set name = 'Music of ours' where slug = 'music'`);
+  await app.db.pool.query(`delete from categories where slug = 'film'`);
+  await addJob(
+    app.db,
+    'send_mail',
+    { note: strange },
+    { key: 'once', runAt: new Date('2030-01-01T00:00:00.123Z'), maxAttempts: 7, priority: 3 },
+  );
+  await addJob(app.db, 'send_mail', { n: 2 }, { runAt: new Date('2030-01-01') });
+  await addJob(app.db, 'encode_avif', { given: 'up' }, { maxAttempts: 1 });
+  await app.db.pool.query(`update graphile_worker._private_jobs set attempts = 1 where payload::text like '%given%'`);
+  return member;
+}
+
+/** A row, and the files that it names. */
+export async function addStoredPicture(
+  app: TestApp,
+  owner: TestMember,
+  kind: string,
+  widths: number[],
+  avif: number[] = [],
+  gone = false,
+): Promise<string> {
+  const id = newSecretId();
+  const draft = await app.context.store.draft();
+  for (const width of widths)
+    for (const format of ['webp', 'jpeg']) await writeFile(path.join(draft.folder, `${width}.${format}`), `${id} ${width} ${format}`);
+  for (const width of avif) await writeFile(path.join(draft.folder, `${width}.avif`), `${id} ${width} avif`);
+  await app.context.store.keep(id, draft.folder);
+  await app.db.pool.query(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, avif_widths, bytes, deleted_at)
+     values ($1, $2, $3, 640, 480, '#000000', '\\x0d0a', $4, $5, 60, $6)`,
+    [id, owner.id, kind, widths, avif, gone ? new Date() : null],
+  );
+  return id;
+}
+
+/** Every file below a folder, by its path from there. */
+export const filesBelow = async (at: string): Promise<Record<string, string>> => {
+  const entries = await readdir(at, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return Object.fromEntries(await Promise.all(files.map(async (one) => [path.relative(at, one), await readFile(one, 'utf8')] as const)));
+};

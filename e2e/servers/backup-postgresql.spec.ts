@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import {
+  addPosts,
+  destroy,
+  expectSettled,
+  look,
+  nothingWrong,
+  picturesOf,
+  type Place,
+  runCommand,
+  settleIn,
+  startAt,
+} from '../backup-run.ts';
+import { post } from '../posts.ts';
+import { makeDataFolder } from '../server.ts';
+import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
+
+// From the embedded PostgreSQL to the oldest that is supported, and back: npx playwright test -c e2e/servers backup
+let postgres: DebianPostgres | null;
+test.beforeAll(async () => {
+  postgres = await startDebianPostgres();
+  if (postgres === null) console.log('There is no PostgreSQL of Debian here (/usr/lib/postgresql): moving to it and back was not tried.');
+});
+test.afterAll(() => postgres?.stop());
+
+test('a community moves from the embedded database to PostgreSQL 15 and back, and nobody notices', async () => {
+  test.skip(postgres === null, 'no PostgreSQL of Debian');
+  test.setTimeout(600_000);
+  const folder = await makeDataFolder();
+  const embedded = (name: string): Place => ({ dataFolder: path.join(folder.dataFolder, name), env: { TMPDIR: folder.dataFolder } });
+  const first = embedded('first');
+  let server = await startAt(first);
+  const proof = await settleIn(first, server);
+  await addPosts(first, proof.owner, 50);
+  const ledger = { comments: [], posts: [await post(proof.api, proof.owner, { title: 'Moving' })] };
+  const pictures = await picturesOf(first, ledger.posts);
+  const [there, back] = ['there.tar', 'back.tar'].map((name) => path.join(folder.dataFolder, name)) as [string, string];
+  expect(await runCommand(first, 'backup', there)).toMatchObject({ code: 0 });
+  await server.end();
+  await destroy(first);
+
+  const second: Place = { ...embedded('second'), env: { TMPDIR: folder.dataFolder, DATABASE_URL: await postgres!.makeDatabase('moved') } };
+  expect(await runCommand(second, 'restore', there)).toMatchObject({ code: 0 });
+  expect(await readdir(second.dataFolder)).toEqual(['secrets', 'uploads']);
+  const full = await runCommand({ ...second, dataFolder: path.join(folder.dataFolder, 'other') }, 'restore', there);
+  expect(full).toMatchObject({ code: 1 });
+  expect(full.output).toContain('The database is not empty');
+  server = await startAt(second);
+  expect(await look(second, ledger)).toEqual(nothingWrong);
+  expect(await picturesOf(second, ledger.posts)).toEqual(pictures);
+  await expectSettled(proof, server);
+  expect(await runCommand(second, 'backup', back)).toMatchObject({ code: 0 });
+  expect(await runCommand(second, 'backup', '--verify', back)).toMatchObject({ code: 0 });
+  await server.end();
+
+  const third = embedded('third');
+  expect(await runCommand(third, 'restore', back)).toMatchObject({ code: 0 });
+  server = await startAt(third);
+  expect(await look(third, ledger)).toEqual(nothingWrong);
+  expect(await picturesOf(third, ledger.posts)).toEqual(pictures);
+  await expectSettled(proof, server);
+  await server.end();
+  await folder.remove();
+});
