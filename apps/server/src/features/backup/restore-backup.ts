@@ -9,7 +9,7 @@ import { fillFileStore } from '../../outside/image-store.ts';
 import { syncFolder } from '../../outside/new-file.ts';
 import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
 import { type Filling, matchSchema, startFilling } from './fill-database.ts';
-import { type Manifest, pictureAt, places } from './manifest.ts';
+import { isSecretName, type Manifest, pictureAt, places } from './manifest.ts';
 import * as queries from './queries.ts';
 import { checkArchive, readArchive } from './read-archive.ts';
 import { sha256 } from './write-archive.ts';
@@ -180,10 +180,12 @@ function writeBehind(atOnce = 16) {
   };
 }
 
-async function putSecret(dataFolder: string, name: string, bytes: Buffer): Promise<void> {
+async function putSecret(dataFolder: string, member: string, bytes: Buffer): Promise<void> {
+  const name = path.basename(member);
+  if (!isSecretName(name)) throw new Error(`${member} is no secret of Mbari.`);
   const folder = path.join(dataFolder, 'secrets');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const secret = await open(path.join(folder, path.basename(name)), 'wx', 0o600);
+  const secret = await open(path.join(folder, name), 'wx', 0o600);
   try {
     await secret.writeFile(bytes);
     await secret.sync();
