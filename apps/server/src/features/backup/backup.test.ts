@@ -1,39 +1,26 @@
 /** @module-tag slow */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../db/database.ts';
 import { listMigrations, migrate } from '../../db/migrate.ts';
 import { newId } from '../../ids.ts';
-import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addHardToCopy, addStoredPicture, filesBelow, strange } from '../../testing/hard-to-copy.ts';
+import type { TestApp, TestMember } from '../../testing/app.ts';
+import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
+import { addStoredPicture, filesBelow, strange } from '../../testing/hard-to-copy.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
 import { type BackupMade, createBackup } from './create-backup.ts';
 import { checkArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
+let backedUp: BackedUp;
 let app: TestApp;
 let folder: string;
 let member: TestMember;
 let file: string;
 let made: BackupMade;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'mbari-backups-'));
-  await mkdir(path.join(app.context.config.dataFolder, 'secrets'), { mode: 0o700 });
-  const secret = (name: string) => path.join(app.context.config.dataFolder, 'secrets', name);
-  await writeFile(secret('signing-key'), Buffer.alloc(32, 9));
-  await writeFile(secret('database-password'), 'of this machine alone');
-  member = await addHardToCopy(app);
-  file = path.join(folder, 'whole.tar');
-  made = await createBackup(app.context, file, { withSecrets: true });
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeAll(async () => void ({ app, folder, member, file, made } = backedUp = await startBackedUp()));
+afterAll(() => backedUp.close());
 
 let empty: EmptyDatabase;
 let dataFolder: string;

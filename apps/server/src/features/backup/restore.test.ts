@@ -1,36 +1,22 @@
 /** @module-tag slow */
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listMigrations } from '../../db/migrate.ts';
 import { newId } from '../../ids.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { addHardToCopy, filesBelow } from '../../testing/hard-to-copy.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
+import { filesBelow } from '../../testing/hard-to-copy.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
-import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
+let backedUp: BackedUp;
 let app: TestApp;
 let folder: string;
 let file: string;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'mbari-backups-'));
-  await mkdir(path.join(app.context.config.dataFolder, 'secrets'), { mode: 0o700 });
-  const secret = (name: string) => path.join(app.context.config.dataFolder, 'secrets', name);
-  await writeFile(secret('signing-key'), Buffer.alloc(32, 9));
-  await writeFile(secret('database-password'), 'of this machine alone');
-  await addHardToCopy(app);
-  file = path.join(folder, 'whole.tar');
-  await createBackup(app.context, file, { withSecrets: true });
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeAll(async () => void ({ app, folder, file } = backedUp = await startBackedUp()));
+afterAll(() => backedUp.close());
 
 let empty: EmptyDatabase;
 let dataFolder: string;

@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BackupMade, createBackup } from '../features/backup/create-backup.ts';
+import { startTestApp, type TestApp, type TestMember } from './app.ts';
+import { addHardToCopy } from './hard-to-copy.ts';
+
+export interface BackedUp {
+  app: TestApp;
+  /** Has a second step and the posts. */
+  member: TestMember;
+  /** For archives and what is restored from them. */
+  folder: string;
+  /** The archive of all of it. */
+  file: string;
+  made: BackupMade;
+  close(): Promise<void>;
+}
+
+/** An application with one of everything that is hard to copy, secrets in its folder, and an archive of it. */
+export async function startBackedUp(): Promise<BackedUp> {
+  const app = await startTestApp();
+  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-backups-'));
+  const secrets = path.join(app.context.config.dataFolder, 'secrets');
+  await mkdir(secrets, { mode: 0o700 });
+  await writeFile(path.join(secrets, 'signing-key'), Buffer.alloc(32, 9));
+  await writeFile(path.join(secrets, 'database-password'), 'of this machine alone');
+  const member = await addHardToCopy(app);
+  const file = path.join(folder, 'whole.tar');
+  const made = await createBackup(app.context, file, { withSecrets: true });
+  return {
+    ...{ app, member, folder, file, made },
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
