@@ -128,7 +128,7 @@ async function putMembers(
   file: string,
   manifest: Manifest,
   filling: Filling,
-  { signal, onProgress }: RestoreOptions,
+  { signal, onProgress, durable = true }: RestoreOptions,
 ): Promise<void> {
   const pictures = fillFileStore(target);
   const members = readArchive(file);
@@ -156,12 +156,13 @@ async function putMembers(
   }
   if (JSON.stringify(next.value) !== JSON.stringify(manifest))
     throw new Error('The archive was changed while it was read. Nothing was kept.');
+  if (!durable) return;
   onProgress?.('Waiting for the disk');
   await pictures.sync();
 }
 
 /** Several files are written at a time, and no more: the rest waits on the disk. */
-function writeBehind(atOnce = 16) {
+function writeBehind(atOnce = 8) {
   const writing = new Set<Promise<void>>();
   let failure: Error | undefined;
   return {
