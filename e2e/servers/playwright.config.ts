@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 1,
-  timeout: 180_000,
+  // A backup there and back, with what a small machine needs for it.
+  timeout: 600_000,
   // The first mail waits until the job runner is up, which takes its time on a busy machine.
   expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -8,6 +8,7 @@ import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
 import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
+import { sweepNotifications } from '../features/notifications/sweep-notifications.ts';
 import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
 import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
 import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
@@ -34,6 +35,7 @@ export const tasks: Record<string, Task> = {
   sweep_passkey_challenges: sweepPasskeyChallenges,
   sweep_billing_events: sweepBillingEvents,
   make_backup: makeNightlyBackup,
+  sweep_notifications: sweepNotifications,
   recover_jobs: recoverJobs,
 };
 
@@ -52,4 +54,5 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 55 * * * * sweep_outbox ?fill=1d&max=3
 57 3 * * * sweep_billing_events ?fill=1d&max=3
 ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
+43 4 * * * sweep_notifications ?fill=1d&max=3
 `;

@@ -16,10 +16,13 @@ export async function listNotifications(
   const paging = { ...asked, per_page: limit ?? asked.per_page };
   const { cursor, offset, take } = sliceOf(paging);
   const before = idAfter(cursor);
-  const [{ total, unread }, rows] = await Promise.all([
+  const [{ total, unread }, { rows, further }] = await Promise.all([
     countNotifications(context.db, viewer.id, filter),
     listNotificationRows(context.db, viewer.id, { filter, before, offset, limit: literalLimit(take) }),
   ]);
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.id);
-  return { data: { notifications: shown.map(viewNotification), unread_count: unread }, meta };
+  return {
+    data: { notifications: shown.map(viewNotification), unread_count: unread },
+    meta: { ...meta, next_cursor: meta.next_cursor ?? further },
+  };
 }

@@ -1,6 +1,8 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 
@@ -54,6 +56,59 @@ test('filters, limit and the count of unread', async () => {
   expect((await app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })).status).toBe(200);
   const after = await read();
   expect([after.unread, after.notifications.every(({ read_at }) => read_at !== null)]).toEqual([0, true]);
+});
+
+test('list and bell count to a hundred: what a member has gathered is never counted whole', async () => {
+  await app.db.run(
+    `insert into notifications (id, member_id, type, actor_id, photo_id) select gen_random_uuid(), $1, 'other', $2, $3 from generate_series(1, 130)`,
+    [owner.id, fan.id, photo.id],
+  );
+  const first = await read();
+  expect([first.unread, first.meta.total]).toEqual([100, 100]);
+  const seen = new Set<string>();
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await read(`?per_page=50${cursor && `&cursor=${cursor}`}`);
+    for (const { id } of page.notifications) seen.add(id);
+    cursor = page.meta.next_cursor;
+  }
+  expect(seen.size).toBe(130);
+});
+
+test('behind many that are hidden the list goes on', async () => {
+  await like(fan);
+  const stranger = await addTestMember(app);
+  await app.db.run(
+    `insert into notifications (id, member_id, type, actor_id)
+     select ('ffff0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'other', $2 from generate_series(1, 700) n`,
+    [owner.id, stranger.id],
+  );
+  await block(app, owner, stranger);
+  const types: string[] = [];
+  let pages = 0;
+  for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+    const page = await read(cursor && `?cursor=${cursor}`);
+    types.push(...page.types);
+    cursor = page.meta.next_cursor;
+  }
+  expect([types, pages]).toEqual([['like'], 2]);
+});
+
+test('what was read 90 days ago goes, and everything after a year', async () => {
+  const add = async (created: string, read: string | null): Promise<string> => {
+    const id = newId();
+    await app.db.run(
+      `insert into notifications (id, member_id, type, actor_id, photo_id, created_at, read_at)
+       values ($1, $2, 'other', $3, $4, now() - $5::interval, now() - $6::interval)`,
+      [id, owner.id, fan.id, photo.id, created, read],
+    );
+    return id;
+  };
+  const kept = [await add('364 days', null), await add('200 days', '89 days')];
+  await add('100 days', '91 days');
+  await add('366 days', null);
+  await addJob(app.db, 'sweep_notifications', null);
+  await runJobs(app.context);
+  expect((await read()).notifications.map(({ id }) => id).sort()).toEqual(kept.sort());
 });
 
 test.each(['filter=other', 'limit=0', 'limit=x', 'limit=-1', 'page=0', 'cursor=x'])('%s is refused', async (query) => {

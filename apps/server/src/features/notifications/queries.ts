@@ -19,39 +19,57 @@ const stillTold = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${not
   and (n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))
   and (n.comment_id is null or exists (select from comments c where c.id = n.comment_id and c.deleted_at is null))`;
 
-const events = `notifications n
-  left join members m on m.id = n.actor_id
+const joined = `left join members m on m.id = n.actor_id
   left join photos p on p.id = n.photo_id
   left join members o on o.id = p.member_id`;
 
 const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
 
-export const listNotificationRows = (
+export interface NotificationPart {
+  rows: NotificationRow[];
+  /** Where to read on although few were found: 500 were looked through. Null at the end. */
+  further: string | null;
+}
+
+/** Of the newest 500 before an id, those that the member can list: what a page costs does not grow with what they may no longer see. */
+export async function listNotificationRows(
   db: Statements,
   memberId: string,
   { filter, before, offset, limit }: { filter: NotificationFilter; before: string; offset: number; limit: 21 | 51 },
-): Promise<NotificationRow[]> =>
-  db.rows(
-    `select n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${authorColumns('m')}
-       from ${events}
-      where n.member_id = $1 and n.id < $2 and ${filters[filter]} and ${stillTold}
-      order by n.id desc offset $3 limit ${limit}`,
+): Promise<NotificationPart> {
+  const found = await db.rows<Found>(
+    `with n as materialized (
+       select * from notifications n where n.member_id = $1 and n.id < $2 and ${filters[filter]} order by n.id desc limit 500)
+     select edge.further, listed.*
+       from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
+       left join (
+         select n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${authorColumns('m')}
+           from n ${joined} where ${stillTold}
+          order by n.id desc offset $3 limit ${limit}) listed on true
+      order by listed.id desc`,
     [memberId, before, offset],
   );
+  return { rows: found.filter((row): row is Found & NotificationRow => row.id !== null), further: found[0]?.further ?? null };
+}
 
-/** How many the member can list under the filter, and how many of all are unread. */
+/** One row even where none is listed. */
+type Found = { further: string | null } & (NotificationRow | { id: null });
+
+/** Those that the member can list under a filter, counted up to 100 among the newest 500: what it costs does not grow with what they gathered. */
+const counted = (filter: NotificationFilter): string =>
+  `(select count(*)::int from (
+     select from (select n.* from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500) n ${joined}
+      where ${stillTold} limit 100) counted)`;
+
+/** How many the member can list under the filter, and how many of all are unread; each up to 100. */
 export async function countNotifications(
   db: Statements,
   memberId: string,
   filter: NotificationFilter,
 ): Promise<{ total: number; unread: number }> {
-  const row = await db.row<{ total: number; unread: number }>(
-    filter === 'unread'
-      ? `select count(*)::int as total, count(*)::int as unread from ${events} where n.member_id = $1 and n.read_at is null and ${stillTold}`
-      : `select count(*) filter (where ${filters[filter]})::int as total, count(*) filter (where n.read_at is null)::int as unread
-           from ${events} where n.member_id = $1 and ${stillTold}`,
-    [memberId],
-  );
+  const row = await db.row<{ total: number; unread: number }>(`select ${counted(filter)} as total, ${counted('unread')} as unread`, [
+    memberId,
+  ]);
   return row ?? { total: 0, unread: 0 };
 }
 
@@ -127,7 +145,22 @@ export const setAllNotificationsRead = (db: Statements, memberId: string): Promi
 /** A thousand of those that tell a member something, or tell of them. */
 export const removeNotificationsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
-    `delete from notifications where id in (
-       (select id from notifications where member_id = $1 limit 500) union all (select id from notifications where actor_id = $1 limit 500))`,
+    `delete from notifications where (member_id, id) in (
+       (select member_id, id from notifications where member_id = $1 limit 500)
+       union all (select member_id, id from notifications where actor_id = $1 limit 500))`,
     [memberId],
+  );
+
+/** A thousand of those that were read 90 days ago or earlier. */
+export const removeReadNotifications = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from notifications where (member_id, id) in (
+       select member_id, id from notifications where read_at < now() - interval '90 days' order by read_at limit 1000)`,
+  );
+
+/** A thousand of those that are a year old. */
+export const removeOldNotifications = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from notifications where (member_id, id) in (
+       select member_id, id from notifications where created_at < now() - interval '1 year' order by created_at limit 1000)`,
   );

@@ -1,0 +1,70 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../db/database.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+import * as notifications from './queries.ts';
+
+const theirs = 30_000;
+
+let app: TestApp;
+let owner: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await addTestMember(app);
+  const [fan, photo] = [await addTestMember(app), await addTestPhoto(app, owner)];
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(
+      `insert into notifications (id, member_id, type, actor_id, photo_id, read_at)
+       select ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'other', $2, $3, case when n % 2 = 0 then now() end
+         from generate_series(1, $4::int) n`,
+      [owner.id, fan.id, photo.id, theirs],
+    );
+    await client.query('vacuum analyze notifications');
+  } finally {
+    client.release(true);
+  }
+});
+afterAll(() => app.close());
+
+const page = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
+const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+  ['a page', /notifications_pkey/, (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'all' })],
+  [
+    'a page of unread ones',
+    /notifications_(?:unread|pkey)/,
+    (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'unread' }),
+  ],
+  ['the counts', /notifications_unread/, (db) => notifications.countNotifications(db, owner.id, 'all')],
+  ['what was read long ago', /notifications_read/, (db) => notifications.removeReadNotifications(db)],
+  ['what is old', /notifications_created/, (db) => notifications.removeOldNotifications(db)],
+];
+
+test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans.filter((plan) => !index.test(plan) || /Seq Scan on notifications/.test(plan))).toEqual([]);
+});
+
+test('counting reads no more than a bounded part of what a member has gathered', async () => {
+  const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, format text) ${await sqlOf((db) => notifications.countNotifications(db, owner.id, 'all'))}`.replaceAll(
+      '$1',
+      `'${owner.id}'`,
+    ),
+  );
+  const read = rows.flatMap((row) => /on notifications.*actual time=\S+ rows=(\d+)/.exec(row['QUERY PLAN'])?.[1] ?? []).map(Number);
+  expect(read.length).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...read)).toBeLessThanOrEqual(500);
+});
+
+/** What a query would ask. */
+async function sqlOf(ask: (db: Statements) => Promise<unknown>): Promise<string> {
+  let asked = '';
+  const listen = async (sql: string): Promise<undefined> => void (asked = sql);
+  await ask({ rows: listen, row: listen, run: listen } as unknown as Statements);
+  return asked;
+}
