@@ -9,6 +9,7 @@ export const homes: Record<string, string> = {
   session_tokens: 'auth',
   categories: 'categories',
   follows: 'follows',
+  profile_flips: 'follows',
   blocks: 'blocks',
   mutes: 'blocks',
   images: 'media',

@@ -3,6 +3,7 @@ import { sweepSessions } from '../features/auth/sweep-sessions.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
+import { recountProfile, resumeRecounts } from '../features/follows/recount-profile.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
@@ -36,12 +37,15 @@ export const tasks: Record<string, Task> = {
   sweep_billing_events: sweepBillingEvents,
   make_backup: makeNightlyBackup,
   sweep_notifications: sweepNotifications,
+  recount_profile: recountProfile,
+  resume_recounts: resumeRecounts,
   recover_jobs: recoverJobs,
 };
 
 /** What runs by the clock, as crontab lines (UTC). `fill` catches up on what was due while the machine was off. */
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * recover_jobs
+* * * * * resume_recounts
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { holdMembers } from './queries.ts';
+import { lockMembers } from './queries.ts';
 
 /**
  * Holds two members in the order of their ids, as everybody does who changes what stands between them. What is asked after this, of
@@ -7,5 +7,5 @@ import { holdMembers } from './queries.ts';
  * had seen before it waited.
  */
 export async function holdBothEnds(tx: Statements, one: string, other: string): Promise<void> {
-  await holdMembers(tx, one, other);
+  await lockMembers(tx, [one, other]);
 }

@@ -2,12 +2,12 @@ import type { Statements } from '../../db/database.ts';
 import { followersCounted, followingCounted, mayFollow, memberInListOf, memberVisible, profileOpen } from '../../visible.ts';
 import { type MemberCardRow, memberCardColumns } from '../members/views.ts';
 
-/** In the order of their ids. */
-export const holdMembers = (tx: Statements, one: string, other: string): Promise<number> =>
+/** In the order of their ids, so that none waits for another in a circle. */
+export const lockMembers = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run(
-    `with held as (select id from members where id in ($1, $2) order by id for no key update)
-     select count(*) from held`,
-    [one, other],
+    `with locked as (select id from members where id = any($1::uuid[]) order by id for no key update)
+     select count(*) from locked`,
+    [ids],
   );
 
 export interface Followable {
@@ -30,27 +30,29 @@ export const findFollowable = (db: Statements, viewerId: string, memberId: strin
 export const addFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
     `with both_ends as (select id, counts_private from members where id in ($1, $2) and is_live),
-          added as (insert into follows (follower_id, followed_id) select $1, $2 from both_ends having count(*) = 2
-                    on conflict do nothing returning follower_id)
+          added as (insert into follows (follower_id, followed_id, follower_hidden, followed_hidden)
+                    select $1, $2, bool_or(counts_private) filter (where id = $1), bool_or(counts_private) filter (where id = $2)
+                      from both_ends having count(*) = 2
+                    on conflict do nothing returning follower_id, follower_hidden, followed_hidden)
      update members m
         set following_count = m.following_count + case when m.id = $1 then 1 else 0 end,
             followers_count = m.followers_count + case when m.id = $2 then 1 else 0 end,
-            private_following_count = m.private_following_count + case when m.id = $1 and other_end.counts_private then 1 else 0 end,
-            private_followers_count = m.private_followers_count + case when m.id = $2 and other_end.counts_private then 1 else 0 end
-       from both_ends, both_ends other_end, added where m.id = both_ends.id and other_end.id <> m.id`,
+            private_following_count = m.private_following_count + case when m.id = $1 and added.followed_hidden then 1 else 0 end,
+            private_followers_count = m.private_followers_count + case when m.id = $2 and added.follower_hidden then 1 else 0 end
+       from added where m.id in ($1, $2)`,
     [followerId, followedId],
   );
 
 /** Both are held before. Each end falls only where the other counted: an account that is gone stands in no count already. */
 export const removeFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
-    `with both_ends as (select id, is_live, counts_private from members where id in ($1, $2)),
-          removed as (delete from follows where follower_id = $1 and followed_id = $2 returning follower_id)
+    `with both_ends as (select id, is_live from members where id in ($1, $2)),
+          removed as (delete from follows where follower_id = $1 and followed_id = $2 returning follower_hidden, followed_hidden)
      update members m
         set following_count = m.following_count - case when m.id = $1 and other_end.is_live then 1 else 0 end,
             followers_count = m.followers_count - case when m.id = $2 and other_end.is_live then 1 else 0 end,
-            private_following_count = m.private_following_count - case when m.id = $1 and other_end.counts_private then 1 else 0 end,
-            private_followers_count = m.private_followers_count - case when m.id = $2 and other_end.counts_private then 1 else 0 end
+            private_following_count = m.private_following_count - case when m.id = $1 and removed.followed_hidden then 1 else 0 end,
+            private_followers_count = m.private_followers_count - case when m.id = $2 and removed.follower_hidden then 1 else 0 end
        from both_ends, both_ends other_end, removed where m.id = both_ends.id and other_end.id <> m.id`,
     [followerId, followedId],
   );
@@ -105,6 +107,60 @@ export const listFollowingRows = (
       order by f.created_at desc, f.followed_id desc offset $5 limit ${limit}`,
     [viewerId, ownerId, after.time, after.id, offset],
   );
+
+/** Which end of a follow is somebody else's than the member's. */
+export type FollowEnd = 'follower' | 'followed';
+
+export interface FollowPosition {
+  time: string;
+  id: string;
+}
+
+/** Before all that there are. */
+export const newestFollow: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** Two hundred of those whom the member follows, or who follow them, newest first. */
+export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd, after: FollowPosition): Promise<FollowPosition[]> =>
+  db.rows(
+    end === 'followed'
+      ? `select f.created_at::text as time, f.followed_id as id from follows f
+          where f.follower_id = $1 and (f.created_at, f.followed_id) < ($2::timestamptz, $3::uuid)
+          order by f.created_at desc, f.followed_id desc limit 200`
+      : `select f.created_at::text as time, f.follower_id as id from follows f
+          where f.followed_id = $1 and (f.created_at, f.follower_id) < ($2::timestamptz, $3::uuid)
+          order by f.created_at desc, f.follower_id desc limit 200`,
+    [memberId, after.time, after.id],
+  );
+
+/** Counts the member with these neighbours as they are now, wherever they are counted otherwise. All of them are locked before. */
+export const recountHidden = (tx: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
+  tx.run(
+    end === 'followed'
+      ? `with me as (select counts_private from members where id = $1),
+              changed as (update follows f set follower_hidden = me.counts_private from me
+                           where f.follower_id = $1 and f.followed_id = any($2::uuid[]) and f.follower_hidden <> me.counts_private
+                          returning f.followed_id as id)
+         update members m set private_followers_count = m.private_followers_count + case when me.counts_private then 1 else -1 end
+           from me, changed where m.id = changed.id`
+      : `with me as (select counts_private from members where id = $1),
+              changed as (update follows f set followed_hidden = me.counts_private from me
+                           where f.followed_id = $1 and f.follower_id = any($2::uuid[]) and f.followed_hidden <> me.counts_private
+                          returning f.follower_id as id)
+         update members m set private_following_count = m.private_following_count + case when me.counts_private then 1 else -1 end
+           from me, changed where m.id = changed.id`,
+    [memberId, neighbourIds],
+  );
+
+export const findFlip = (db: Statements, memberId: string): Promise<{ turn: number } | undefined> =>
+  db.row('select turn from profile_flips where member_id = $1', [memberId]);
+
+/** 0 where the profile has changed once more since. */
+export const removeFlip = (db: Statements, memberId: string, turn: number): Promise<number> =>
+  db.run('delete from profile_flips where member_id = $1 and turn = $2', [memberId, turn]);
+
+/** Those that nobody has worked off within a minute. */
+export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
+  db.rows(`select member_id from profile_flips where started_at < now() - interval '1 minute' order by started_at limit 100`);
 
 /** Up to a thousand in which the member stands at either end. No count changes: those of an account that is gone are out of them. */
 export const removeFollowsOf = (db: Statements, memberId: string): Promise<number> =>

@@ -59,24 +59,15 @@ export const replacePasswordHash = (db: Statements, memberId: string, from: stri
 /** Going and coming back changes the counts of every post that the member liked: for one with a hundred thousand, that takes seconds. */
 export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
-/** A member and everybody whose counts change when they go, in the order of ids, as follows hold their two ends. Answers who they are, as one word. */
+/** A member and everybody whose counts change when they go, in the order of ids, as follows lock their two ends. */
 export const holdWithNeighbours = (tx: Statements, memberId: string) =>
-  tx.row<{ who: string }>(
+  tx.run(
     `with held as (
        select id from members
         where id in (select $1::uuid union select followed_id from follows where follower_id = $1
                      union select follower_id from follows where followed_id = $1)
         order by id for no key update)
-     select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id::text, 0)), 0) as who from held`,
-    [memberId],
-  );
-
-/** Who they are now. Once the member is held nobody joins them, but somebody may have while that was waited for. */
-export const tellNeighbours = (tx: Statements, memberId: string) =>
-  tx.row<{ who: string }>(
-    `with there as (select $1::uuid as id union select followed_id from follows where follower_id = $1
-                    union select follower_id from follows where followed_id = $1)
-     select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id::text, 0)), 0) as who from there`,
+     select count(*) from held`,
     [memberId],
   );
 

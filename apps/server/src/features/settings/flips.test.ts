@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { whileChanging } from '../../testing/meanwhile.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
+import { wrongFollowCounts } from '../../testing/recount.ts';
 import { addFollow } from '../follows/queries.ts';
+import { recountProfile } from '../follows/recount-profile.ts';
 
 let app: TestApp;
 /** A second node on the same database. */
@@ -19,19 +24,9 @@ afterAll(async () => {
 const save = (node: TestApp, { token }: TestMember, json: unknown) => node.call('PUT', '/me/forum-settings', { token, json });
 const paid = { plan_name: 'Premium' };
 
-/** Counts kept with members, beside those of the rows. */
-const wrongCounts = async (): Promise<unknown[]> =>
-  (
-    await app.db.pool.query(
-      `select m.id from members m
-         cross join lateral (select count(*) filter (where o.is_live) as n, count(*) filter (where o.counts_private) as hidden
-                               from follows f join members o on o.id = f.follower_id where f.followed_id = m.id) followers
-         cross join lateral (select count(*) filter (where o.is_live) as n, count(*) filter (where o.counts_private) as hidden
-                               from follows f join members o on o.id = f.followed_id where f.follower_id = m.id) following
-        where (m.followers_count, m.private_followers_count, m.following_count, m.private_following_count)
-              is distinct from (followers.n::int, followers.hidden::int, following.n::int, following.hidden::int)`,
-    )
-  ).rows;
+const wrongCounts = (): Promise<unknown[]> => wrongFollowCounts(app);
+
+const flips = async (): Promise<number> => (await app.db.pool.query('select from profile_flips')).rowCount ?? 0;
 
 const deadlocks = async (): Promise<number> =>
   Number((await app.db.pool.query('select deadlocks from pg_stat_database where datname = current_database()')).rows[0].deadlocks);
@@ -48,12 +43,83 @@ test('a profile that closes leaves the counts of others, and comes back into the
   };
   expect(await seen()).toEqual([1, 1]);
   for (let round = 0; round < 2; round += 1) {
-    expect((await save(app, member, { profile_visibility: 'private' })).status).toBe(200);
-    expect(await seen()).toEqual([0, 0]);
-    expect(await wrongCounts()).toEqual([]);
-    expect((await save(app, member, { profile_visibility: 'public' })).status).toBe(200);
-    expect(await seen()).toEqual([1, 1]);
+    for (const [profile_visibility, counts] of [
+      ['private', [0, 0]],
+      ['public', [1, 1]],
+    ] as const) {
+      expect((await save(app, member, { profile_visibility })).status).toBe(200);
+      expect(await seen()).toEqual(counts);
+      await runJobs(app.context);
+      expect(await seen()).toEqual(counts);
+      expect(await wrongCounts()).toEqual([]);
+      expect(await flips()).toBe(0);
+    }
   }
+});
+
+test('a profile of many is counted anew in steps, and every count is right before, between and after them', async () => {
+  const [member, stranger] = [await addTestMember(app, paid), await addTestMember(app)];
+  const crowd = 450;
+  const usernames = Array.from({ length: crowd }, (_, n) => `c${member.username.slice(-8)}${n}`);
+  await app.db.pool.query(
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio)
+     select gen_random_uuid(), u, u, u || '@example.test', now(), 'female', '1990-01-01', 'Weaver', 'I weave.' from unnest($1::text[]) u`,
+    [usernames],
+  );
+  for (const [follower, followed] of [
+    ['c.id', '$2::uuid'],
+    ['$2::uuid', 'c.id'],
+  ])
+    await app.db.pool.query(
+      `insert into follows (follower_id, followed_id) select ${follower}, ${followed} from members c where c.username = any($1)`,
+      [usernames, member.id],
+    );
+  await app.db.pool.query('update members set followers_count = 1, following_count = 1 where username = any($1)', [usernames]);
+  await app.db.pool.query('update members set followers_count = $2, following_count = $2 where id = $1', [member.id, crowd]);
+  expect(await wrongCounts()).toEqual([]);
+
+  const seen = async (): Promise<unknown[]> => {
+    const some = [usernames[0]!, usernames[200]!, usernames[crowd - 1]!];
+    const answers = await Promise.all(some.map((name) => beside.call('GET', `/users/${name}`, { token: stranger.token })));
+    return answers.map(({ json }) => [json.data.followers_count, json.data.following_count]);
+  };
+  for (const [profile_visibility, counts] of [
+    ['private', [0, 0]],
+    ['public', [1, 1]],
+  ] as const) {
+    expect((await save(app, member, { profile_visibility })).status).toBe(200);
+    const stop = new AbortController();
+    let steps = 0;
+    // Looks after every step, and cuts the work short once on the way.
+    const db = {
+      ...app.db,
+      transaction: async <Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> => {
+        const result = await app.db.transaction(work);
+        expect(await seen()).toEqual([counts, counts, counts]);
+        expect(await wrongCounts()).toEqual([]);
+        steps += 1;
+        if (steps === 2) stop.abort();
+        return result;
+      },
+    };
+    const run = (signal: AbortSignal) => recountProfile({ member_id: member.id }, { context: { ...app.context, db }, signal, attempt: 1 });
+    expect(await seen()).toEqual([counts, counts, counts]);
+    await expect(run(stop.signal)).rejects.toThrow();
+    await run(new AbortController().signal);
+    expect(steps).toBe(8);
+    expect([await flips(), await wrongCounts(), await seen()]).toEqual([0, [], [counts, counts, counts]]);
+  }
+});
+
+test('what a process left undone is taken up again', async () => {
+  const [member, friend] = [await addTestMember(app, paid), await addTestMember(app)];
+  await addFollow(app.db, member.id, friend.id);
+  await save(app, member, { profile_visibility: 'private' });
+  await app.db.pool.query(`delete from graphile_worker._private_jobs`);
+  await app.db.pool.query(`update profile_flips set started_at = now() - interval '2 minutes'`);
+  await addJob(app.db, 'resume_recounts', null);
+  await runJobs(app.context);
+  expect([await flips(), await wrongCounts()]).toEqual([0, []]);
 });
 
 test('a change holds on the very next request to another node', async () => {
@@ -70,27 +136,26 @@ test('a change holds on the very next request to another node', async () => {
   expect((await save(beside, member, { profile_visibility: 'private' })).json.code).toBe('upgrade_required');
 });
 
-test('whoever is waited for may still reach the member: all are held in the order of their ids', async () => {
-  const friend = await addTestMember(app);
-  const member = await addTestMember(app, paid);
-  expect(friend.id < member.id).toBe(true);
+test('opening and closing waits for nobody but the member', async () => {
+  const [member, friend] = [await addTestMember(app, paid), await addTestMember(app)];
   await addFollow(app.db, friend.id, member.id);
-  const hold = 'select from members where id = $1 for no key update';
-  const { status } = await whileChanging(
-    app,
-    () => save(app, member, { profile_visibility: 'private' }),
-    (run) => run(hold, [friend.id]),
-    // Refused at once where somebody holds them.
-    (run) => run(`${hold} nowait`, [member.id]),
-  );
-  expect(status).toBe(200);
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from members where id = $1 for update', [friend.id]);
+    expect((await save(app, member, { profile_visibility: 'private' })).status).toBe(200);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  await runJobs(app.context);
   expect(await wrongCounts()).toEqual([]);
 });
 
 test('somebody who begins to follow while a profile closes is counted right', async () => {
   const [member, friend, newcomer] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
   await addFollow(app.db, friend.id, member.id);
-  // The newcomer holds both ends and has not told yet: the profile waits for itself, and finds that somebody joined.
+  // The newcomer has locked both ends: the profile waits for itself, and the follow is counted with the others.
   const { status } = await whileChanging(
     app,
     () => save(app, member, { profile_visibility: 'private' }),
@@ -102,6 +167,7 @@ test('somebody who begins to follow while a profile closes is counted right', as
     },
   );
   expect(status).toBe(200);
+  await runJobs(app.context);
   expect(await wrongCounts()).toEqual([]);
 });
 
@@ -122,11 +188,12 @@ test('profiles that open and close, and friends who come and go, all at once: no
   const worker = async (): Promise<void> => {
     for (let next = work.shift(); next; next = work.shift()) statuses.push((await next()).status);
   };
-  await Promise.all(Array.from({ length: 8 }, worker));
+  await Promise.all([...Array.from({ length: 8 }, worker), runJobs(app.context), runJobs(beside.context)]);
+  await runJobs(app.context);
   // A profile may be closed to new followers just then.
   expect([...new Set(statuses)].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100);
-  expect(await wrongCounts()).toEqual([]);
+  expect([await flips(), await wrongCounts()]).toEqual([0, []]);
   expect(await deadlocks()).toBe(before);
 });
 

@@ -18,23 +18,18 @@ export type SettingsChange = z.output<typeof settingsChange>;
 
 /** Why nothing was saved, if anything is true. */
 export interface Hindrances {
-  /** A profile that opens or closes changes the counts of all neighbours, who must be held before. */
-  lacks_neighbours: boolean;
+  /** The profile would open or close, which has not been allowed yet. */
+  would_flip: boolean;
   /** It takes a plan that the member does not have. */
   refuses_profile: boolean;
   refuses_posts: boolean;
 }
 
 /** Changes all of it or nothing. What hinders is asked of the row as it is held: plan and settings stay as they are meanwhile. */
-export const setSettings = (
-  tx: Statements,
-  memberId: string,
-  change: SettingsChange,
-  holdsNeighbours: boolean,
-): Promise<Hindrances | undefined> =>
+export const setSettings = (tx: Statements, memberId: string, change: SettingsChange, mayFlip: boolean): Promise<Hindrances | undefined> =>
   tx.row(
     `with me as (
-       select m.id, not $15 and coalesce($2 <> m.profile_visibility, false) as lacks_neighbours,
+       select m.id, not $15 and coalesce($2 <> m.profile_visibility, false) as would_flip,
               not ${isEntitledTo('setsVisibility', 'm')} and coalesce($2 = 'private' and m.profile_visibility <> 'private', false) as refuses_profile,
               not ${isEntitledTo('setsVisibility', 'm')} and coalesce($3 = 'followers' and m.post_visibility <> 'followers', false) as refuses_posts
          from members m where m.id = $1 and m.is_live for no key update),
@@ -46,8 +41,8 @@ export const setSettings = (
               show_birthday = coalesce($10, m.show_birthday), notify_on_mention = coalesce($11, m.notify_on_mention),
               notify_on_reply = coalesce($12, m.notify_on_reply), notify_on_follow = coalesce($13, m.notify_on_follow),
               email_notification_preferences = m.email_notification_preferences || $14::jsonb
-         from me where m.id = me.id and not (me.lacks_neighbours or me.refuses_profile or me.refuses_posts))
-     select lacks_neighbours, refuses_profile, refuses_posts from me`,
+         from me where m.id = me.id and not (me.would_flip or me.refuses_profile or me.refuses_posts))
+     select would_flip, refuses_profile, refuses_posts from me`,
     [
       memberId,
       change.profile_visibility,
@@ -63,6 +58,6 @@ export const setSettings = (
       change.notify_on_reply,
       change.notify_on_follow,
       JSON.stringify(change.email_notification_preferences ?? {}),
-      holdsNeighbours,
+      mayFlip,
     ],
   );

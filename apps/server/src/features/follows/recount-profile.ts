@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import type { Task } from '../../jobs/task.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Brings a profile that opened or closed into the counts of everybody around it, two hundred at a time. What others read is right before,
+ * between and after the steps: a count is corrected by the follows that are not counted yet. It may be cut short, run twice, or beside itself.
+ */
+export const recountProfile: Task = async (payload, { context: { db }, signal }) => {
+  const { member_id: memberId } = payload as { member_id: string };
+  for (;;) {
+    const flip = await queries.findFlip(db, memberId);
+    if (!flip) return;
+    for (const end of ['followed', 'follower'] as const) await recountNeighbours(db, memberId, end, signal);
+    // Changed once more meanwhile: again from the beginning.
+    if ((await queries.removeFlip(db, memberId, flip.turn)) === 1) return;
+  }
+};
+
+async function recountNeighbours(db: Database, memberId: string, end: queries.FollowEnd, signal: AbortSignal): Promise<void> {
+  for (let after: queries.FollowPosition | undefined = queries.newestFollow; after !== undefined;) {
+    signal.throwIfAborted();
+    const neighbours = await queries.listNeighbours(db, memberId, end, after);
+    const ids = neighbours.map(({ id }) => id);
+    await db.transaction(async (tx) => {
+      await queries.lockMembers(tx, [memberId, ...ids]);
+      await queries.recountHidden(tx, memberId, end, ids);
+    });
+    after = neighbours.length === 200 ? neighbours.at(-1) : undefined;
+  }
+}
+
+/** Takes up again what a process left when it died. */
+export const resumeRecounts: Task = async (_payload, { context: { db } }) => {
+  for (const { member_id } of await queries.listFlips(db)) await queueRecount(db, member_id);
+};
+
+/** One job a profile, however often it changes before the job begins. */
+export const queueRecount = (db: Parameters<typeof addJob>[0], memberId: string): Promise<void> =>
+  addJob(db, 'recount_profile', { member_id: memberId }, { key: `recount_profile:${memberId}` });
