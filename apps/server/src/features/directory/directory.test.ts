@@ -1,9 +1,11 @@
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryLimits } from '../../http/rate-limits.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { addFollow, removeFollow } from '../follows/queries.ts';
+import { queueRecount } from '../follows/recount-profile.ts';
 
 let app: TestApp;
 let viewer: TestMember;
@@ -139,7 +141,11 @@ test('followers whose profiles are private make nobody better known: the order d
   const fans = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   for (const fan of fans) await addFollow(app.db, fan.id, older.id);
   expect(names(await search('zikora'))).toEqual([older.username, newer.username]);
-  for (const fan of fans) await setMember(app, fan, { profile_visibility: 'private' });
+  for (const fan of fans) {
+    await setMember(app, fan, { profile_visibility: 'private' });
+    await queueRecount(app.db, fan.id);
+  }
+  await runJobs(app.context);
   const found = await app.call('GET', '/users?search=zikora&per_page=1', { token: viewer.token });
   expect(names(found.json)).toEqual([newer.username]);
   expect(found.json.meta.next_cursor).toMatch(/^0\./);

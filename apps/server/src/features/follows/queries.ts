@@ -137,14 +137,14 @@ export const recountHidden = (tx: Statements, memberId: string, end: FollowEnd, 
   tx.run(
     end === 'followed'
       ? `with me as (select counts_private from members where id = $1),
-              changed as (update follows f set follower_hidden = me.counts_private from me
-                           where f.follower_id = $1 and f.followed_id = any($2::uuid[]) and f.follower_hidden <> me.counts_private
+              changed as (update follows f set follower_hidden = me.counts_private from me, unnest($2::uuid[]) as near(id)
+                           where f.follower_id = $1 and f.followed_id = near.id and f.follower_hidden <> me.counts_private
                           returning f.followed_id as id)
          update members m set private_followers_count = m.private_followers_count + case when me.counts_private then 1 else -1 end
            from me, changed where m.id = changed.id`
       : `with me as (select counts_private from members where id = $1),
-              changed as (update follows f set followed_hidden = me.counts_private from me
-                           where f.followed_id = $1 and f.follower_id = any($2::uuid[]) and f.followed_hidden <> me.counts_private
+              changed as (update follows f set followed_hidden = me.counts_private from me, unnest($2::uuid[]) as near(id)
+                           where f.followed_id = $1 and f.follower_id = near.id and f.followed_hidden <> me.counts_private
                           returning f.follower_id as id)
          update members m set private_following_count = m.private_following_count + case when me.counts_private then 1 else -1 end
            from me, changed where m.id = changed.id`,
