@@ -149,8 +149,9 @@ test('a backup each night is made where a folder is named for it', () => {
     hour: 0,
     keep: 30,
   });
-  expect(notesOn({ BACKUP_HOUR: '4' })).toEqual([expect.stringContaining('BACKUP_DIR is not')]);
+  expect(notesOf({ BACKUP_HOUR: '4' })).toEqual([expect.stringContaining('BACKUP_DIR is not')]);
 });
+
 const mailServer = { SMTP_URL: 'smtp://mail.example' };
 
 test('a server opened to others without an address of its own is pointed out', () => {

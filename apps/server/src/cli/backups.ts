@@ -44,10 +44,10 @@ export async function restore(args: string[]): Promise<void> {
   console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
   if (migrated.length > 0) console.log(`Brought the database up to date: ${migrated.join(', ')}.`);
   if (manifest.secrets === null)
-    console.log('The archive has no secrets: new ones are made. Links that were mailed before, and recovery codes, do not work any more.');
+    console.log('The archive has no secrets: there is a new signing key. Links that were mailed before do not work any more.');
   if (lockedOut.length > 0)
     console.log(
-      `These members cannot use their authenticator app any more. Let them in by \`second-step off MEMBER\`:\n  ${lockedOut.join('\n  ')}`,
+      `Without the old key their authenticator apps and recovery codes are void. These members sign in by password alone now, and are told so by mail:\n  ${lockedOut.join('\n  ')}`,
     );
   if (manifest.pictures.missing > 0)
     console.log(`${manifest.pictures.missing} files of pictures were missing already when the backup was made.`);

@@ -11,8 +11,8 @@ import { checkSigningKey } from '../features/signing-key/open-signing-key.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { openImageStore, picturesFolder } from '../outside/image-store.ts';
 import { measureSpace, reserveOf } from '../outside/storage-space.ts';
-import { lookAtAddress } from './look-at-address.ts';
 import { lookAtBackups } from './doctor-backups.ts';
+import { lookAtAddress } from './look-at-address.ts';
 
 /** What was looked at, and either what is well about it or how to mend it. */
 interface Finding {

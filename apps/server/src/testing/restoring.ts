@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Config } from '../config.ts';
+import { asAdmin, dropDatabase } from './databases.ts';
 
 export interface EmptyDatabase {
   database: Extract<Config['database'], { kind: 'server' }>;
@@ -13,10 +14,8 @@ export interface EmptyDatabase {
 export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
   const server = inject('postgres');
-  const admin = new pg.Client({ ...server, database: 'postgres' });
-  await admin.connect();
-  await admin.query(`create role ${name} login password 'plain'`);
-  await admin.query(`create database ${name} owner ${name}`);
+  await asAdmin(`create role ${name} login password 'plain'`);
+  await asAdmin(`create database ${name} owner ${name}`);
   const address = new URL(`postgres://${name}:plain@localhost/${name}`);
   address.searchParams.set('host', server.host ?? 'localhost');
   address.searchParams.set('port', String(server.port));
@@ -27,9 +26,8 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
     pool,
     async drop() {
       await pool.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.query(`drop role ${name}`);
-      await admin.end();
+      await dropDatabase(name);
+      await asAdmin(`drop role ${name}`);
     },
   };
 }

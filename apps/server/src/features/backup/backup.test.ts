@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectionFor } from '../../db/connect.ts';
 import { openDatabase } from '../../db/database.ts';
 import { listMigrations, migrate } from '../../db/migrate.ts';
 import { newId } from '../../ids.ts';
@@ -9,6 +10,7 @@ import type { TestApp, TestMember } from '../../testing/app.ts';
 import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
 import { addStoredPicture, filesBelow, strange } from '../../testing/hard-to-copy.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
+import { openSigningKey } from '../signing-key/open-signing-key.ts';
 import { type BackupMade, createBackup } from './create-backup.ts';
 import { checkArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -93,13 +95,21 @@ test('an archive of an older version is brought up to date', async () => {
   expect(await migrate(empty.pool)).toEqual([]);
 });
 
-test('without the secrets it is told whose second step is lost', async () => {
+test('without the secrets there is a new key, and whose second step is lost signs in without it and is told', async () => {
   const bare = path.join(folder, 'bare.tar');
   await createBackup(app.context, bare, { withSecrets: false });
   expect((await checkArchive(bare)).secrets).toBeNull();
   const { lockedOut } = await restoreInto(bare);
   expect(lockedOut).toEqual([member.username]);
-  expect(await readdir(dataFolder)).toEqual(['uploads']);
+  expect(await readdir(path.join(dataFolder, 'secrets'))).toEqual(['signing-key']);
+  const db = openDatabase(await connectionFor({ dataFolder, database: empty.database }));
+  try {
+    expect(await openSigningKey(db, dataFolder)).toEqual(await readFile(path.join(dataFolder, 'secrets', 'signing-key')));
+  } finally {
+    await db.close();
+  }
+  expect((await empty.pool.query('select from totp_secrets')).rowCount).toBe(0);
+  expect((await jobsIn(empty.pool)).filter(({ payload }) => payload.includes(member.id) && payload.includes('notice'))).toHaveLength(1);
 });
 
 test('a backup never overwrites, is for its owner alone, and one that is stopped leaves nothing', async () => {

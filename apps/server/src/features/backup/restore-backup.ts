@@ -3,10 +3,13 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { connectionFor } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/launcher.ts';
 import { listMigrations, migrateJobQueue, type Migration } from '../../db/migrate.ts';
+import { withoutTimeouts } from '../../db/timeouts.ts';
 import { fillFileStore } from '../../outside/image-store.ts';
 import { syncFolder } from '../../outside/new-file.ts';
+import { renewSigningKey } from '../signing-key/renew-signing-key.ts';
 import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
 import { type Filling, matchSchema, startFilling } from './fill-database.ts';
 import { isSecretName, type Manifest, pictureAt, places } from './manifest.ts';
@@ -28,7 +31,7 @@ export interface Restored {
   migrated: string[];
   /** Tables of the archive that are none of ours, and were left out. */
   strangers: string[];
-  /** Without the secrets: members whose second step cannot be taken any more. */
+  /** Without the signing key: members whose second step was turned off, since nothing of it can be opened any more. They are told by mail. */
   lockedOut: string[];
 }
 
@@ -51,7 +54,9 @@ export async function restoreBackup(target: Target, file: string, options: Resto
     await requireRoom(target.dataFolder, manifest);
     options.onProgress?.('Starting the database');
     embedded = target.database.kind === 'server' ? null : await startEmbedded(target.dataFolder, { durable: options.durable ?? true });
-    return await fill(target, work, options);
+    const restored = await fill(target, work, options);
+    if (options.durable !== false && lacksKey(manifest)) await makeNewKey(target, work);
+    return restored;
   } finally {
     await embedded?.stop();
     if (work.kept === 'yes') await folder.finish();
@@ -119,9 +124,22 @@ async function fillAll(
   return { manifest, migrated, strangers: filling.strangers, lockedOut: await listLockedOut(client, manifest) };
 }
 
-/** A new key is made at the first start; it opens nothing that the one before sealed. */
-const listLockedOut = async (client: pg.PoolClient, { secrets }: Manifest): Promise<string[]> =>
-  secrets?.some(({ name }) => name === places.secret('signing-key')) ? [] : queries.listSealedSecondSteps(client);
+/** The database knows the key that it was served with, and is served with no other: it gets a new one, which opens nothing that the old one sealed. */
+async function makeNewKey(target: Target, work: Work): Promise<void> {
+  work.kept = 'unknown';
+  const db = openDatabase(withoutTimeouts(await connectionFor(target)));
+  try {
+    await renewSigningKey(db, target.dataFolder);
+  } finally {
+    await db.close();
+  }
+  work.kept = 'yes';
+}
+
+const lacksKey = ({ secrets }: Manifest): boolean => !secrets?.some(({ name }) => name === places.secret('signing-key'));
+
+const listLockedOut = async (client: pg.PoolClient, manifest: Manifest): Promise<string[]> =>
+  lacksKey(manifest) ? queries.listSealedSecondSteps(client) : [];
 
 async function putMembers(
   target: Target,
