@@ -27,7 +27,7 @@ export function whyNoDisk({ toRemount = false } = {}): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'mbari-disk-'));
   try {
     mkdirSync(path.join(folder, 'disk'));
-    const [program = '', ...args] = [...withDiskAt(path.join(folder, 'disk'), 1), 'true'];
+    const [program, ...args] = [...withDiskAt(path.join(folder, 'disk'), 1), 'true'];
     execFileSync(program, args, { stdio: 'pipe' });
     return null;
   } catch (error) {

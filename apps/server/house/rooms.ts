@@ -1,15 +1,17 @@
 import type { Import, Module } from './source.ts';
 
 /** Anybody on the server may import these: they know nothing of features, HTTP or SQL statements. */
-const bottom = ['visible', 'ids', 'refusal', 'context', 'config', 'localhost'].map((name) => `apps/server/src/${name}.ts`);
+const bottom = ['visible', 'ids', 'refusal', 'context', 'config', 'localhost', 'product-version'].map(
+  (name) => `apps/server/src/${name}.ts`,
+);
 /** SQL conditions about members that others' queries are written with. */
 const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
 /** What deeds say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
 const words = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
 /** Start and stop the whole: they hold everything in their hands. */
-const entrances = /^apps\/server\/src\/(?:app|main|cli|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
+const entrances = /^apps\/server\/src\/(?:app|main|cli|open-context|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
 /** Lie above the bottom modules and know no feature either. */
-const above = ['environment', 'open-context', 'jobs-process'].map((name) => `apps/server/src/${name}.ts`);
+const above = ['environment', 'jobs-process', 'stop-on-signals'].map((name) => `apps/server/src/${name}.ts`);
 
 /** Every module whose path stands in a rule, so that a rule about a file that was moved away is noticed. */
 export const named = [...bottom, ...snippets, ...words, ...above];

@@ -136,8 +136,9 @@ export function wrongWriters(modules: readonly Module[]): string[] {
   });
 }
 
-/** Beside statements: what opens and closes a transaction, or holds a table in one. */
-const isOfTransaction = /^(?:begin|commit|rollback|set |lock table )/;
+/** Beside statements: what opens and closes a transaction or a cursor, locks a table, and work on a database as a whole. None writes a table of ours. */
+const isOfTransaction =
+  /^(?:begin|commit|rollback|set |lock table |declare \w+ .*\bcursor\b|fetch \d+ from \w|analyze|comment on |create temporary table |(?:create|drop) database )/;
 
 /** Texts that are sent to the database and that no rule reads, since they are put together on the spot or start as no statement does. */
 export function unreadSql(modules: readonly Module[]): string[] {

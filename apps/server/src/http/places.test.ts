@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
+import { isLoopbackAddress } from '../localhost.ts';
 import { type Connection, openPlaces, type Places } from './places.ts';
-import { isThisMachine, proxyCheck } from './proxies.ts';
+import { proxyCheck } from './proxies.ts';
 
 let closed: Connection[];
 let places: Places;
@@ -74,7 +75,7 @@ test.each([
 });
 
 test('this machine is known however its address is written', () => {
-  expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '203.0.113.7', '::12'].map(isThisMachine)).toEqual([
+  expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '203.0.113.7', '::12'].map(isLoopbackAddress)).toEqual([
     true,
     true,
     true,

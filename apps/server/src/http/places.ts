@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { isLoopbackAddress } from '../localhost.ts';
 import type { Pace } from './pace.ts';
-import { isThisMachine, proxyCheck } from './proxies.ts';
+import { proxyCheck } from './proxies.ts';
 import { addressKey } from './rate-limits.ts';
 
 export interface Connection {
@@ -104,7 +105,7 @@ export function openPlaces(limits: PlaceLimits, trustProxy: readonly string[], c
       const address = addressKey(ip);
       const isProxy = isTrusted(ip);
       const known = byAddress.get(address);
-      if (known && !isProxy && !hasRoom(known, isThisMachine(ip))) return 'address';
+      if (known && !isProxy && !hasRoom(known, isLoopbackAddress(ip))) return 'address';
       if (all.size >= limits.inAll && !makeRoom()) return 'total';
       const one: Connection = {
         ...{ socket, address, isProxy, openedAt: performance.now(), request: undefined, response: undefined },

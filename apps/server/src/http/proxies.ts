@@ -20,8 +20,5 @@ export function proxyCheck(trustProxy: readonly string[]): (ip: string) => boole
   return (ip) => ranges.length > 0 && list.check(unmapped(ip), familyOf(unmapped(ip)));
 }
 
-/** Whether the other end runs on this machine: a proxy that nobody named, or somebody at it. */
-export const isThisMachine = (ip: string): boolean => /^(?:127\.|::1$)/.test(unmapped(ip));
-
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const unmapped = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -46,5 +46,6 @@ export const latestNotificationsKey: QueryKey = ['notifications', { list: 'lates
 export const notificationListKey = (filter: string): QueryKey => ['notifications', { list: 'all', filter }];
 
 export const forumSettingsKey: QueryKey = ['forum-settings'];
+export const storageKey: QueryKey = ['storage'];
 export const waysInKey: QueryKey = ['ways-in'];
 export const devicesKey: QueryKey = ['devices'];

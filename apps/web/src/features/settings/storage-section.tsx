@@ -4,12 +4,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { FetchFailed } from '~/features/discovery/fetch-failed.tsx';
 import { call } from '~/lib/call.ts';
+import { storageKey } from '~/lib/query-keys.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { Section } from '~/ui/section.tsx';
 
 /** Asked anew at every opening: each post and each picture changes it. */
 const storage = queryOptions({
-  queryKey: ['storage'],
+  queryKey: storageKey,
   queryFn: async ({ signal }) => (await call(readStorage, { signal })).data,
   refetchOnMount: 'always',
 });
