@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'server',
           // Every file has an application and a database of its own; the modules they share are read once a worker.
           isolate: false,
-          include: ['apps/server/src/**/*.test.ts', 'apps/server/house/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -22,7 +22,7 @@ const port = Number(options.port);
 const password = 'kola nut 1961';
 const data = await mkdtemp(path.join(tmpdir(), 'mbari-bench-'));
 const database = await openSeeded(data, say, { ...sizes, photos: 10_000 });
-const { hashPassword } = await import(path.join(here, '../apps/server/dist/outside/passwords.js'));
+const { hashPassword } = await import(path.join(here, '../apps/server/dist/adapters/passwords.js'));
 await database.query('update members set password_hash = $1', [await hashPassword(password)]);
 const product = await startProduct({ MBARI_DATA: data, ...database.env }, port, { profile: options.profile });
 

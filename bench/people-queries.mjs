@@ -14,7 +14,7 @@ export async function peopleQueries(database, load) {
   const { plain, all, friendly, popular, shy } = await addPeople(database);
   const page = { after: { time: 'infinity', id: end }, offset: 0, limit: 21 };
   const newest = { before: end, offset: 0, limit: 21 };
-  const found = (search) => ({ search, without: null, after: { renown: 999, id: end }, offset: 0, limit: 21 });
+  const found = (search) => ({ search, without: null, after: { popularity: 999, id: end }, offset: 0, limit: 21 });
 
   return Object.entries({
     'directory: newest': (db) => directory.listNewestMembers(db, plain, newest),

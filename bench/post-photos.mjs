@@ -39,12 +39,12 @@ export function startPosting(port, tokens, photos, bytesPerSecond = 2_500_000) {
     async stop() {
       const counts = await Promise.all(
         posters.map(async (poster) => {
-          const told = once(poster, 'message');
+          const reported = once(poster, 'message');
           const ended = once(poster, 'exit').then(([code]) => {
             if (code !== 0) throw new Error('A poster ended with an error.');
           });
           poster.send('stop');
-          const [count] = await Promise.race([told, ended.then(() => [0])]);
+          const [count] = await Promise.race([reported, ended.then(() => [0])]);
           await ended;
           return count;
         }),

@@ -13,12 +13,12 @@ import { headersOf, post, type Someone } from './posts.ts';
 import { environmentFor, runNode, type RunningServer, startServer } from './server.ts';
 
 /** Where a community lives: a data folder, and a database server where the environment names one. */
-export interface Place {
+export interface Installation {
   dataFolder: string;
   env: Record<string, string>;
 }
 
-export const command = ({ dataFolder, env }: Place, ...args: string[]) =>
+export const command = ({ dataFolder, env }: Installation, ...args: string[]) =>
   runNode(['apps/server/dist/cli.js', ...args], { ...environmentFor(dataFolder), ...env });
 
 export interface Ran {
@@ -30,9 +30,9 @@ export interface Ran {
 }
 
 /** Runs a command of the command line to its end. */
-export async function runCommand(place: Place, ...args: string[]): Promise<Ran> {
+export async function runCommand(installation: Installation, ...args: string[]): Promise<Ran> {
   const began = Date.now();
-  const child = command(place, ...args);
+  const child = command(installation, ...args);
   let peak: number | null = null;
   const watching = setInterval(async () => {
     const status = await readFile(`/proc/${child.process.pid}/status`, 'utf8').catch(() => '');
@@ -44,7 +44,7 @@ export async function runCommand(place: Place, ...args: string[]): Promise<Ran> 
   return { code, output: child.output(), seconds: (Date.now() - began) / 1000, peak };
 }
 
-export async function withDatabase<Result>({ dataFolder, env }: Place, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>({ dataFolder, env }: Installation, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
   const url = env['DATABASE_URL'];
   const db = new pg.Client(url === undefined ? await connectionTo(dataFolder) : { connectionString: url });
   await db.connect();
@@ -67,9 +67,9 @@ export interface Proof {
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Somebody with an authenticator app, a refresh cookie and a post for followers alone. */
-export async function settleIn(place: Place, { url }: RunningServer): Promise<Proof> {
+export async function settleIn(installation: Installation, { url }: RunningServer): Promise<Proof> {
   const api = await request.newContext({ baseURL: url });
-  const owner = await joinAtOnce(place, api);
+  const owner = await joinAtOnce(installation, api);
   const headers = headersOf(owner);
   const started = await api.post('/api/v1/me/totp', { headers, data: { password: owner.member.password } });
   const { data } = (await started.json()) as { data: { secret: string } };
@@ -79,7 +79,7 @@ export async function settleIn(place: Place, { url }: RunningServer): Promise<Pr
   const code = app.generate({ timestamp: Date.now() + 30_000 });
   const login = { email: owner.member.email, password: owner.member.password };
   expect((await api.post('/api/v1/auth/login', { data: { ...login, code } })).status()).toBe(200);
-  await withDatabase(place, (db) => db.query(`update members set post_visibility = 'followers' where id = $1`, [owner.id]));
+  await withDatabase(installation, (db) => db.query(`update members set post_visibility = 'followers' where id = $1`, [owner.id]));
   const id = await post(api, owner, { title: 'For those who follow' });
   const shown = (await (await api.get(`/api/v1/photos/${id}`, { headers })).json()) as { data: { images: { srcset: { jpeg: string } }[] } };
   const address = shown.data.images[0]!.srcset.jpeg.split(' ')[0]!;
@@ -88,12 +88,12 @@ export async function settleIn(place: Place, { url }: RunningServer): Promise<Pr
 }
 
 /** Registered, verified and shown around without waiting for mail, which on a busy machine comes last of all. */
-async function joinAtOnce(place: Place, api: APIRequestContext): Promise<Someone> {
+async function joinAtOnce(installation: Installation, api: APIRequestContext): Promise<Someone> {
   const member = newMember('Adéyẹmí Ọlá');
   const account = { ...member, password_confirmation: member.password, country_code: '+234', phone: '8035550147' };
   const registered = (await (await api.post('/api/v1/auth/register', { data: account })).json()) as { token: string; user: { id: string } };
   const { id } = registered.user;
-  await withDatabase(place, async (db) => {
+  await withDatabase(installation, async (db) => {
     await db.query(
       `update members set email_verified_at = now(), gender = 'female', date_of_birth = '1990-01-01', occupation = 'Weaver', bio = 'I weave.' where id = $1`,
       [id],
@@ -166,13 +166,13 @@ export function keepWriting({ url }: RunningServer, { owner, api }: Proof, postI
 }
 
 /** SHA-256 of every file of the pictures of these posts. */
-export async function picturesOf(place: Place, posts: readonly string[]): Promise<Record<string, string>> {
-  const { rows } = await withDatabase(place, (db) =>
+export async function picturesOf(installation: Installation, posts: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await withDatabase(installation, (db) =>
     db.query<{ image_id: string }>('select image_id from photo_images where photo_id = any($1::uuid[])', [posts]),
   );
   const sums: Record<string, string> = {};
   for (const { image_id } of rows) {
-    const folder = folderOf(place.dataFolder, image_id);
+    const folder = folderOf(installation.dataFolder, image_id);
     // AVIF comes when the machine is idle: it may be there by now and not then.
     for (const name of (await readdir(folder)).filter((one) => !one.endsWith('.avif')))
       sums[`${image_id}/${name}`] = sumOf(await readFile(path.join(folder, name)));
@@ -181,8 +181,8 @@ export async function picturesOf(place: Place, posts: readonly string[]): Promis
 }
 
 /** What was acknowledged and is not there; and what is there by halves. */
-export const look = (place: Place, { comments, posts }: Ledger) =>
-  withDatabase(place, async (db) => {
+export const look = (installation: Installation, { comments, posts }: Ledger) =>
+  withDatabase(installation, async (db) => {
     const count = async (sql: string, values: unknown[] = []): Promise<number> =>
       Number((await db.query<{ n: string }>(`select count(*) as n from ${sql}`, values)).rows[0]!.n);
     const { rows } = await db.query<{ id: string; widths: number[]; avif_widths: number[] }>(
@@ -191,7 +191,7 @@ export const look = (place: Place, { comments, posts }: Ledger) =>
     const known = new Set(rows.map(({ id }) => id));
     let lacking = 0;
     for (const { id, widths, avif_widths } of rows) {
-      const names = new Set(await readdir(folderOf(place.dataFolder, id)).catch(() => []));
+      const names = new Set(await readdir(folderOf(installation.dataFolder, id)).catch(() => []));
       const due = [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)];
       if (due.some((name) => !names.has(name))) lacking += 1;
     }
@@ -203,7 +203,7 @@ export const look = (place: Place, { comments, posts }: Ledger) =>
         (await count('photos p where comments_count <> (select count(*) from comments c where c.photo_id = p.id)')) +
         (await count('members m where photos_count <> (select count(*) from photos p where p.member_id = m.id)')),
       rows_without_file: lacking,
-      files_without_row: (await storedFolders(place.dataFolder)).filter((id) => !known.has(id)).length,
+      files_without_row: (await storedFolders(installation.dataFolder)).filter((id) => !known.has(id)).length,
     };
   });
 
@@ -224,13 +224,13 @@ const sizes = {
 };
 
 /** Many posts at once, straight into database and store; every file is its own. */
-export async function addPosts(place: Place, { id: memberId }: Someone, count: number): Promise<void> {
+export async function addPosts(installation: Installation, { id: memberId }: Someone, count: number): Promise<void> {
   const noise = randomBytes(256 * 1024);
-  await withDatabase(place, async (db) => {
+  await withDatabase(installation, async (db) => {
     for (let first = 0; first < count; first += 500) {
       const ids = Array.from({ length: Math.min(500, count - first) }, () => ({ photo: randomUUID(), image: randomUUID() }));
       for (const { image } of ids) {
-        const folder = folderOf(place.dataFolder, image);
+        const folder = folderOf(installation.dataFolder, image);
         await mkdir(folder, { recursive: true });
         const bytes = (size: number): Buffer => Buffer.concat([Buffer.from(image), noise.subarray(0, size * 1024 - 36)]);
         await Promise.all(Object.entries(sizes).map(([name, size]) => writeFile(path.join(folder, name), bytes(size))));
@@ -250,9 +250,9 @@ export async function addPosts(place: Place, { id: memberId }: Someone, count: n
 }
 
 /** Begins a restore and kills it as soon as the first pictures are there. */
-export async function restoreAndKill(place: Place, file: string): Promise<void> {
-  const child = command(place, 'restore', file);
-  while (!existsSync(path.join(place.dataFolder, 'uploads'))) {
+export async function restoreAndKill(installation: Installation, file: string): Promise<void> {
+  const child = command(installation, 'restore', file);
+  while (!existsSync(path.join(installation.dataFolder, 'uploads'))) {
     if (child.process.exitCode !== null) throw new Error(`The restore ended: ${child.output()}`);
     await wait(2);
   }
@@ -260,6 +260,6 @@ export async function restoreAndKill(place: Place, file: string): Promise<void> 
 }
 
 /** The fire. */
-export const destroy = ({ dataFolder }: Place): Promise<void> => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+export const destroy = ({ dataFolder }: Installation): Promise<void> => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 
-export const startAt = ({ dataFolder, env }: Place): Promise<RunningServer> => startServer(dataFolder, env);
+export const startAt = ({ dataFolder, env }: Installation): Promise<RunningServer> => startServer(dataFolder, env);

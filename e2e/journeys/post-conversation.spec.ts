@@ -82,7 +82,7 @@ test.describe('the conversation below a post', () => {
     const comment = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
     await expect(comment.locator('.comment-mention')).toHaveText([`@${maker.member.username}`, `@${named.member.username}`]);
     await expect(comment).toContainText('<b>@nobody.at.all</b>');
-    const told = await request.get('/api/v1/forum/notifications', { headers: headersOf(named) });
-    expect(JSON.stringify(await told.json())).toContain(`/post/${id}`);
+    const notifications = await request.get('/api/v1/forum/notifications', { headers: headersOf(named) });
+    expect(JSON.stringify(await notifications.json())).toContain(`/post/${id}`);
   });
 });

@@ -27,8 +27,8 @@ async function storedOnServer(request: APIRequestContext, someone: Someone): Pro
 const keptHere = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('forum_settings') ?? 'null') as unknown);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-async function plan(dataFolder: string, deed: 'grant' | 'revoke', { member }: Someone): Promise<void> {
-  expect(await runMbari(dataFolder, 'plan', deed, member.username)).toMatchObject({ code: 0 });
+async function plan(dataFolder: string, action: 'grant' | 'revoke', { member }: Someone): Promise<void> {
+  expect(await runMbari(dataFolder, 'plan', action, member.username)).toMatchObject({ code: 0 });
 }
 
 test('a free member sets what is open to all, and is shown the way to the rest', async ({ page, request, dataFolder }) => {

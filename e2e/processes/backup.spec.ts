@@ -11,7 +11,7 @@ import {
   look,
   nothingWrong,
   picturesOf,
-  type Place,
+  type Installation,
   restoreAndKill,
   runCommand,
   settleIn,
@@ -26,45 +26,45 @@ const number = (name: string, otherwise: number): number => Number(process.env[n
 const plan = { photos: number('BACKUP_PHOTOS', 100), writes: number('BACKUP_WRITES', 50) };
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let place: Place;
+let installation: Installation;
 let file: string;
 test.beforeEach(async () => {
   folder = await makeDataFolder();
-  place = { dataFolder: path.join(folder.dataFolder, 'data'), env: { TMPDIR: folder.dataFolder } };
+  installation = { dataFolder: path.join(folder.dataFolder, 'data'), env: { TMPDIR: folder.dataFolder } };
   file = path.join(folder.dataFolder, 'mbari.tar');
 });
 test.afterEach(() => folder.remove());
 
 test('backed up while people write, burnt down and restored: what was acknowledged before is there, and nothing by halves', async () => {
   test.setTimeout(240_000 + plan.photos * 200);
-  let server = await startAt(place);
-  const proof = await settleIn(place, server);
-  await addPosts(place, proof.owner, plan.photos);
+  let server = await startAt(installation);
+  const proof = await settleIn(installation, server);
+  await addPosts(installation, proof.owner, plan.photos);
   const postId = await post(proof.api, proof.owner, { title: 'Talked about' });
   const writing = keepWriting(server, proof, postId, plan.writes);
   await expect.poll(() => writing.acknowledged().comments.length, { timeout: 60_000 }).toBeGreaterThan(plan.writes);
 
   const before = writing.acknowledged();
-  const backup = await runCommand(place, 'backup', file);
+  const backup = await runCommand(installation, 'backup', file);
   const during = writing.acknowledged().comments.length - before.comments.length;
   await writing.stop();
   expect(backup).toMatchObject({ code: 0 });
   expect(during).toBeGreaterThan(0);
-  const pictures = await picturesOf(place, before.posts);
+  const pictures = await picturesOf(installation, before.posts);
   expect(Object.keys(pictures).length).toBeGreaterThan(5);
   await server.end('SIGTERM');
-  await destroy(place);
+  await destroy(installation);
 
-  const verified = await runCommand(place, 'backup', '--verify', file);
+  const verified = await runCommand(installation, 'backup', '--verify', file);
   expect(verified).toMatchObject({ code: 0 });
   expect(verified.output).toContain('is whole and can be restored');
   expect((await readdir(folder.dataFolder)).filter((name) => name !== 'mbari.tar')).toEqual([]);
 
-  const restored = await runCommand(place, 'restore', file);
+  const restored = await runCommand(installation, 'restore', file);
   expect(restored).toMatchObject({ code: 0 });
-  server = await startAt(place);
-  expect(await look(place, before)).toEqual(nothingWrong);
-  expect(await picturesOf(place, before.posts)).toEqual(pictures);
+  server = await startAt(installation);
+  expect(await look(installation, before)).toEqual(nothingWrong);
+  expect(await picturesOf(installation, before.posts)).toEqual(pictures);
   await expectSettled(proof, server);
   await server.end();
 
@@ -82,50 +82,50 @@ test('backed up while people write, burnt down and restored: what was acknowledg
 
 test('a restore that is killed is not served, and the next run starts clean', async () => {
   test.setTimeout(180_000);
-  const server = await startAt(place);
-  const proof = await settleIn(place, server);
-  await addPosts(place, proof.owner, 200);
-  expect(await runCommand(place, 'backup', file)).toMatchObject({ code: 0 });
+  const server = await startAt(installation);
+  const proof = await settleIn(installation, server);
+  await addPosts(installation, proof.owner, 200);
+  expect(await runCommand(installation, 'backup', file)).toMatchObject({ code: 0 });
   await server.end();
-  await destroy(place);
+  await destroy(installation);
 
-  await restoreAndKill(place, file);
-  const start = command(place, 'start');
+  await restoreAndKill(installation, file);
+  const start = command(installation, 'start');
   expect(await start.ended).toBe(1);
   expect(start.output()).toContain('A restore into');
-  expect(await runCommand(place, 'backup', path.join(folder.dataFolder, 'half.tar'))).toMatchObject({ code: 1 });
+  expect(await runCommand(installation, 'backup', path.join(folder.dataFolder, 'half.tar'))).toMatchObject({ code: 1 });
   expect(existsSync(path.join(folder.dataFolder, 'half.tar'))).toBe(false);
 
-  await restoreAndKill(place, file);
-  expect(await runCommand(place, 'restore', file)).toMatchObject({ code: 0 });
-  expect(existsSync(path.join(place.dataFolder, 'restore-under-way'))).toBe(false);
-  const again = await startAt(place);
-  expect(await look(place, { comments: [], posts: [] })).toEqual(nothingWrong);
+  await restoreAndKill(installation, file);
+  expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 0 });
+  expect(existsSync(path.join(installation.dataFolder, 'restore-under-way'))).toBe(false);
+  const again = await startAt(installation);
+  expect(await look(installation, { comments: [], posts: [] })).toEqual(nothingWrong);
   await again.end();
 });
 
 test('a backup that is stopped leaves nothing, and nothing is overwritten', async () => {
   test.setTimeout(120_000);
-  const nowhere = await runCommand(place, 'backup', file);
+  const nowhere = await runCommand(installation, 'backup', file);
   expect(nowhere).toMatchObject({ code: 1 });
   expect(nowhere.output).toContain('nothing to back up');
-  expect(existsSync(place.dataFolder)).toBe(false);
+  expect(existsSync(installation.dataFolder)).toBe(false);
 
-  const server = await startAt(place);
-  const proof = await settleIn(place, server);
-  await addPosts(place, proof.owner, 200);
-  const stopped = command(place, 'backup', file);
+  const server = await startAt(installation);
+  const proof = await settleIn(installation, server);
+  await addPosts(installation, proof.owner, 200);
+  const stopped = command(installation, 'backup', file);
   await expect.poll(async () => (await readdir(folder.dataFolder)).some((name) => name.includes('partial'))).toBe(true);
   expect(await stopped.end('SIGINT')).toBe(1);
   expect(await readdir(folder.dataFolder)).toEqual(['data']);
 
   await mkdir(path.join(folder.dataFolder, 'taken.tar'));
-  const taken = await runCommand(place, 'backup', path.join(folder.dataFolder, 'taken.tar'));
+  const taken = await runCommand(installation, 'backup', path.join(folder.dataFolder, 'taken.tar'));
   expect(taken).toMatchObject({ code: 1 });
   expect(taken.output).toContain('is there already');
-  expect(await runCommand(place, 'restore', file)).toMatchObject({ code: 1 });
-  expect(await runCommand(place, 'backup', file)).toMatchObject({ code: 0 });
-  const over = await runCommand(place, 'restore', file);
+  expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 1 });
+  expect(await runCommand(installation, 'backup', file)).toMatchObject({ code: 0 });
+  const over = await runCommand(installation, 'restore', file);
   expect(over).toMatchObject({ code: 1 });
   expect(over.output).toContain('is not empty: it holds database');
   await server.end();
@@ -133,12 +133,12 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
 
 test('a member’s export is written for the operator, too', async () => {
   test.setTimeout(120_000);
-  const server = await startAt(place);
-  const { owner } = await settleIn(place, server);
+  const server = await startAt(installation);
+  const { owner } = await settleIn(installation, server);
   const zip = path.join(folder.dataFolder, 'export.zip');
-  expect(await runCommand(place, 'export', owner.member.username, zip)).toMatchObject({ code: 0 });
-  expect(await runCommand(place, 'export', owner.member.username, zip)).toMatchObject({ code: 1 });
-  expect(await runCommand(place, 'export', 'nobody.here', path.join(folder.dataFolder, 'none.zip'))).toMatchObject({ code: 1 });
+  expect(await runCommand(installation, 'export', owner.member.username, zip)).toMatchObject({ code: 0 });
+  expect(await runCommand(installation, 'export', owner.member.username, zip)).toMatchObject({ code: 1 });
+  expect(await runCommand(installation, 'export', 'nobody.here', path.join(folder.dataFolder, 'none.zip'))).toMatchObject({ code: 1 });
   expect((await readdir(folder.dataFolder)).sort()).toEqual(['data', 'export.zip']);
   await server.end();
 });

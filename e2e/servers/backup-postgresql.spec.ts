@@ -8,7 +8,7 @@ import {
   look,
   nothingWrong,
   picturesOf,
-  type Place,
+  type Installation,
   runCommand,
   settleIn,
   startAt,
@@ -29,7 +29,7 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   test.skip(postgres === null, 'no PostgreSQL of Debian');
   test.setTimeout(600_000);
   const folder = await makeDataFolder();
-  const embedded = (name: string): Place => ({ dataFolder: path.join(folder.dataFolder, name), env: { TMPDIR: folder.dataFolder } });
+  const embedded = (name: string): Installation => ({ dataFolder: path.join(folder.dataFolder, name), env: { TMPDIR: folder.dataFolder } });
   const first = embedded('first');
   let server = await startAt(first);
   const proof = await settleIn(first, server);
@@ -41,7 +41,10 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   await server.end();
   await destroy(first);
 
-  const second: Place = { ...embedded('second'), env: { TMPDIR: folder.dataFolder, DATABASE_URL: await postgres!.makeDatabase('moved') } };
+  const second: Installation = {
+    ...embedded('second'),
+    env: { TMPDIR: folder.dataFolder, DATABASE_URL: await postgres!.makeDatabase('moved') },
+  };
   expect(await runCommand(second, 'restore', there)).toMatchObject({ code: 0 });
   expect(await readdir(second.dataFolder)).toEqual(['secrets', 'uploads']);
   const full = await runCommand({ ...second, dataFolder: path.join(folder.dataFolder, 'other') }, 'restore', there);

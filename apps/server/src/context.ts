@@ -1,14 +1,14 @@
+import type { IdentityProvider } from './adapters/identity-provider.ts';
+import type { ImageStore } from './adapters/image-store.ts';
+import type { Images } from './adapters/images.ts';
+import type { Logger } from './adapters/log.ts';
+import type { Secrets } from './adapters/secrets.ts';
+import type { StorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
-import type { IdentityProvider } from './outside/identity-provider.ts';
-import type { ImageStore } from './outside/image-store.ts';
-import type { Images } from './outside/images.ts';
-import type { Logger } from './outside/log.ts';
-import type { Secrets } from './outside/secrets.ts';
-import type { StorageSpace } from './outside/storage-space.ts';
 
-/** All that a deed may need from beyond its arguments. Made once in main.ts, given to plain functions. */
+/** All that a use case may need from beyond its arguments. Made once in main.ts, given to plain functions. */
 export interface Context {
   readonly config: Config;
   readonly db: Database;

@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from './outside/log.ts';
-import { standInLine } from './outside/processor-share.ts';
+import type { Logger } from './adapters/log.ts';
+import { setProcessPriority } from './adapters/processor-share.ts';
 
 export interface JobsProcess {
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export function startJobsProcess(log: Logger): JobsProcess {
       // A process group of its own: on Ctrl-C it is we who tell it, in order. When we die, it hears its channel close.
       child = fork(program, [], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       // A tenth of the server's share, and not less: on a machine that is busy with other things letters must still be sent.
-      if (child.pid !== undefined) standInLine(child.pid, 10);
+      if (child.pid !== undefined) setProcessPriority(child.pid, 10);
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
     });

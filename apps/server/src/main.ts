@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openLog } from './adapters/log.ts';
 import { buildApp } from './app.ts';
 import { connectionFor, startDatabase } from './db/connect.ts';
 import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
@@ -13,7 +14,6 @@ import { longestStopMs, type StopOptions, stopServing } from './http/stop-servin
 import { readWebApp } from './http/web-app.ts';
 import { startJobsProcess } from './jobs-process.ts';
 import { openContext } from './open-context.ts';
-import { openLog } from './outside/log.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const { config, notes } = environment();

@@ -1,15 +1,15 @@
 import type pg from 'pg';
+import { openIdentityProvider } from './adapters/identity-provider.ts';
+import { openImageStore, imagesFolder } from './adapters/image-store.ts';
+import { openImages } from './adapters/images.ts';
+import type { Logger } from './adapters/log.ts';
+import { secretsFrom } from './adapters/secrets.ts';
+import { openStorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { openSigningKey } from './features/signing-key/open-signing-key.ts';
 import { memoryLimits } from './http/rate-limits.ts';
-import { openIdentityProvider } from './outside/identity-provider.ts';
-import { openImageStore, picturesFolder } from './outside/image-store.ts';
-import { openImages } from './outside/images.ts';
-import type { Logger } from './outside/log.ts';
-import { secretsFrom } from './outside/secrets.ts';
-import { openStorageSpace } from './outside/storage-space.ts';
 
 export interface OpenContext {
   context: Context;
@@ -36,7 +36,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     limits: memoryLimits(config.rateLimitScale),
     images,
     store: await openImageStore(config),
-    space: openStorageSpace(picturesFolder(config), log),
+    space: openStorageSpace(imagesFolder(config), log),
     identityProvider: openIdentityProvider(config),
   };
   return {

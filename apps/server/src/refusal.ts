@@ -3,7 +3,7 @@ import * as sentences from '@mbari/contract/sentences';
 
 export type FieldErrors = Record<string, string[]>;
 
-/** A refusal is an answer, not an accident: thrown by deeds and rules, turned into its status by one handler. */
+/** A refusal is an answer, not an accident: thrown by use cases and rules, turned into its status by one handler. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly errors: FieldErrors | undefined;

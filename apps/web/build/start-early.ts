@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { alongPhone } from '../src/features/photos/along-phone.ts';
+import { phoneImageSizes } from '../src/features/photos/phone-image-sizes.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
@@ -32,7 +32,7 @@ const starter = (scripts: string[], sheets: string[]): string =>
   `if(!t||s.getItem("hasCompletedOnboarding")!="true"||p!="/"&&p!="/feed")return;` +
   `if(!location.search)window.mbariEarly={token:t,posts:fetch("/api/v1/photos",{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
   `.then(r=>(r.ok&&innerWidth<560&&r.clone().json().then(a=>a.data.slice(0,1).map(({images:[i]})=>{var l=document.createElement("link"),k=i.srcset.avif?"avif":"webp";` +
-  `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSizes=${JSON.stringify(alongPhone)};l.imageSrcset=i.srcset[k];l.fetchPriority="low";document.head.append(l)})).catch(()=>{}),r))` +
+  `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSizes=${JSON.stringify(phoneImageSizes)};l.imageSrcset=i.srcset[k];l.fetchPriority="low";document.head.append(l)})).catch(()=>{}),r))` +
   `.catch(()=>null)};` +
   `${JSON.stringify(scripts)}.map(f=>add(f).rel="modulepreload");${JSON.stringify(sheets)}.map(f=>{var l=add(f);l.as="style";l.rel="preload"})}catch{}` +
   `function add(f){var l=document.createElement("link");l.crossOrigin="";l.href="/"+f;document.head.append(l);return l}})()`;

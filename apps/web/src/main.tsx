@@ -6,7 +6,7 @@ import { startFeed } from '~/features/photos/photo-queries.ts';
 import { LoadingExperience } from '~/features/session/loading-experience.tsx';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
-import { currentSession, restoreSession, standingOf, useSession, watchSession } from '~/lib/session.ts';
+import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';
 import { router } from '~/routes.tsx';
 
 /** Nothing is said in the first moment: the toasts come after the page, with what was said meanwhile. */
@@ -14,14 +14,14 @@ const Toaster = lazy(async () => ({ default: (await import('~/ui/toaster.tsx')).
 
 restoreSession();
 // The two answers the first screen waits for are asked for before anything is drawn.
-if (standingOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
+if (onboardingStageOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
   void startFeed(queryClient);
 
 watchSession((session, before) => {
   // Nothing one member saw is left for the next.
   if (before.user !== null && session.user?.id !== before.user.id) queryClient.clear();
   if (before.status === 'member' && session.status === 'guest') goToLogin(session.lost);
-  else if (standingOf(session) !== standingOf(before)) void router.invalidate();
+  else if (onboardingStageOf(session) !== onboardingStageOf(before)) void router.invalidate();
 });
 announcePages(router);
 

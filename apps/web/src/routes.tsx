@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { ComposerDoor } from '~/features/composer/composer-door.tsx';
+import { ComposerHost } from '~/features/composer/composer-host.tsx';
 import { LoadingExperience } from '~/features/session/loading-experience.tsx';
 import { WentWrong } from '~/features/session/went-wrong.tsx';
-import { currentSession, standingOf } from '~/lib/session.ts';
+import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
 // Read early for what it does: the provider's token leaves the address bar before anything else happens.
 import '~/lib/oauth-answer.ts';
@@ -34,14 +34,14 @@ const root = createRootRoute({
   component: () => (
     <>
       <Outlet />
-      <ComposerDoor />
+      <ComposerHost />
     </>
   ),
   notFoundComponent: lazyRouteComponent(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
   // The one guard. It runs again whenever the session changes.
   beforeLoad: ({ matches, location }) => {
     const need = matches.findLast(({ staticData }) => staticData.need)?.staticData.need;
-    const to = whereTo(need, standingOf(currentSession()));
+    const to = whereTo(need, onboardingStageOf(currentSession()));
     if (to === null) return;
     const wanted = pathWithin(location.state.wanted);
     if (to === '/feed' && wanted !== null) throw redirect({ href: wanted, replace: true });

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { openImageStore } from '../adapters/image-store.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
 import { environment } from '../environment.ts';
 import { type BackupMade, createBackup, type Source } from '../features/backup/create-backup.ts';
 import { type Restored, restoreBackup } from '../features/backup/restore-backup.ts';
 import { verifyBackup } from '../features/backup/verify-backup.ts';
-import { openImageStore } from '../outside/image-store.ts';
 import { showProgress } from './progress.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 

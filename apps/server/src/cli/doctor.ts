@@ -1,6 +1,8 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
+import { openImageStore, imagesFolder } from '../adapters/image-store.ts';
+import { measureSpace, reserveOf } from '../adapters/storage-space.ts';
 import type { Config } from '../config.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
@@ -9,8 +11,6 @@ import { inspectServer } from '../db/state.ts';
 import { environment } from '../environment.ts';
 import { checkSigningKey } from '../features/signing-key/open-signing-key.ts';
 import { isLocalhostOnly } from '../localhost.ts';
-import { openImageStore, picturesFolder } from '../outside/image-store.ts';
-import { measureSpace, reserveOf } from '../outside/storage-space.ts';
 import { lookAtBackups } from './doctor-backups.ts';
 import { lookAtAddress } from './look-at-address.ts';
 
@@ -117,7 +117,7 @@ async function lookAtPictures(config: Config): Promise<string> {
   const store = await openImageStore(config);
   if (!(await store.isWritable()))
     throw new Error(`${config.dataFolder}/uploads cannot be written. Change its owner (chown), or mend its disk.`);
-  return `writable, ${await lookAtSpace(picturesFolder(config))}`;
+  return `writable, ${await lookAtSpace(imagesFolder(config))}`;
 }
 
 async function lookAtMail(config: Config): Promise<string> {

@@ -3,23 +3,23 @@ import { grantPlan, revokePlan } from '../features/plans/grant-plan.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 
-export async function changePlan(deed: 'grant' | 'revoke', args: string[]): Promise<void> {
-  const { words, values } = readArguments(args, deed === 'grant' ? ['plan', 'until'] : []);
+export async function changePlan(action: 'grant' | 'revoke', args: string[]): Promise<void> {
+  const { words, values } = readArguments(args, action === 'grant' ? ['plan', 'until'] : []);
   const who = onlyWord(words, 'member');
-  if (deed === 'revoke') {
+  if (action === 'revoke') {
     const left = await withContext((context) => revokePlan(context, who));
     return console.log(
-      left ? `The grant is ended. ${who} has ${told(left)} all the same: a subscription runs.` : `${who} has no plan now.`,
+      left ? `The grant is ended. ${who} has ${describePlan(left)} all the same: a subscription runs.` : `${who} has no plan now.`,
     );
   }
   const name = (values['plan'] ?? 'Premium').trim();
   if (name === '' || name.length > 80) throw new UsageError('The plan’s name has 1 to 80 characters.');
   const endsAt = readDay(values['until']);
   const plan = await withContext((context) => grantPlan(context, who, { name, endsAt }));
-  console.log(`${who} has ${told(plan ?? { name, endsAt })} now.`);
+  console.log(`${who} has ${describePlan(plan ?? { name, endsAt })} now.`);
 }
 
-const told = ({ name, endsAt }: Plan): string => `the plan ${name}${endsAt ? ` until ${endsAt.toISOString().slice(0, 10)}` : ''}`;
+const describePlan = ({ name, endsAt }: Plan): string => `the plan ${name}${endsAt ? ` until ${endsAt.toISOString().slice(0, 10)}` : ''}`;
 
 /** The end of that day, UTC. */
 function readDay(day: string | undefined): Date | null {

@@ -1,8 +1,8 @@
+import { signingKeyFile } from '../adapters/signing-key.ts';
 import { openDatabase } from '../db/database.ts';
 import { bringUpToDate } from '../db/migrate.ts';
 import { countSecondSteps } from '../features/second-factor/remove-every-second-step.ts';
 import { isInUse, renewSigningKey } from '../features/signing-key/renew-signing-key.ts';
-import { signingKeyFile } from '../outside/signing-key.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withDatabase } from './with-context.ts';
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { openLog } from '../adapters/log.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
@@ -6,7 +7,6 @@ import { bringUpToDate } from '../db/migrate.ts';
 import { jobTimeouts } from '../db/timeouts.ts';
 import { environment } from '../environment.ts';
 import { openContext } from '../open-context.ts';
-import { openLog } from '../outside/log.ts';
 
 /** Works on the database: beside a running server, else it is started for as long as it takes. */
 export async function withDatabase<Result>(work: (config: Config, connection: pg.PoolConfig) => Promise<Result>): Promise<Result> {

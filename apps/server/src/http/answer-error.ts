@@ -2,9 +2,9 @@ import type { RefusalBody, RefusalCode } from '@mbari/contract/endpoint';
 import * as sentences from '@mbari/contract/sentences';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
+import { isDiskFull, isUnwritable } from '../adapters/storage-faults.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseFull, isOutage } from '../db/outage.ts';
-import { isDiskFull, isUnwritable } from '../outside/storage-faults.ts';
 import { Refusal } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
 

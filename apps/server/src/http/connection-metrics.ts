@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
+import { type Full, isQuiet, type SlotLimits, type Slots } from './connection-slots.ts';
 import type { TooSlow } from './pace.ts';
-import { type Full, isQuiet, type PlaceLimits, type Places } from './places.ts';
 
 /** What a connection that had been let in was closed for. */
 export type Closed = TooSlow | 'slow_headers' | 'malformed' | 'made_room' | 'idle' | 'stopping';
 
 const closings: Closed[] = ['slow_headers', 'slow_body', 'slow_upload', 'slow_reader', 'malformed', 'made_room', 'idle', 'stopping'];
 
-export function connectionMetrics(limits: PlaceLimits, { all, byAddress }: Pick<Places, 'all' | 'byAddress'>) {
+export function connectionMetrics(limits: SlotLimits, { all, byAddress }: Pick<Slots, 'all' | 'byAddress'>) {
   const refused = new Counter<'reason'>({
     name: 'mbari_connections_refused_total',
     help: 'Newcomers sent away with 429 (address: too many from one) or 503 (total: too many in all).',

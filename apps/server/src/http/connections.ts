@@ -4,10 +4,10 @@ import type { Metric } from 'prom-client';
 import { Refusal } from '../refusal.ts';
 import { answerAndClose } from './answer-socket.ts';
 import { type Closed, connectionMetrics } from './connection-metrics.ts';
+import { type Connection, type Full, isQuiet, openSlots, type SlotLimits } from './connection-slots.ts';
 import { isFormRequest, judgePace, type PaceLimits } from './pace.ts';
-import { type Connection, type Full, isQuiet, openPlaces, type PlaceLimits } from './places.ts';
 
-export interface ConnectionLimits extends PlaceLimits, PaceLimits {
+export interface ConnectionLimits extends SlotLimits, PaceLimits {
   /** From a connection's beginning, or the first byte of a further request, to the end of its head. */
   headersWithinMs: number;
   /** From a form's head to its end, however steadily it comes: 36 MB at 20 KB/s. */
@@ -50,8 +50,8 @@ export interface Connections {
 /** Counts and watches every connection. A request costs three assignments; everything else is looked at once a second. */
 export function watchConnections(trustProxy: readonly string[], change: Partial<ConnectionLimits> = {}): Connections {
   const limits = { ...usualLimits, ...change };
-  const places = openPlaces(limits, trustProxy, makeRoom);
-  const { refused, closed, metrics } = connectionMetrics(limits, places);
+  const slots = openSlots(limits, trustProxy, makeRoom);
+  const { refused, closed, metrics } = connectionMetrics(limits, slots);
   let looking: NodeJS.Timeout | undefined;
   let isKeptAlive = true;
   let lookedAt = 0;
@@ -65,13 +65,13 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
       socket.destroy();
       return false;
     }
-    const place = places.take(socket, ip);
-    if (typeof place === 'string') {
-      refused.inc({ reason: place });
-      answerAndClose(socket, refusals[place](), { discard: true });
+    const slot = slots.take(socket, ip);
+    if (typeof slot === 'string') {
+      refused.inc({ reason: slot });
+      answerAndClose(socket, refusals[slot](), { discard: true });
       return false;
     }
-    socket.once('close', () => places.leave(socket));
+    socket.once('close', () => slots.leave(socket));
     if (!looking) {
       lookedAt = performance.now();
       looking = setInterval(look, limits.lookEveryMs).unref();
@@ -87,14 +87,14 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   }
 
   function look(): void {
-    if (places.all.size === 0) {
+    if (slots.all.size === 0) {
       clearInterval(looking);
       looking = undefined;
     }
     const now = performance.now();
     clock += Math.min(now - lookedAt, 2 * limits.lookEveryMs);
     lookedAt = now;
-    for (const one of places.all.values()) lookAt(one);
+    for (const one of slots.all.values()) lookAt(one);
   }
 
   function lookAt(one: Connection): void {
@@ -128,7 +128,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   /** Its place is free at once, however long its end takes. */
   function close(socket: Socket, reason: Closed): void {
     closed.inc({ reason });
-    places.leave(socket);
+    slots.leave(socket);
   }
 
   return {
@@ -142,7 +142,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
           connectionsCheckingInterval: Math.min(2_000, limits.headersWithinMs),
         },
         (request, response) => {
-          const one = places.all.get(request.socket);
+          const one = slots.all.get(request.socket);
           if (one) {
             one.request = request;
             one.response = response;
@@ -161,7 +161,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     },
     giveUp(socket, error) {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      const one = places.all.get(socket);
+      const one = slots.all.get(socket);
       const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       if (one) close(socket, !isLate ? 'malformed' : isQuiet(one) ? 'slow_headers' : 'slow_upload');
       // A browser opens connections ahead and finds them closed: an answer to nothing would only confuse it.
@@ -173,14 +173,14 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     },
     closeIdle() {
       const spared = performance.now() - 500;
-      for (const one of places.all.values()) if (isQuiet(one) && (one.requests > 0 || one.openedAt < spared)) one.socket.destroy();
+      for (const one of slots.all.values()) if (isQuiet(one) && (one.requests > 0 || one.openedAt < spared)) one.socket.destroy();
     },
     refuseUnanswered() {
-      for (const one of places.all.values())
+      for (const one of slots.all.values())
         if (one.request && !isFormRequest(one.request) && !isQuiet(one) && !isAnswering(one)) cut(one, 'stopping');
     },
     closeAll() {
-      for (const one of places.all.values()) one.socket.destroy();
+      for (const one of slots.all.values()) one.socket.destroy();
     },
   };
 }

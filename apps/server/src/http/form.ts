@@ -8,7 +8,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import * as sentences from '@mbari/contract/sentences';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Claim, StorageSpace } from '../outside/storage-space.ts';
+import type { Claim, StorageSpace } from '../adapters/storage-space.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { isForm, parse } from './server.ts';
 

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLog } from '../adapters/log.ts';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../db/database.ts';
-import { openLog } from '../outside/log.ts';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
 import { truncated } from './request-log.ts';
 

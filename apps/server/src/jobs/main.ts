@@ -1,8 +1,8 @@
+import { openLog } from '../adapters/log.ts';
 import { connectionFor } from '../db/connect.ts';
 import { jobTimeouts } from '../db/timeouts.ts';
 import { environment } from '../environment.ts';
 import { openContext } from '../open-context.ts';
-import { openLog } from '../outside/log.ts';
 import { startRunner } from './runner.ts';
 
 /** The second process: mails, sweeps and whatever else can wait. Started by main.ts, which also makes it yield to the server. */

@@ -4,7 +4,7 @@ import type { Statements } from '../db/database.ts';
 const aliveLock = 7_220_302;
 
 /** Held by a runner for as long as its connection lives: how others tell that it is alive. */
-export async function sayAlive(client: pg.ClientBase, runnerId: string): Promise<void> {
+export async function recordHeartbeat(client: pg.ClientBase, runnerId: string): Promise<void> {
   await client.query('select pg_advisory_lock($1::int, hashtext($2))', [aliveLock, runnerId]);
 }
 

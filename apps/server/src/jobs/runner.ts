@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { stayKnown } from './stay-known.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import type { Task } from './task.ts';
 import { scheduleOf, tasks } from './tasks.ts';
 
@@ -33,12 +33,12 @@ export async function startRunner(context: Context): Promise<Runner> {
     concurrency: concurrencyOf(context.config),
     parsedCronItems: parseCrontab(scheduleOf(context.config)),
   });
-  const known = stayKnown(context, await created);
+  const heartbeat = startHeartbeat(context, await created);
   runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
   return {
     async stop() {
       await runner.stop();
-      await known.stop();
+      await heartbeat.stop();
     },
   };
 }

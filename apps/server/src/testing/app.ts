@@ -5,6 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { openIdentityProvider } from '../adapters/identity-provider.ts';
+import { openImageStore, imagesFolder } from '../adapters/image-store.ts';
+import { openImages } from '../adapters/images.ts';
+import { openLog } from '../adapters/log.ts';
+import { secretsFrom } from '../adapters/secrets.ts';
+import { openStorageSpace } from '../adapters/storage-space.ts';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -12,12 +18,6 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { memoryLimits } from '../http/rate-limits.ts';
 import { newId } from '../ids.ts';
 import { isLocalhostOnly } from '../localhost.ts';
-import { openIdentityProvider } from '../outside/identity-provider.ts';
-import { openImageStore, picturesFolder } from '../outside/image-store.ts';
-import { openImages } from '../outside/images.ts';
-import { openLog } from '../outside/log.ts';
-import { secretsFrom } from '../outside/secrets.ts';
-import { openStorageSpace } from '../outside/storage-space.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
 import { startPlainProxy } from './plain-proxy.ts';
 import { testWebhookSecret } from './stripe.ts';
@@ -79,7 +79,7 @@ export async function startTestApp(
     limits: memoryLimits(config.rateLimitScale),
     images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
     store: await openImageStore(config),
-    space: openStorageSpace(picturesFolder(config), openLog('silent')),
+    space: openStorageSpace(imagesFolder(config), openLog('silent')),
     identityProvider: openIdentityProvider(config),
     ...parts,
   };

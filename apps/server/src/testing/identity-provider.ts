@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What the provider says when a code is traded in. The code itself tells it, so that tables of cases need no hold on the provider. */
-export interface Told {
+export interface ProviderAnswer {
   nonce: string;
   sub: string;
   /** Beside who and for whom: email, email_verified, name … */
@@ -26,9 +26,10 @@ export type Lie =
   | 'another subject at userinfo'
   | 'garbage';
 
-export const codeFor = (told: Told): string => Buffer.from(JSON.stringify({ ...told, once: randomUUID() })).toString('base64url');
+export const codeFor = (answer: ProviderAnswer): string =>
+  Buffer.from(JSON.stringify({ ...answer, once: randomUUID() })).toString('base64url');
 
-type Place = 'discovery' | 'token' | 'jwks' | 'userinfo';
+type ProviderEndpoint = 'discovery' | 'token' | 'jwks' | 'userinfo';
 /** `hang` never answers, `drip` starts and never ends, `flood` never stops, `garbage` answers something else. */
 type Mood = 'hang' | 'drip' | 'flood' | 'garbage' | 'error';
 
@@ -37,9 +38,9 @@ export interface TestProvider {
   /** Environment with which the product knows it. */
   settings: Record<string, string>;
   /** How each of its addresses misbehaves. */
-  moods: Partial<Record<Place, Mood>>;
+  moods: Partial<Record<ProviderEndpoint, Mood>>;
   /** How often each was asked. */
-  asked: Record<Place, number>;
+  asked: Record<ProviderEndpoint, number>;
   /** Signs with another key from now on, and publishes that one alone. */
   rotateKeys(): void;
   close(): Promise<void>;
@@ -76,7 +77,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     response.writeHead(status, { 'content-type': 'application/json' }).end(typeof json === 'string' ? json : JSON.stringify(json));
   }
 
-  const answers: Record<Place, (body: string, request: IncomingMessage) => [status: number, json: unknown]> = {
+  const answers: Record<ProviderEndpoint, (body: string, request: IncomingMessage) => [status: number, json: unknown]> = {
     discovery: () => [
       200,
       {
@@ -101,21 +102,21 @@ export async function startTestProvider(): Promise<TestProvider> {
       if (id !== clientId || secret !== clientSecret) return [401, { error: 'invalid_client' }];
       if (spent.has(code) || sent.get('code_verifier') === null) return [400, { error: 'invalid_grant' }];
       spent.add(code);
-      const told = JSON.parse(Buffer.from(code, 'base64url').toString()) as Told;
-      if (told.lie === 'garbage') return [200, '<html>Bad gateway</html>'];
+      const answer = JSON.parse(Buffer.from(code, 'base64url').toString()) as ProviderAnswer;
+      if (answer.lie === 'garbage') return [200, '<html>Bad gateway</html>'];
       return [
         200,
         {
           access_token: code,
           token_type: 'bearer',
           expires_in: 60,
-          ...(told.lie !== 'no identity token' && { id_token: idToken(issuer, key, told) }),
+          ...(answer.lie !== 'no identity token' && { id_token: idToken(issuer, key, answer) }),
         },
       ];
     },
     userinfo(_body, { headers }) {
-      const told = JSON.parse(Buffer.from(headers.authorization?.slice(7) ?? '', 'base64url').toString()) as Told;
-      return [200, { sub: told.lie === 'another subject at userinfo' ? 'somebody else' : told.sub, ...told.userinfo }];
+      const answer = JSON.parse(Buffer.from(headers.authorization?.slice(7) ?? '', 'base64url').toString()) as ProviderAnswer;
+      return [200, { sub: answer.lie === 'another subject at userinfo' ? 'somebody else' : answer.sub, ...answer.userinfo }];
     },
   };
 
@@ -142,7 +143,7 @@ interface Key {
 
 const newKey = (): Key => ({ id: randomUUID(), pair: generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 
-function idToken(issuer: string, key: Key, { nonce, sub, claims, lie }: Told): string {
+function idToken(issuer: string, key: Key, { nonce, sub, claims, lie }: ProviderAnswer): string {
   const now = Math.floor(Date.now() / 1000) - (lie === 'long expired' ? 3_600 : 0);
   const payload = {
     iss: lie === 'another issuer' ? 'https://elsewhere.example' : issuer,

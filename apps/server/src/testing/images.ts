@@ -6,7 +6,7 @@ import { transformWithOxc } from 'vite';
 const folder = path.join(import.meta.dirname, '../../../../node_modules/.cache/mbari');
 
 /** The real worker for pictures, as JavaScript that every Node we support can run. Answers where it is. */
-export const buildTestWorker = (): Promise<string> => build(path.join(import.meta.dirname, '../outside/images-worker.ts'));
+export const buildTestWorker = (): Promise<string> => build(path.join(import.meta.dirname, '../adapters/images-worker.ts'));
 
 /** Beside it what it imports of ours, each named by what is in it. */
 async function build(source: string): Promise<string> {

@@ -5,7 +5,7 @@ type Run = (sql: string, values?: unknown[]) => Promise<unknown>;
 
 /**
  * Lets a call begin while another transaction, on a connection of its own, has done its first part; does the second part once the
- * call waits for the first, and answers the call. Expects the call to wait: one that does not would be heard of after its deed.
+ * call waits for the first, and answers the call. Expects the call to wait: one that does not would be heard of after its use case.
  */
 export async function whileChanging<Answer>(
   app: TestApp,

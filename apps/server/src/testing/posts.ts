@@ -31,7 +31,7 @@ export async function addTestPhoto(
   return { id: row['id'] as string, title: row['title'] as string, image_id: image };
 }
 
-/** The post goes, or comes back, as its own deeds will do it. */
+/** The post goes, or comes back, as its own use cases will do it. */
 export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, how: 'deleted_at' | 'removed_at'): Promise<void> => {
   await db.pool.query(
     `with gone as (update photos set ${how} = now() where id = $1 returning member_id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
-import { codeFor, type Told } from './identity-provider.ts';
+import { codeFor, type ProviderAnswer } from './identity-provider.ts';
 
 /** A browser that has just been sent to the provider. */
 export interface Visit {
@@ -34,8 +34,8 @@ export async function setOut(app: TestApp): Promise<Visit> {
 }
 
 /** What the provider sends the browser back with. */
-export const backWith = ({ state, nonce }: Visit, told: Omit<Told, 'nonce'>): Record<string, string> => ({
-  code: codeFor({ nonce, ...told }),
+export const backWith = ({ state, nonce }: Visit, answer: Omit<ProviderAnswer, 'nonce'>): Record<string, string> => ({
+  code: codeFor({ nonce, ...answer }),
   state,
 });
 
@@ -49,9 +49,9 @@ export async function comeBack(app: TestApp, { cookie }: { cookie: string }, que
 }
 
 /** There and back in one browser. */
-export async function visitProvider(app: TestApp, told: Omit<Told, 'nonce'>): Promise<Return> {
+export async function visitProvider(app: TestApp, answer: Omit<ProviderAnswer, 'nonce'>): Promise<Return> {
   const visit = await setOut(app);
-  return comeBack(app, visit, backWith(visit, told));
+  return comeBack(app, visit, backWith(visit, answer));
 }
 
 /** Somebody whom nobody knows yet, with an address that the provider vouches for. */

@@ -62,9 +62,9 @@ test.each([
 });
 
 test('who has signed out meanwhile stays signed out', async () => {
-  const told = call(logout);
+  const signingOut = call(logout);
   localStorage.removeItem('auth_token');
-  await told;
+  await signingOut;
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { useSyncExternalStore } from 'react';
 import { call, CallRefused, onSessionLost } from './call.ts';
 import { forgetSession, type Member, storedToken, storedUser, storeToken, storeUser, tokenKey } from './stored-session.ts';
-import type { Standing } from './where-to.ts';
+import type { OnboardingStage } from './where-to.ts';
 
 /** `restoring`: a token is stored, and whose it is is not known yet. */
 export type Session =
@@ -18,7 +18,7 @@ const listeners = new Set<(session: Session, before: Session) => void>();
 export const currentSession = (): Session => session;
 
 /** How far the visitor has come on the way from the door to the feed. */
-export function standingOf({ user }: Session): Standing {
+export function onboardingStageOf({ user }: Session): OnboardingStage {
   if (user === null) return 'guest';
   if (!user.email_verified) return 'session';
   return user.has_onboarding ? 'onboarded' : 'verified';
@@ -65,9 +65,9 @@ export function keepUser(user: CurrentUser): void {
 
 /** Ends the session here at once; the server is told, whether or not it hears. */
 export async function signOut(): Promise<void> {
-  const told = call(logout).catch(() => undefined);
+  const signingOut = call(logout).catch(() => undefined);
   endSession();
-  await told;
+  await signingOut;
 }
 
 export function endSession(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pathWithin, whereTo, type Need, type Standing } from './where-to.ts';
+import { pathWithin, whereTo, type Need, type OnboardingStage } from './where-to.ts';
 
-const table: [need: Need, standing: Standing, to: string | null][] = [
+const table: [need: Need, stage: OnboardingStage, to: string | null][] = [
   ['guest', 'guest', null],
   ['guest', 'session', '/verify-email'],
   ['guest', 'verified', '/onboarding'],
@@ -25,8 +25,8 @@ const table: [need: Need, standing: Standing, to: string | null][] = [
 ];
 
 describe('the guard', () => {
-  test.each(table)('a screen for %s, opened by %s, leads to %s', (need, standing, to) => {
-    expect(whereTo(need, standing)).toBe(to);
+  test.each(table)('a screen for %s, opened by %s, leads to %s', (need, stage, to) => {
+    expect(whereTo(need, stage)).toBe(to);
   });
 });
 

@@ -6,14 +6,14 @@ import { useSession } from '~/lib/session.ts';
 import { Tabs } from '~/ui/tabs.tsx';
 
 const tabs = [
-  { name: 'followers', words: 'Followers' },
-  { name: 'following', words: 'Following' },
-] as const satisfies readonly { name: FollowKind; words: string }[];
+  { name: 'followers', label: 'Followers' },
+  { name: 'following', label: 'Following' },
+] as const satisfies readonly { name: FollowKind; label: string }[];
 
 /** Who follows the member, and whom they follow. */
 export function ConnectionsPage() {
   const search = useSearch({ strict: false });
-  const { name: tab, words } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
+  const { name: tab, label } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
   const navigate = useNavigate();
   const { user } = useSession();
   const choose = (name: FollowKind) =>
@@ -23,7 +23,7 @@ export function ConnectionsPage() {
       <h1 className="display-large">My Connections</h1>
       <p className="people-lead">Manage your followers and see who you're following</p>
       <Tabs label="Connections" tabs={tabs} chosen={tab} onChoose={choose} controls="connections" />
-      <section id="connections" role="tabpanel" aria-label={words}>
+      <section id="connections" role="tabpanel" aria-label={label}>
         {user && <FollowList key={tab} kind={tab} id={user.id} own />}
       </section>
     </div>

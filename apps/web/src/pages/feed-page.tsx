@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ImageUp, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { openComposer } from '~/features/composer/composer-door.tsx';
+import { openComposer } from '~/features/composer/composer-host.tsx';
 import { type FeedTab, refreshTab } from '~/features/feed/feed-tabs.ts';
 import { PagedWall } from '~/features/feed/paged-wall.tsx';
-import { useReturnToPlace } from '~/features/feed/use-return-to-place.ts';
+import { useScrollRestoration } from '~/features/feed/use-scroll-restoration.ts';
 import { WallLoading } from '~/features/feed/wall-states.tsx';
 import '~/features/feed/feed.css';
 import { toast } from '~/lib/toast.ts';
@@ -14,10 +14,10 @@ import { Button } from '~/ui/button.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 
 const tabs = [
-  { name: 'latest', words: 'Latest' },
-  { name: 'trending', words: 'Trending' },
-  { name: 'following', words: 'Following' },
-] as const satisfies readonly { name: FeedTab; words: string }[];
+  { name: 'latest', label: 'Latest' },
+  { name: 'trending', label: 'Trending' },
+  { name: 'following', label: 'Following' },
+] as const satisfies readonly { name: FeedTab; label: string }[];
 
 /** What the first view can do without comes after it. */
 const TrendingWall = lazy(async () => ({ default: (await import('~/features/feed/trending-wall.tsx')).TrendingWall }));
@@ -27,10 +27,10 @@ const touches = navigator.maxTouchPoints > 0;
 
 export function FeedPage() {
   const search = useSearch({ strict: false });
-  const { name: tab, words } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
+  const { name: tab, label } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
   const navigate = useNavigate();
   const { busy, refresh } = useRefresh(tab);
-  const leave = useReturnToPlace(tab);
+  const leave = useScrollRestoration(tab);
   const choose = (name: FeedTab) => {
     leave();
     void navigate({ to: '.', search: name === 'latest' ? {} : { tab: name }, replace: true, resetScroll: false });
@@ -42,7 +42,7 @@ export function FeedPage() {
         <Tabs label="Order" tabs={tabs} chosen={tab} onChoose={choose} controls="wall" />
         <div className="feed-acts">
           <Button
-            kind="words"
+            kind="text"
             className="feed-refresh"
             aria-label="Refresh Feed"
             busy={busy && 'Refresh Feed'}
@@ -59,7 +59,7 @@ export function FeedPage() {
         {tab !== 'trending' && <NewPosts key={tab} feed={tab} />}
         {touches && <PullToRefresh tab={tab} onRefresh={refresh} />}
       </Suspense>
-      <section id="wall" role="tabpanel" aria-label={words}>
+      <section id="wall" role="tabpanel" aria-label={label}>
         {tab === 'trending' ? (
           <Suspense fallback={<WallLoading />}>
             <TrendingWall onUpload={openComposer} />

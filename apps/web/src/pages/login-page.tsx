@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { DoorNote } from '~/features/auth/door-note.tsx';
 import { LoginForm } from '~/features/auth/login-form.tsx';
+import { LoginNotice } from '~/features/auth/login-notice.tsx';
 import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function LoginPage() {
@@ -10,7 +10,7 @@ export function LoginPage() {
         Come in
       </h1>
       <p className="mt-s1 mb-s6 text-ink-quiet">Sign in to see what was made since you left.</p>
-      <DoorNote />
+      <LoginNotice />
       <LoginForm />
       <p className="mt-s5 text-ink-quiet">
         New here?{' '}

@@ -17,9 +17,9 @@ import { Spinner } from '~/ui/spinner.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 
 const filters = [
-  { name: 'all', words: 'All' },
-  { name: 'unread', words: 'Unread' },
-  { name: 'read', words: 'Read' },
+  { name: 'all', label: 'All' },
+  { name: 'unread', label: 'Unread' },
+  { name: 'read', label: 'Read' },
 ] as const;
 
 export function NotificationsPage() {
@@ -34,12 +34,12 @@ export function NotificationsPage() {
       <div className="notifications-head">
         <Tabs label="Show" tabs={filters} chosen={filter} onChoose={setFilter} controls="notifications" />
         {(latest?.unread_count ?? 0) > 0 && (
-          <Button kind="words" onClick={() => void readAll()}>
+          <Button kind="text" onClick={() => void readAll()}>
             Mark all as read
           </Button>
         )}
       </div>
-      <section id="notifications" role="tabpanel" aria-label={filters.find(({ name }) => name === filter)?.words}>
+      <section id="notifications" role="tabpanel" aria-label={filters.find(({ name }) => name === filter)?.label}>
         <NotificationList key={filter} filter={filter} />
       </section>
     </div>

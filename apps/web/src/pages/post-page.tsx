@@ -7,10 +7,10 @@ import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
 import { photoById } from '~/features/photos/photo-by-id.ts';
 import '~/features/photos/photos.css';
-import { Mat } from '~/features/post/mat.tsx';
-import { PostActs } from '~/features/post/post-acts.tsx';
+import { Pager } from '~/features/post/pager.tsx';
+import { PhotoViewer } from '~/features/post/photo-viewer.tsx';
 import '~/features/post/post.css';
-import { Trail } from '~/features/post/trail.tsx';
+import { PostActs } from '~/features/post/post-acts.tsx';
 import { useNeighbours } from '~/features/post/use-neighbours.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
@@ -82,9 +82,9 @@ function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
   return (
     <article className="post" aria-labelledby="post-title">
-      <Mat key={photo.id} photo={photo} />
+      <PhotoViewer key={photo.id} photo={photo} />
       <div className="post-side">
-        {neighbours && <Trail neighbours={neighbours} />}
+        {neighbours && <Pager neighbours={neighbours} />}
         <Words key={photo.id} photo={photo} among={neighbours !== null} />
         {photo.viewer.may_comment && (
           <div key={`reply ${photo.id}`} className="post-reply">

@@ -1,10 +1,10 @@
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { BlockedMembers, MutedMembers } from '~/features/settings/blocked-and-muted.tsx';
 import { GeneralSettings } from '~/features/settings/general-settings.tsx';
 import { LeaveGuard } from '~/features/settings/leave-guard.tsx';
 import { NotificationSettings } from '~/features/settings/notification-settings.tsx';
 import { SaveBar } from '~/features/settings/save-bar.tsx';
-import { BlockedMembers, MutedMembers } from '~/features/settings/set-apart.tsx';
 import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
 import { StorageSection } from '~/features/settings/storage-section.tsx';
 import { useSettingsForm } from '~/features/settings/use-settings-form.ts';
@@ -13,9 +13,9 @@ import '~/features/settings/settings.css';
 
 /** In the address: `?tab=security`. The first is shown where it names none. */
 const tabs = [
-  { name: 'general', words: 'General' },
-  { name: 'notifications', words: 'Notifications' },
-  { name: 'security', words: 'Security' },
+  { name: 'general', label: 'General' },
+  { name: 'notifications', label: 'Notifications' },
+  { name: 'security', label: 'Security' },
 ] as const;
 
 const SecuritySettings = lazyRouteComponent(() => import('~/features/security/security-settings.tsx'), 'SecuritySettings');
@@ -25,7 +25,7 @@ const route = getRouteApi('/shell/settings');
 export function SettingsPage() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  const { name: chosen, words } = tabs.find(({ name }) => name === tab) ?? tabs[0];
+  const { name: chosen, label } = tabs.find(({ name }) => name === tab) ?? tabs[0];
   const { query, form } = useSettingsForm({ needed: chosen !== 'security' });
   return (
     <div className="settings">
@@ -42,7 +42,7 @@ export function SettingsPage() {
           controls="settings"
         />
       </div>
-      <div id="settings" role="tabpanel" aria-label={words}>
+      <div id="settings" role="tabpanel" aria-label={label}>
         {chosen === 'security' ? (
           <Suspense fallback={<SettingsLoading />}>
             <SecuritySettings />

@@ -1,35 +1,35 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
-import { openComposer } from '~/features/composer/composer-door.tsx';
-import { barPlaces, type Place, toTopOf } from './places.ts';
+import { openComposer } from '~/features/composer/composer-host.tsx';
+import { barItems, type NavItem, toTopOf } from './nav-items.ts';
 
 /** A phone's way around, within reach of the thumb. */
 export function Bar() {
-  const [left, right] = barPlaces;
+  const [left, right] = barItems;
   return (
     <nav aria-label="Main" className="bar">
-      {left.map((place) => (
-        <BarPlace key={place.to} {...place} />
+      {left.map((item) => (
+        <BarItem key={item.to} {...item} />
       ))}
       <button type="button" className="bar-add" aria-label="Share a photo" onClick={openComposer}>
         <Plus size={24} strokeWidth={1.8} aria-hidden="true" />
       </button>
-      {right.map((place) => (
-        <BarPlace key={place.to} {...place} />
+      {right.map((item) => (
+        <BarItem key={item.to} {...item} />
       ))}
     </nav>
   );
 }
 
-function BarPlace({ to, words, icon: Icon }: Place) {
+function BarItem({ to, label, icon: Icon }: NavItem) {
   return (
     <Link to={to} className="bar-place" onClick={() => toTopOf(to)}>
       {({ isActive }) => (
         <>
           {isActive && <BrushStroke className="bar-stroke" />}
           <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
-          <span>{words}</span>
+          <span>{label}</span>
         </>
       )}
     </Link>

@@ -6,7 +6,7 @@ import { signOut, useSession } from '~/lib/session.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { IconButton } from '~/ui/button.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
-import { headerPlaces, toTopOf } from './places.ts';
+import { headerItems, toTopOf } from './nav-items.ts';
 import { Brand } from './rail.tsx';
 
 export function Header({ onMenu }: { onMenu: () => void }) {
@@ -19,12 +19,12 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </IconButton>
         <Brand />
       </div>
-      <nav aria-label="Main" className="header-words">
-        {headerPlaces.map(({ to, words }) => (
+      <nav aria-label="Main" className="header-nav">
+        {headerItems.map(({ to, label }) => (
           <Link key={to} to={to} className="word" onClick={() => toTopOf(to)}>
             {({ isActive }) => (
               <>
-                {words}
+                {label}
                 {isActive && <BrushStroke />}
               </>
             )}

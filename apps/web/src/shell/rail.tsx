@@ -5,7 +5,7 @@ import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/features/plans/plans-address.ts';
 import { useSiteName } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
-import { railPlaces } from './places.ts';
+import { railItems } from './nav-items.ts';
 
 interface RailProps {
   slim: boolean;
@@ -30,7 +30,7 @@ export function Rail({ slim, onCollapse }: RailProps) {
           onClick={onCollapse}
         >
           <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
-          <span className="rail-words">{slim ? 'Expand' : 'Collapse'}</span>
+          <span className="rail-label">{slim ? 'Expand' : 'Collapse'}</span>
         </button>
       )}
     </aside>
@@ -42,7 +42,7 @@ export function Brand() {
   return (
     <Link to="/feed" className="brand" aria-label={`${name}, home`}>
       <CoilMark />
-      <span className="rail-words display text-t26">{name}</span>
+      <span className="rail-label display text-t26">{name}</span>
     </Link>
   );
 }
@@ -54,11 +54,11 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
   return (
     <>
       <ul>
-        {railPlaces.map(({ to, words, icon: Icon }) => (
+        {railItems.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <Link to={to} className="rail-row" title={words} onClick={onGo}>
+            <Link to={to} className="rail-row" title={label} onClick={onGo}>
               <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
-              <span className="rail-words">{words}</span>
+              <span className="rail-label">{label}</span>
             </Link>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
       {plans && plan && !(plan.is_active && plan.is_paid_plan) && (
         <Link to={plans} className="rail-row rail-upgrade" title="Upgrade Plan" onClick={onGo}>
           <KolaNut />
-          <span className="rail-words">Upgrade Plan</span>
+          <span className="rail-label">Upgrade Plan</span>
         </Link>
       )}
     </>

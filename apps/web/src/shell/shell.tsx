@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { standingOf, useSession } from '~/lib/session.ts';
-import { useDoor } from '~/lib/use-door.ts';
+import { onboardingStageOf, useSession } from '~/lib/session.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Bar } from './bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
@@ -14,10 +14,10 @@ const slimKey = 'mbari_rail_slim';
 export function Shell() {
   const { pathname } = useLocation();
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
-  const drawer = useDoor(async () => (await import('./drawer.tsx')).Drawer);
+  const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
   // What stands open to the street: whoever has no key looks in from there, until the page they go to is here.
-  const outside = standingOf(session) !== 'onboarded';
+  const outside = onboardingStageOf(session) !== 'onboarded';
   const [visiting, setVisiting] = useState(false);
   const looksIn = outside && (visiting || /^\/(?:user\/|plans$)/.test(pathname));
   if (looksIn !== visiting) setVisiting(looksIn);
@@ -44,7 +44,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Bar />
-      {drawer.Door && <drawer.Door onClose={drawer.close} />}
+      {drawer.Dialog && <drawer.Dialog onClose={drawer.close} />}
     </div>
   );
 }

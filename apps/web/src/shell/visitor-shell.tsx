@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type LucideIcon, LogIn, UserPlus } from 'lucide-react';
-import { standingOf, useSession } from '~/lib/session.ts';
+import { onboardingStageOf, useSession } from '~/lib/session.ts';
 import { homeOf } from '~/lib/where-to.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { Brand } from './rail.tsx';
@@ -8,21 +8,21 @@ import './visitor-shell.css';
 
 interface Way {
   to: '/login' | '/register' | '/verify-email' | '/onboarding';
-  words: string;
+  label: string;
   icon: LucideIcon;
 }
 
 /** The house as one sees it from the street: its name, what is shown, and the ways in. Nothing that a visitor could not open. */
 export function VisitorShell() {
   const { href } = useLocation();
-  const standing = standingOf(useSession());
+  const stage = onboardingStageOf(useSession());
   // Whoever has a session but is not through the door yet goes on where they stopped.
   const ways: readonly [Way, ...Way[]] =
-    standing === 'session' || standing === 'verified'
-      ? [{ to: homeOf[standing], words: 'Finish signing up', icon: UserPlus }]
+    stage === 'session' || stage === 'verified'
+      ? [{ to: homeOf[stage], label: 'Finish signing up', icon: UserPlus }]
       : [
-          { to: '/login', words: 'Sign in', icon: LogIn },
-          { to: '/register', words: 'Create an Account', icon: UserPlus },
+          { to: '/login', label: 'Sign in', icon: LogIn },
+          { to: '/register', label: 'Create an Account', icon: UserPlus },
         ];
   const [first] = ways;
   const state = { wanted: href };
@@ -35,11 +35,11 @@ export function VisitorShell() {
         <Brand />
         <nav aria-label="Sidebar">
           <ul>
-            {ways.map(({ to, words, icon: Icon }) => (
+            {ways.map(({ to, label, icon: Icon }) => (
               <li key={to}>
-                <Link to={to} state={state} className="rail-row" title={words}>
+                <Link to={to} state={state} className="rail-row" title={label}>
                   <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
-                  <span className="rail-words">{words}</span>
+                  <span className="rail-label">{label}</span>
                 </Link>
               </li>
             ))}
@@ -51,7 +51,7 @@ export function VisitorShell() {
           <Brand />
         </div>
         <Link to={first.to} state={state} className={buttonClass({ kind: 'quiet', className: 'ms-auto whitespace-nowrap' })}>
-          {first.words}
+          {first.label}
         </Link>
       </header>
       <main id="main" tabIndex={-1} className="shell-main">

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonKind = 'filled' | 'quiet' | 'words' | 'danger';
+export type ButtonKind = 'filled' | 'quiet' | 'text' | 'danger';
 
 interface ButtonLook {
-  /** One filled button a view; `quiet` has an edge, `words` is indigo text. */
+  /** One filled button a view; `quiet` has an edge, `text` is indigo text. */
   kind?: ButtonKind;
   /** 48 px high, as in forms. */
   tall?: boolean;

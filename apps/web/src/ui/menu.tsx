@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import './menu.css';
 
 export interface MenuItem {
-  words: string;
+  label: string;
   icon: ReactNode;
   onChoose: () => void;
   /** It takes something away. */
@@ -75,9 +75,9 @@ export function Menu({ label, icon, items, className, ref }: MenuProps) {
       </IconButton>
       {open && (
         <div ref={list} id={id} popover="manual" role="menu" aria-label={label} tabIndex={-1} className="menu" onKeyDown={walk}>
-          {items.map(({ words, icon: itemIcon, onChoose, danger }) => (
+          {items.map(({ label, icon: itemIcon, onChoose, danger }) => (
             <button
-              key={words}
+              key={label}
               type="button"
               role="menuitem"
               tabIndex={-1}
@@ -88,7 +88,7 @@ export function Menu({ label, icon, items, className, ref }: MenuProps) {
                 onChoose();
               }}
             >
-              {itemIcon} {words}
+              {itemIcon} {label}
             </button>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 
 interface TabsProps<Name extends string> {
   label: string;
-  tabs: readonly { name: Name; words: ReactNode }[];
+  tabs: readonly { name: Name; label: ReactNode }[];
   chosen: Name;
   onChoose: (name: Name) => void;
   /** The id of what the tabs change, for ears. */
@@ -24,7 +24,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, contr
   };
   return (
     <div role="tablist" aria-label={label} className="flex gap-s5" onKeyDown={walk}>
-      {tabs.map(({ name, words }) => (
+      {tabs.map(({ name, label }) => (
         <button
           key={name}
           type="button"
@@ -35,7 +35,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, contr
           className="word"
           onClick={() => onChoose(name)}
         >
-          {words}
+          {label}
           {name === chosen && <BrushStroke />}
         </button>
       ))}

@@ -8,9 +8,9 @@ interface Subscribed {
 export function VerifiedBadge({ member, size = 18 }: { member: Subscribed; size?: number }) {
   const { is_active, is_paid_plan, plan_name } = member.subscription;
   if (!is_active || !is_paid_plan) return null;
-  const words = plan_name === null ? 'Verified' : `Verified, ${plan_name}`;
+  const label = plan_name === null ? 'Verified' : `Verified, ${plan_name}`;
   return (
-    <span className="verified-badge" role="img" aria-label={words} title={words} style={{ width: size, height: size }}>
+    <span className="verified-badge" role="img" aria-label={label} title={label} style={{ width: size, height: size }}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         {[0, 90, 180, 270].map((angle) => (
           <circle key={angle} cx="33.5" cy="24" r="13.5" transform={`rotate(${angle} 24 24)`} fill="currentColor" />

@@ -3,17 +3,17 @@ import { dated, idParams, listMeta, message, paging } from './fields.ts';
 import { author } from './members.ts';
 
 /** Somebody one blocked or muted: enough to know whom, and to take it back. */
-const setApart = author.extend({ since: dated });
-export type SetApart = z.infer<typeof setApart>;
+const blockedOrMuted = author.extend({ since: dated });
+export type BlockedOrMuted = z.infer<typeof blockedOrMuted>;
 
-const list = { query: z.object({ ...paging }), answer: z.object({ data: z.array(setApart), meta: listMeta }) };
-const deed = { params: idParams, answer: message };
+const list = { query: z.object({ ...paging }), answer: z.object({ data: z.array(blockedOrMuted), meta: listMeta }) };
+const action = { params: idParams, answer: message };
 
 export const blockShapes = {
-  blockMember: deed,
-  unblockMember: deed,
-  muteMember: deed,
-  unmuteMember: deed,
+  blockMember: action,
+  unblockMember: action,
+  muteMember: action,
+  unmuteMember: action,
   listBlocks: list,
   listMutes: list,
 };

@@ -7,7 +7,7 @@ import { findBinaries } from './binaries.ts';
 import { isMade, makeCluster, removeDrafts } from './cluster.ts';
 import { clusterOf, socketFolder } from './folders.ts';
 import { adminRole, appRole, findPassword, makePassword, passwordFile, PasswordLost } from './passwords.ts';
-import { type Place, runServer, stopServer, tailOf } from './postgres-process.ts';
+import { type ClusterSettings, runServer, stopServer, tailOf } from './postgres-process.ts';
 import { type Connection, database, prepareRoles } from './roles.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 
@@ -27,7 +27,7 @@ export async function startEmbedded(dataFolder: string, { durable = true, patien
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const runAs = chooseRunAs(await findBinaries(), dataFolder);
   const connection = await connectionTo(dataFolder);
-  const place: Place = {
+  const place: ClusterSettings = {
     cluster: clusterOf(dataFolder),
     socket: connection.host,
     logFile: path.join(dataFolder, 'logs', 'postgresql.log'),

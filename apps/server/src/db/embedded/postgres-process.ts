@@ -16,7 +16,7 @@ export interface RunningServer {
   ended: Promise<void>;
 }
 
-export interface Place {
+export interface ClusterSettings {
   cluster: string;
   socket: string;
   logFile: string;
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** Joins the server that runs on the folder, or runs one. Patient with one that is just ending: its process can linger for seconds. */
-export async function runServer(place: Place): Promise<RunningServer> {
+export async function runServer(place: ClusterSettings): Promise<RunningServer> {
   for (const deadline = Date.now() + place.patience; ;) {
     const running = await findRunning(place);
     if (running) return running;
@@ -65,7 +65,7 @@ export function tailOf(file: string): string {
   }
 }
 
-async function findRunning(place: Place): Promise<RunningServer | null> {
+async function findRunning(place: ClusterSettings): Promise<RunningServer | null> {
   if (!(await isAnswering(place.socket))) return null;
   const pid = Number((await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
   return { adopted: true, pid, ended: whenGone(pid) };
@@ -95,7 +95,11 @@ export async function isAnswering(socket: string): Promise<boolean> {
   return answering;
 }
 
-function spawnPostgres({ cluster, socket, runAs, durable }: Place, verbosity: 'terse' | 'default', log: number | 'pipe'): ChildProcess {
+function spawnPostgres(
+  { cluster, socket, runAs, durable }: ClusterSettings,
+  verbosity: 'terse' | 'default',
+  log: number | 'pipe',
+): ChildProcess {
   const onOff = durable ? 'on' : 'off';
   const [command, args] = runAs.wrap(path.join(runAs.binaries, 'bin', 'postgres'), [
     ...['-D', cluster, '-k', socket, '-p', '5432'],
@@ -120,7 +124,7 @@ function spawnPostgres({ cluster, socket, runAs, durable }: Place, verbosity: 't
 }
 
 /** Null if it ended before anybody could connect. */
-async function spawnServer(place: Place): Promise<RunningServer | null> {
+async function spawnServer(place: ClusterSettings): Promise<RunningServer | null> {
   const log = openLogFile(place.logFile);
   const child = spawnPostgres(place, 'terse', log);
   closeSync(log);
@@ -137,7 +141,7 @@ const endOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()));
 
 /** What PostgreSQL says with its hints, which it keeps to itself in daily work; and ours, where a lock file is in the way. */
-async function explainFailure(place: Place, output: string): Promise<string> {
+async function explainFailure(place: ClusterSettings, output: string): Promise<string> {
   const child = spawnPostgres(place, 'default', 'pipe');
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-2_000)));

@@ -9,13 +9,13 @@ import { makeCluster } from './cluster.ts';
 import { clusterOf, socketFolder } from './folders.ts';
 import { connectionTo, type EmbeddedDatabase, startEmbedded } from './launcher.ts';
 import { adminRole, makePassword } from './passwords.ts';
-import { type Place, runServer, stopServer } from './postgres-process.ts';
+import { type ClusterSettings, runServer, stopServer } from './postgres-process.ts';
 import type { Connection } from './roles.ts';
 import { chooseRunAs } from './run-as.ts';
 
 // A data folder as versions before made it: the application's role is the superuser that the database began with.
 let folder: string;
-let place: Place;
+let place: ClusterSettings;
 let app: Connection;
 const running: EmbeddedDatabase[] = [];
 beforeEach(async () => {

@@ -1,9 +1,9 @@
+import { isPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
-import { isPassword } from '../../outside/passwords.ts';
 import { invalid, Refusal } from '../../refusal.ts';
-import { orOverloaded } from './or-overloaded.ts';
 import { findOwnerProof } from './queries.ts';
+import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
 
 /**
  * Makes sure, before a way into the account is changed, that its owner asks and not somebody who found an open browser: by the
@@ -20,5 +20,5 @@ export async function confirmOwner(context: Context, member: Viewer, password: s
     return;
   }
   if (password === undefined || password === '') throw invalid({ [field]: ['Your password is required.'] });
-  if (!(await orOverloaded(isPassword(password, proof.password_hash)))) throw invalid({ [field]: ['That is not your password.'] });
+  if (!(await refuseIfOverloaded(isPassword(password, proof.password_hash)))) throw invalid({ [field]: ['That is not your password.'] });
 }

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { isPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
-import { isPassword } from '../../outside/passwords.ts';
 import { Refusal } from '../../refusal.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { reopenAccount } from '../members/reopen-account.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
-import { orOverloaded } from './or-overloaded.ts';
-import { type Account, holdPassword, listAccounts, type Standing } from './queries.ts';
+import { type Account, lockPassword, listAccounts, type AccountStatus } from './queries.ts';
+import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
 import { delayAfter } from './rules.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 import { strengthenHash } from './strengthen-hash.ts';
@@ -35,12 +35,12 @@ export async function logIn(
   }
   const entered = await context.db.transaction(async (tx) => {
     // Changed since it was compared: whoever came with the old one must not get in behind the change.
-    const standing = await holdPassword(tx, account.id, account.password_hash);
-    if (!standing) throw wrongCredentials();
-    requireMayEnter(context, standing);
+    const status = await lockPassword(tx, account.id, account.password_hash);
+    if (!status) throw wrongCredentials();
+    requireMayEnter(context, status);
     await requireSecondStep(context, tx, account, code);
     // Its erasing began this very moment: there is no such account any more.
-    if (standing.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
+    if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(context, tx, account.id, device_name ?? null);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
   });
@@ -55,16 +55,16 @@ export async function logIn(
 async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
   const accounts = await listAccounts(db, email);
   const owner = accounts.find(({ email_verified }) => email_verified);
-  if (await orOverloaded(isPassword(password, owner?.password_hash ?? null))) return owner;
+  if (await refuseIfOverloaded(isPassword(password, owner?.password_hash ?? null))) return owner;
   const pending = accounts.find(({ email_verified }) => !email_verified);
-  return (await orOverloaded(isPassword(password, pending?.password_hash ?? null))) ? pending : undefined;
+  return (await refuseIfOverloaded(isPassword(password, pending?.password_hash ?? null))) ? pending : undefined;
 }
 
 const wrongCredentials = (): Refusal =>
   new Refusal('invalid_credentials', sentences.invalidCredentials, { errors: { credentials: [sentences.invalidCredentials] } });
 
 /** Said only to those who knew the password. */
-function requireMayEnter({ config }: Context, standing: Standing): void {
-  if (standing.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
-  if (!standing.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', sentences.verifyBeforeLogin);
+function requireMayEnter({ config }: Context, status: AccountStatus): void {
+  if (status.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
+  if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', sentences.verifyBeforeLogin);
 }

@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../../outside/passwords.ts';
+import { hashPassword } from '../../adapters/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { whileChanging } from '../../testing/meanwhile.ts';

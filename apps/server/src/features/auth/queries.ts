@@ -103,22 +103,22 @@ export const listSessions = (db: Statements, memberId: string, currentId: string
 export const removeSessionOf = (db: Statements, memberId: string, sessionId: string) =>
   db.run('delete from sessions where member_id = $1 and id = $2', [memberId, sessionId]);
 
-export interface Standing {
+export interface AccountStatus {
   email_verified: boolean;
   is_suspended: boolean;
   is_closed: boolean;
 }
 
 /** How the account stands while the password is the one that was just proved; nobody changes either until the transaction is over. */
-export const holdPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
-  tx.row<Standing>(
+export const lockPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
+  tx.row<AccountStatus>(
     `select email_verified_at is not null as email_verified, suspended_at is not null as is_suspended, closed_at is not null as is_closed
        from members where id = $1 and password_hash is not distinct from $2 for no key update`,
     [memberId, passwordHash],
   );
 
 /** Whoever changes the ways into the account, in this session or another, is done before or waits until the transaction is over. */
-export const holdMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
+export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 
 export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 

@@ -1,5 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
-import { isGuessablePassword, type OwnWords } from '../../outside/guessable-passwords.ts';
+import { isGuessablePassword, type OwnWords } from '../../adapters/guessable-passwords.ts';
 import { invalid } from '../../refusal.ts';
 
 /** Throws `validation` for a new password that would be guessed among the first. */

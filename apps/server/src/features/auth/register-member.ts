@@ -1,16 +1,16 @@
 import { isCountryCode } from '@mbari/contract/country-codes';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { hashPassword } from '../../adapters/passwords.ts';
+import { internationalPhone } from '../../adapters/phone.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
-import { hashPassword } from '../../outside/passwords.ts';
-import { internationalPhone } from '../../outside/phone.ts';
 import { invalid } from '../../refusal.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { openAccount } from '../members/open-account.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
-import { orOverloaded } from './or-overloaded.ts';
 import { refuseGuessablePassword } from './refuse-guessable-password.ts';
+import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
 export interface Registration {
@@ -35,7 +35,7 @@ export interface Registered {
 export async function registerMember(context: Context, given: Registration, device: string): Promise<Registered> {
   const phone = requirePhone(given);
   await refuseGuessablePassword(given.password, given);
-  const password_hash = await orOverloaded(hashPassword(given.password));
+  const password_hash = await refuseIfOverloaded(hashPassword(given.password));
   const id = newId();
   const isMailed = await mayMail(context, given.email);
   return context.db.transaction(async (tx) => {

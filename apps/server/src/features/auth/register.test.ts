@@ -58,7 +58,7 @@ test('what the database keeps of a registration opens nothing', async () => {
   );
   const text = everything.rows.map((row: { text: string }) => row.text).join('\n');
   for (const secret of ['a canary password', cookie, json.token as string]) expect(text).not.toContain(secret);
-  expect(text).toContain('$argon2id$v=19$m=12288,t=3,p=1$');
+  expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
 test('where nobody is let in before they have verified, registering starts no session', async () => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Secrets } from '../../adapters/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
-import type { Secrets } from '../../outside/secrets.ts';
 import { addSession, addToken } from './queries.ts';
 
 export interface IssuedSession {

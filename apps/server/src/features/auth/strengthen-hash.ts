@@ -1,5 +1,5 @@
+import { hashPassword, isOutdated } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
-import { hashPassword, isOutdated } from '../../outside/passwords.ts';
 import { replaceHash } from '../members/set-password.ts';
 
 /** A password that was just proved is kept as strongly as any new one. Where that fails, the next sign-in tries again. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeNewFile } from '../../outside/new-file.ts';
+import { writeNewFile } from '../../adapters/new-file.ts';
 import { format, type Manifest, places } from './manifest.ts';
 import { checkArchive, DamagedArchive } from './read-archive.ts';
 import { largestMember, paddingFor, tarHeader } from './tar.ts';

@@ -89,8 +89,8 @@ test('an archive of an older version is brought up to date', async () => {
   await older.drop();
   const { migrated } = await restoreInto(archive);
   expect(migrated).toEqual(migrations.slice(7).map(({ name }) => name));
-  expect((await empty.pool.query('select username, bio, renown from members')).rows).toEqual([
-    { username: 'then', bio: strange, renown: 0 },
+  expect((await empty.pool.query('select username, bio, popularity from members')).rows).toEqual([
+    { username: 'then', bio: strange, popularity: 0 },
   ]);
   expect(await migrate(empty.pool)).toEqual([]);
 });

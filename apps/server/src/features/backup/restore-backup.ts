@@ -1,14 +1,14 @@
 import { mkdir, open, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { fillFileStore } from '../../adapters/image-store.ts';
+import { syncFolder } from '../../adapters/new-file.ts';
 import type { Config } from '../../config.ts';
 import { connectionFor } from '../../db/connect.ts';
 import { openDatabase } from '../../db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/launcher.ts';
 import { listMigrations, migrateJobQueue, type Migration } from '../../db/migrate.ts';
 import { withoutTimeouts } from '../../db/timeouts.ts';
-import { fillFileStore } from '../../outside/image-store.ts';
-import { syncFolder } from '../../outside/new-file.ts';
 import { renewSigningKey } from '../signing-key/renew-signing-key.ts';
 import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
 import { type Filling, matchSchema, startFilling } from './fill-database.ts';

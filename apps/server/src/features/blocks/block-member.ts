@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { endFollows } from '../follows/end-follows.ts';
-import { holdBothEnds } from '../follows/hold-both-ends.ts';
+import { lockBothMembers } from '../follows/lock-both-members.ts';
 import { addBlock, removeBlock } from './queries.ts';
 
 /** Neither sees the other from now on, and neither follows the other any more. What either said or liked is kept, and hidden. */
@@ -13,7 +13,7 @@ export async function blockMember(context: Context, viewer: Viewer, memberId: st
   if (!isId(memberId)) throw notFound();
   await context.db.transaction(async (tx) => {
     // A follow is either there already, and ends with the block, or comes too late.
-    await holdBothEnds(tx, viewer.id, memberId);
+    await lockBothMembers(tx, viewer.id, memberId);
     if ((await addBlock(tx, viewer.id, memberId)) === 0) throw notFound();
     await endFollows(tx, viewer.id, memberId);
   });

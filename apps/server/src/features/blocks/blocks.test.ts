@@ -27,19 +27,19 @@ const countsOf = async (who: TestMember): Promise<[number, number]> => {
   const { json } = await app.call('GET', '/me', { token: who.token });
   return [json.data.followers_count, json.data.following_count];
 };
-const told = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
+const notificationsOf = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
 
 test('a block ends the follows both ways and takes back what was told of them; taking it back brings none of it again', async () => {
   await follow(member, viewer);
   await follow(viewer, member);
-  expect((await told(viewer)).unread_count).toBe(1);
+  expect((await notificationsOf(viewer)).unread_count).toBe(1);
   for (let times = 0; times < 2; times += 1) expect((await block(member)).status).toBe(200);
   for (const one of [viewer, member]) expect(await countsOf(one)).toEqual([0, 0]);
   for (const who of [viewer, member]) expect((await follow(who === viewer ? member : viewer, who)).status).toBe(404);
   for (let times = 0; times < 2; times += 1) expect((await unblock(member)).status).toBe(200);
   for (const one of [viewer, member]) {
     expect(await countsOf(one)).toEqual([0, 0]);
-    expect((await told(one)).notifications).toEqual([]);
+    expect((await notificationsOf(one)).notifications).toEqual([]);
   }
   expect((await follow(member, viewer)).status).toBe(200);
 });
@@ -50,15 +50,15 @@ test('a mute ends nothing, and the muted see no difference', async () => {
   const before = await countsOf(member);
   for (let times = 0; times < 2; times += 1) expect((await mute(member)).status).toBe(200);
   expect(await countsOf(member)).toEqual(before);
-  expect((await told(member)).unread_count).toBe(1);
-  expect((await told(viewer)).unread_count).toBe(0);
+  expect((await notificationsOf(member)).unread_count).toBe(1);
+  expect((await notificationsOf(viewer)).unread_count).toBe(0);
   for (let times = 0; times < 2; times += 1) expect((await unmute(member)).status).toBe(200);
-  expect((await told(viewer)).unread_count).toBe(1);
+  expect((await notificationsOf(viewer)).unread_count).toBe(1);
 });
 
 test('nobody blocks or mutes themselves', async () => {
-  for (const deed of [block, unblock, mute, unmute]) {
-    const { status, json } = await deed(viewer);
+  for (const action of [block, unblock, mute, unmute]) {
+    const { status, json } = await action(viewer);
     expect([status, json.code]).toEqual([422, 'cannot_block_self']);
   }
 });
@@ -76,18 +76,18 @@ test('who is gone can be neither blocked nor muted, who blocked the viewer not m
   const plain = ({ status, text, json }: Awaited<ReturnType<typeof block>>) => [status, text.replace(json.request_id, '')];
   const gone = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
   const hidden = await Promise.all(gone.map((columns) => addTestMember(app, columns)));
-  for (const deed of [block, mute]) {
-    const nobody = plain(await deed({ id: newId() }));
+  for (const action of [block, mute]) {
+    const nobody = plain(await action({ id: newId() }));
     expect(nobody[0]).toBe(404);
-    for (const one of [...hidden, { id: 'nobody' }]) expect(plain(await deed(one))).toEqual(nobody);
+    for (const one of [...hidden, { id: 'nobody' }]) expect(plain(await action(one))).toEqual(nobody);
   }
   await block(viewer, member);
   expect((await mute(member)).status).toBe(404);
 });
 
 test('taking back succeeds whoever it is', async () => {
-  for (const deed of [unblock, unmute])
-    for (const one of [member, { id: newId() }, { id: 'nobody' }]) expect((await deed(one)).status).toBe(200);
+  for (const action of [unblock, unmute])
+    for (const one of [member, { id: newId() }, { id: 'nobody' }]) expect((await action(one)).status).toBe(200);
 });
 
 test('one’s own lists tell whom one blocked and muted, newest first, and nobody else’s', async () => {
@@ -134,7 +134,7 @@ test('whoever is not verified or has not finished the four steps sets nobody apa
     [{ bio: null }, 'onboarding_required'],
   ] as const) {
     const someone = await addTestMember(app, columns);
-    for (const deed of [block, unblock, mute, unmute]) expect((await deed(member, someone)).json.code).toBe(code);
+    for (const action of [block, unblock, mute, unmute]) expect((await action(member, someone)).json.code).toBe(code);
     for (const list of [listBlocks, listMutes]) expect((await list(someone)).code).toBe(code);
   }
   expect((await app.call('POST', `/users/${member.id}/block`)).status).toBe(401);

@@ -76,7 +76,7 @@ async function meet({ third, posts, stranger }: Company, viewer: TestMember, oth
     return [json.data.likes_count, json.data.comments_count];
   };
   const own = (await ask('/me')).json.data;
-  const told = (await ask('/forum/notifications')).json;
+  const notificationsOf = (await ask('/forum/notifications')).json;
   const categories = (await ask('/categories')).json.data as { slug: string; photos_count: number }[];
   const lately = '00000000-0000-7000-8000-000000000000';
   return {
@@ -95,7 +95,11 @@ async function meet({ third, posts, stranger }: Company, viewer: TestMember, oth
     mentioned: ((await ask(`/photos/${between.id}/comments`)).json.data as { user: { id: string }; mentions: string[] }[])
       .find(({ user }) => user.id === third.id)!
       .mentions.includes(other.username),
-    notifications: [JSON.stringify(told.data).includes(other.username), told.meta.total, told.data.unread_count],
+    notifications: [
+      JSON.stringify(notificationsOf.data).includes(other.username),
+      notificationsOf.meta.total,
+      notificationsOf.data.unread_count,
+    ],
     directory: await list(`/users?search=${mark}`),
     profile: (await ask(`/users/${other.username}`)).status,
     gallery: (await ask(`/users/${other.username}/photos`)).json.meta?.total,

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { memberVisible } from '../../visible.ts';
+import { memberVisible } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 /** Blocks a member, who may have blocked the viewer before. 0 where there is nobody to block. Both are held before. */
@@ -28,7 +28,7 @@ export const addMute = (db: Statements, muterId: string, mutedId: string): Promi
 export const removeMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
   db.run('delete from mutes where muter_id = $1 and muted_id = $2', [muterId, mutedId]);
 
-export interface SetApartRow extends AuthorRow {
+export interface BlockedOrMutedRow extends AuthorRow {
   cursor: string;
   since: Date;
 }
@@ -40,7 +40,7 @@ interface Part {
 }
 
 /** Whom the member blocked, newest first: those who are there still. */
-export const listBlockRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<SetApartRow[]> =>
+export const listBlockRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<BlockedOrMutedRow[]> =>
   db.rows(
     `select to_char(b.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || b.blocked_id as cursor, b.created_at as since, ${authorColumns('m')}
        from blocks b join members m on m.id = b.blocked_id and m.is_live
@@ -50,7 +50,7 @@ export const listBlockRows = (db: Statements, memberId: string, { after, offset,
   );
 
 /** Whom the member muted, newest first: those who are there for them still. */
-export const listMuteRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<SetApartRow[]> =>
+export const listMuteRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<BlockedOrMutedRow[]> =>
   db.rows(
     `select to_char(u.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || u.muted_id as cursor, u.created_at as since, ${authorColumns('m')}
        from mutes u join members m on m.id = u.muted_id

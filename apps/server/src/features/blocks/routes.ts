@@ -1,7 +1,7 @@
 import * as blocks from '@mbari/contract/blocks';
 import { route } from '../../http/route.ts';
 import { blockMember, unblockMember } from './block-member.ts';
-import { listSetApart } from './list-set-apart.ts';
+import { listBlockedOrMuted } from './list-blocked-or-muted.ts';
 import { muteMember, unmuteMember } from './mute-member.ts';
 
 export const blockRoutes = [
@@ -21,6 +21,6 @@ export const blockRoutes = [
     await unmuteMember(context, member, params.id);
     return { message: 'Not muted any more' };
   }),
-  route(blocks.listBlocks, ({ context, member, query }) => listSetApart(context, member, 'blocks', query)),
-  route(blocks.listMutes, ({ context, member, query }) => listSetApart(context, member, 'mutes', query)),
+  route(blocks.listBlocks, ({ context, member, query }) => listBlockedOrMuted(context, member, 'blocks', query)),
+  route(blocks.listMutes, ({ context, member, query }) => listBlockedOrMuted(context, member, 'mutes', query)),
 ];

@@ -5,7 +5,7 @@ import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
-import { photoListed } from '../../visible.ts';
+import { photoListed } from '../../visibility/photos.ts';
 import { addFollow, removeFollow } from '../follows/queries.ts';
 
 let app: TestApp;

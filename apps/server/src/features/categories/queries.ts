@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visible.ts';
+import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visibility/members.ts';
 
 export interface CategoryRow {
   id: string;

@@ -75,14 +75,14 @@ test('closing from many devices at once closes once and tells once', async () =>
 test('who leaves holds those around them in one order with everybody else, so that friends who leave together do not wait in a circle', async () => {
   const [first, second] = (await Promise.all([addTestAccount(app), addTestAccount(app)])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await addFollow(app.db, first!.id, second!.id);
-  const hold = 'select from members where id = $1 for no key update';
+  const lockRow = 'select from members where id = $1 for no key update';
   const answer = await whileChanging(
     app,
     () => close(second!),
-    (run) => run(hold, [first!.id]),
+    (run) => run(lockRow, [first!.id]),
     async (run) => {
       await run(`set local lock_timeout = '200ms'`);
-      await run(hold, [second!.id]);
+      await run(lockRow, [second!.id]);
     },
   );
   expect(answer.status).toBe(200);

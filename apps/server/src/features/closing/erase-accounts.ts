@@ -4,7 +4,7 @@ import type { Task } from '../../jobs/task.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseComments } from '../comments/erase-comments.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
-import { erasePictures } from '../media/erase-pictures.ts';
+import { eraseImages } from '../media/erase-images.ts';
 import { beginErasing } from '../members/begin-erasing.ts';
 import { eraseMember } from '../members/erase-member.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
@@ -47,7 +47,7 @@ async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promis
     do signal.throwIfAborted();
     while ((await step(db, id)) > 0);
   };
-  for (const step of [erasePictures, eraseNotifications, eraseFollows, eraseBlocks]) await until(step);
+  for (const step of [eraseImages, eraseNotifications, eraseFollows, eraseBlocks]) await until(step);
   // What hangs on posts goes before them: there may be a hundred thousand likes on one.
   do for (const step of [eraseLikes, eraseComments, eraseReports]) await until(step);
   while ((await erasePosts(db, id)) > 0);

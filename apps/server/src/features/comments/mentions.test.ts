@@ -26,10 +26,10 @@ const say = async (content: string, who = writer): Promise<Comment> => {
   expect(status).toBe(201);
   return json.data;
 };
-const told = async (who: TestMember): Promise<Notification[]> =>
+const notificationsOf = async (who: TestMember): Promise<Notification[]> =>
   (await app.call('GET', '/forum/notifications', { token: who.token })).json.data.notifications;
-const mentionsTold = async (who: TestMember): Promise<string[]> =>
-  (await told(who)).filter(({ type }) => type === 'other').map(({ message }) => message);
+const mentionNotificationsOf = async (who: TestMember): Promise<string[]> =>
+  (await notificationsOf(who)).filter(({ type }) => type === 'other').map(({ message }) => message);
 /** The mentions of the newest comment as they stand in the conversation, below the post and in the feed. */
 const shownTo = async (who: TestMember): Promise<string[][]> => {
   const ask = async (path: string) => (await app.call('GET', path, { token: who.token })).json;
@@ -43,7 +43,7 @@ test('who is named is told once, shown to every reader, and led to the post', as
   const comment = await say(`Is it yours, @${olu.username.toUpperCase()}? Look, @${olu.username}. And @nobody.here`);
   expect(comment.mentions).toEqual([olu.username]);
   for (const who of [owner, writer, olu]) expect(await shownTo(who)).toEqual(everywhere(olu.username));
-  expect(await told(olu)).toMatchObject([
+  expect(await notificationsOf(olu)).toMatchObject([
     {
       type: 'other',
       message: 'bisi mentioned you in a comment on “Uli wall”',
@@ -56,10 +56,10 @@ test('who is named is told once, shown to every reader, and led to the post', as
 
 test('the owner of the post hears of the comment once, and nobody of naming themselves', async () => {
   expect((await say(`@${owner.username} @${writer.username}`)).mentions).toEqual([owner.username, writer.username].toSorted());
-  expect((await told(owner)).map(({ type }) => type)).toEqual(['comment']);
-  expect(await told(writer)).toEqual([]);
+  expect((await notificationsOf(owner)).map(({ type }) => type)).toEqual(['comment']);
+  expect(await notificationsOf(writer)).toEqual([]);
   await say(`@${owner.username}`, owner);
-  expect(await told(owner)).toHaveLength(1);
+  expect(await notificationsOf(owner)).toHaveLength(1);
 });
 
 test('a full stop is of the name where somebody bears it', async () => {
@@ -67,15 +67,15 @@ test('a full stop is of the name where somebody bears it', async () => {
   expect((await say(`Thank you @${olu.username}.`)).mentions).toEqual([dotted.username]);
   expect((await say(`Thank you @${writer.username}.`)).mentions).toEqual([writer.username]);
   expect((await say(`Thank you @${writer.username}_`)).mentions).toEqual([writer.username]);
-  expect(await mentionsTold(olu)).toEqual([]);
-  expect(await mentionsTold(dotted)).toHaveLength(1);
+  expect(await mentionNotificationsOf(olu)).toEqual([]);
+  expect(await mentionNotificationsOf(dotted)).toHaveLength(1);
 });
 
 test('ten are named at most', async () => {
   const many = await Promise.all(Array.from({ length: 12 }, () => add('kin')));
   const { mentions } = await say(many.map(({ username }) => `@${username}`).join(' '));
   expect(mentions).toHaveLength(10);
-  expect(await mentionsTold(many[11]!)).toEqual([]);
+  expect(await mentionNotificationsOf(many[11]!)).toEqual([]);
 });
 
 test.each<[string, Record<string, unknown>]>([
@@ -96,7 +96,7 @@ test('who has blocked the writer, or is blocked by them, is nobody to name', asy
   await unblock(app, olu, writer);
   await unblock(app, writer, other);
   expect(await shownTo(owner)).toEqual(everywhere());
-  expect([await told(olu), await told(other)]).toEqual([[], []]);
+  expect([await notificationsOf(olu), await notificationsOf(other)]).toEqual([[], []]);
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -116,9 +116,9 @@ test('a post for followers is told to those whom it reaches', async () => {
   await addFollow(app.db, writer.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
   await say(`@${olu.username} @${follower.username}`);
-  expect([await mentionsTold(olu), (await mentionsTold(follower)).length]).toEqual([[], 1]);
+  expect([await mentionNotificationsOf(olu), (await mentionNotificationsOf(follower)).length]).toEqual([[], 1]);
   await setMember(app, owner, { post_visibility: 'public' });
-  expect(await told(olu)).toEqual([]);
+  expect(await notificationsOf(olu)).toEqual([]);
 });
 
 test.each<[string, (comment: Comment) => Promise<unknown>]>([
@@ -131,9 +131,9 @@ test.each<[string, (comment: Comment) => Promise<unknown>]>([
   ['they mute the writer', () => mute(app, olu, writer)],
 ])('a mention is told no more when %s', async (_name, happens) => {
   const comment = await say(`@${olu.username}`);
-  expect(await mentionsTold(olu)).toHaveLength(1);
+  expect(await mentionNotificationsOf(olu)).toHaveLength(1);
   await happens(comment);
-  expect(await told(olu)).toEqual([]);
+  expect(await notificationsOf(olu)).toEqual([]);
 });
 
 test('a name is shown while its bearer is there for the reader, from one request to the next', async () => {
@@ -154,13 +154,13 @@ test('naming members while they close their accounts or block the writer goes we
   const named = await Promise.all(Array.from({ length: 8 }, () => addTestAccount(app)));
   const content = named.map(({ username }) => `@${username}`).join(' ');
   await say(content);
-  const deeds = named.map((member, index) =>
+  const actions = named.map((member, index) =>
     index % 2 === 0 ? app.call('DELETE', '/me', { token: member.token, json: { password: testPassword } }) : block(app, member, writer),
   );
   const comments = await Promise.all(
     Array.from({ length: 12 }, () => app.call('POST', `/photos/${photo.id}/comments`, { token: writer.token, json: { content } })),
   );
-  const closings = await Promise.all(deeds);
+  const closings = await Promise.all(actions);
   expect(comments.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
   expect(closings.filter((answer) => answer && answer.status !== 200)).toEqual([]);
   expect((await say(content)).mentions).toEqual([]);

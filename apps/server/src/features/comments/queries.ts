@@ -1,5 +1,7 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed, commentsCounted, commentVisible, memberVisible, mentionsSeen, photoReaches, photoVisible } from '../../visible.ts';
+import { commentListed, commentVisible, mentionsSeen } from '../../visibility/comments.ts';
+import { memberVisible } from '../../visibility/members.ts';
+import { commentsCounted, photoReaches, photoVisible } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface CommentRow extends AuthorRow {

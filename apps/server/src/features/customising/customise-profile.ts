@@ -7,10 +7,10 @@ import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid, Refusal } from '../../refusal.ts';
-import { addPicture, type KeptPicture, keepPicture } from '../media/keep-picture.ts';
-import { removePictures } from '../media/remove-pictures.ts';
-import { addPins, holdCustomised, listPins, removePins, setAccentAndCover } from './queries.ts';
-import { additionsIn, type Look } from './rules.ts';
+import { removeImages } from '../media/remove-images.ts';
+import { addPicture, type StoredImage, storeImage } from '../media/store-image.ts';
+import { addPins, lockCustomised, listPins, removePins, setAccentAndCover } from './queries.ts';
+import { additionsIn, type Appearance } from './rules.ts';
 
 export type GivenLook = z.output<typeof customisingShapes.customiseProfile.body>;
 
@@ -22,7 +22,7 @@ export async function customiseProfile(context: Context, memberId: string, given
   await context.limits.spend('settings by member', memberId);
   // None that is not an id can be the id of a post.
   if (given.pinned?.some((id) => !isId(id))) throw notOwn();
-  const cover = file && (await keepPicture(context, file, { kind: 'cover', memberId, field: 'cover' }));
+  const cover = file && (await storeImage(context, file, { kind: 'cover', memberId, field: 'cover' }));
   try {
     await context.db.transaction((tx) => change(tx, memberId, given, cover));
   } catch (error) {
@@ -32,23 +32,23 @@ export async function customiseProfile(context: Context, memberId: string, given
   }
 }
 
-async function change(tx: Statements, memberId: string, given: GivenLook, cover: KeptPicture | undefined): Promise<void> {
-  const held = await holdCustomised(tx, memberId);
+async function change(tx: Statements, memberId: string, given: GivenLook, cover: StoredImage | undefined): Promise<void> {
+  const locked = await lockCustomised(tx, memberId);
   // Closed or suspended since the session was looked up.
-  if (!held) throw unauthenticated();
+  if (!locked) throw unauthenticated();
   const pins = (await listPins(tx, memberId)).map(({ photo_id }) => photo_id);
-  const before: Look = { accent: held.accent, pins, cover: held.cover_image_id };
-  const after: Look = {
+  const before: Appearance = { accent: locked.accent, pins, cover: locked.cover_image_id };
+  const after: Appearance = {
     accent: given.accent === undefined ? before.accent : given.accent || null,
     pins: given.pinned ?? pins,
     cover: cover?.id ?? (given.remove_cover ? null : before.cover),
   };
   const additions = additionsIn(before, after);
-  if (additions.length > 0 && !entitlementsOf(held).customises) throw upgradeRequired(additions);
+  if (additions.length > 0 && !entitlementsOf(locked).customises) throw upgradeRequired(additions);
 
   if (cover) await addPicture(tx, cover);
   await setAccentAndCover(tx, memberId, after.accent, after.cover);
-  if (before.cover !== null && before.cover !== after.cover) await removePictures(tx, [before.cover]);
+  if (before.cover !== null && before.cover !== after.cover) await removeImages(tx, [before.cover]);
   if (given.pinned) {
     await removePins(tx, memberId);
     if ((await addPins(tx, memberId, given.pinned)) < given.pinned.length) throw notOwn();
@@ -57,9 +57,9 @@ async function change(tx: Statements, memberId: string, given: GivenLook, cover:
 
 const notOwn = (): Refusal => invalid({ pinned: ['Choose from your own posts.'] });
 
-const fieldOf: Record<keyof Look, string> = { accent: 'accent', pins: 'pinned', cover: 'cover' };
+const fieldOf: Record<keyof Appearance, string> = { accent: 'accent', pins: 'pinned', cover: 'cover' };
 
-export const upgradeRequired = (additions: readonly (keyof Look)[]): Refusal =>
+export const upgradeRequired = (additions: readonly (keyof Appearance)[]): Refusal =>
   new Refusal('upgrade_required', sentences.upgradeForCustomisation, {
     errors: Object.fromEntries(additions.map((name) => [fieldOf[name], [sentences.upgradeForCustomisation]])),
   });

@@ -1,6 +1,6 @@
 import type { Accent } from '@mbari/contract/accents';
 import type { Statements } from '../../db/database.ts';
-import { photoThere } from '../../visible.ts';
+import { photoThere } from '../../visibility/photos.ts';
 import { isPaid } from '../members/viewers.ts';
 
 export interface CustomisedRow {
@@ -10,7 +10,7 @@ export interface CustomisedRow {
 }
 
 /** Holds the member's account, as all do who write what is theirs: plan, accent and cover stay as they are told here. */
-export const holdCustomised = (tx: Statements, memberId: string): Promise<CustomisedRow | undefined> =>
+export const lockCustomised = (tx: Statements, memberId: string): Promise<CustomisedRow | undefined> =>
   tx.row(`select ${isPaid('m')} as is_paid, m.accent, m.cover_image_id from members m where m.id = $1 and m.is_live for no key update`, [
     memberId,
   ]);

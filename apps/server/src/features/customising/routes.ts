@@ -8,7 +8,7 @@ import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { isForm } from '../../http/server.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { refusePictures } from '../media/storage.ts';
+import { refuseImages } from '../media/storage.ts';
 import { readCustomisation } from '../profiles/read-customisation.ts';
 import { customiseProfile, upgradeRequired } from './customise-profile.ts';
 
@@ -27,7 +27,7 @@ const coverForm = (context: Context, member: Viewer): FormRules<typeof customisi
   const mayAdd = entitlementsOf(member).customises;
   return {
     fields: customisingShapes.customiseProfile.body,
-    refuseFiles: () => refusePictures(context, member.id, 'cover'),
+    refuseFiles: () => refuseImages(context, member.id, 'cover'),
     files: {
       name: /^cover$/,
       atMost: mayAdd ? 1 : 0,

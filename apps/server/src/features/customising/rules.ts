@@ -1,7 +1,7 @@
 import type { Accent } from '@mbari/contract/accents';
 
 /** What a profile is made of, as it is and as it is to be. */
-export interface Look {
+export interface Appearance {
   accent: Accent | null;
   pins: readonly string[];
   /** Of the picture. */
@@ -9,7 +9,7 @@ export interface Look {
 }
 
 /** What a change adds or alters, beyond taking something away: that takes a plan. */
-export function additionsIn(before: Look, after: Look): (keyof Look)[] {
+export function additionsIn(before: Appearance, after: Appearance): (keyof Appearance)[] {
   return [
     ...(after.accent !== null && after.accent !== before.accent ? (['accent'] as const) : []),
     ...(isWhatIsLeft(after.pins, before.pins) ? [] : (['pins'] as const)),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { stockAvatars } from '@mbari/contract/stock-avatars';
+import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
-import { hashPassword } from '../../outside/passwords.ts';
 import { Refusal } from '../../refusal.ts';
-import { addPicturesOfMany } from '../media/keep-picture.ts';
-import { discardPictures, keepPictures, type Painted } from './keep-pictures.ts';
+import { addPicturesOfMany } from '../media/store-image.ts';
+import { discardImages, storeImages, type Painted } from './keep-pictures.ts';
 import { type Plan, planCommunity, type PlannedMember, type Size, wholeDemo } from './plan-community.ts';
 import type { PlannedPicture } from './plan-pictures.ts';
 import * as queries from './queries.ts';
@@ -29,16 +29,16 @@ export async function fillCommunity(
   say(`Filling the community with ${plan.members.length} members and ${plan.posts.length} posts. It takes two or three minutes.`);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  const pictures = await keepPictures(context, plan, say);
+  const pictures = await storeImages(context, plan, say);
   try {
     await context.db.transaction(async (tx) => {
-      await queries.holdDoor(tx);
+      await queries.lockMembersTable(tx);
       await requireNobody(tx);
       await moveIn(tx, plan, pictures, passwordHash);
     });
   } catch (error) {
     // Any other failure may have come after the commit: what turns out to be nobody's is swept.
-    if (error instanceof Refusal) await discardPictures(pictures);
+    if (error instanceof Refusal) await discardImages(pictures);
     throw error;
   }
   const account = (fits: (member: PlannedMember) => boolean): DemoAccount => {

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { type KeptPicture, keepPicture } from '../media/keep-picture.ts';
+import { type StoredImage, storeImage } from '../media/store-image.ts';
 import { handFrom } from './art/hand.ts';
 import type { Plan } from './plan-community.ts';
 import { paint, type PlannedPicture } from './plan-pictures.ts';
 
-export type Painted = KeptPicture & { alt: string };
+export type Painted = StoredImage & { alt: string };
 
 /** While the worker encodes one picture the next ones are drawn. */
 const atOnce = 3;
@@ -18,7 +18,7 @@ const atOnce = 3;
  * Draws every picture of the plan and keeps it as a member's upload is kept. No row speaks of them yet; if one fails, all
  * are taken away again.
  */
-export async function keepPictures(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedPicture, Painted>> {
+export async function storeImages(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedPicture, Painted>> {
   const wanted = [
     ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, picture: avatar }] : [])),
     ...plan.posts.flatMap(({ memberId, pictures }) => pictures.map((picture) => ({ memberId, kind: 'photo' as const, picture }))),
@@ -32,7 +32,7 @@ export async function keepPictures(context: Context, plan: Plan, say: (line: str
       const { jpeg, alt } = await paint(picture, handFrom(picture.seed));
       const file = path.join(folder, `${index}.jpeg`);
       await writeFile(file, jpeg);
-      kept.set(picture, { ...(await patiently(() => keepPicture(context, { path: file }, { kind, memberId, field: 'images' }))), alt });
+      kept.set(picture, { ...(await patiently(() => storeImage(context, { path: file }, { kind, memberId, field: 'images' }))), alt });
       await rm(file);
       if (kept.size % 20 === 0 || kept.size === wanted.length) say(`Pictures: ${kept.size} of ${wanted.length}`);
     }
@@ -43,7 +43,7 @@ export async function keepPictures(context: Context, plan: Plan, say: (line: str
     if (failed) throw failed.reason;
     return kept;
   } catch (error) {
-    await discardPictures(kept);
+    await discardImages(kept);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -67,6 +67,6 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export async function discardPictures(kept: ReadonlyMap<PlannedPicture, Painted>): Promise<void> {
+export async function discardImages(kept: ReadonlyMap<PlannedPicture, Painted>): Promise<void> {
   await Promise.allSettled([...kept.values()].map((picture) => picture.discard()));
 }

@@ -82,12 +82,12 @@ function planNotifications(
     ...likes.map(({ of, by, at }) => ({ type: 'like' as const, photoId: of, actorId: by, at, commentId: null })),
     ...comments.map(({ id, photoId, memberId, at }) => ({ type: 'comment' as const, photoId, actorId: memberId, at, commentId: id })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const told = new Map<string, number>();
+  const mentioned = new Map<string, number>();
   return events.flatMap((event) => {
     const memberId = owners.get(event.photoId)!;
-    const count = told.get(memberId) ?? 0;
+    const count = mentioned.get(memberId) ?? 0;
     if (memberId === event.actorId || count >= 6 || event.at.getTime() < now.getTime() - 7 * day) return [];
-    told.set(memberId, count + 1);
+    mentioned.set(memberId, count + 1);
     return [{ ...event, id: pastId(event.at, hand), memberId, isRead: count >= 3 }];
   });
 }

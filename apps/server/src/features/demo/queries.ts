@@ -5,7 +5,7 @@ import type { Statements } from '../../db/database.ts';
 export const findAnybody = (db: Statements) => db.row<{ id: string }>('select id from members limit 1');
 
 /** Nobody registers while the demo moves in. */
-export const holdDoor = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
+export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
 /** Rows of each statement travel as one JSON array: one round trip a table, however many rows. */
 const all = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);

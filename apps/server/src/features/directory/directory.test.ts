@@ -151,7 +151,7 @@ test('followers whose profiles are private make nobody better known: the order d
   expect(found.json.meta.next_cursor).toMatch(/^0\./);
 });
 
-test('a crowd is counted to a thousand, listed by renown, and paged without repeats', async () => {
+test('a crowd is counted to a thousand, listed by popularity, and paged without repeats', async () => {
   await app.db.pool.query(
     `with crowd as (
        insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)

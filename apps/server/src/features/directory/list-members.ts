@@ -13,7 +13,7 @@ import {
   listFoundMembers,
   listManyFoundMembers,
   listNewestMembers,
-  type MemberPlace,
+  type MemberPosition,
   type MemberRow,
 } from './queries.ts';
 
@@ -44,7 +44,7 @@ async function listAll({ db }: Context, viewer: Viewer, paging: Paging): Promise
 /** Whoever bears exactly the username that was typed stands before all others, on the first page. */
 async function find({ db }: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
   const { cursor, offset, take } = sliceOf(paging);
-  const after = placeAfter(cursor);
+  const after = positionAfter(cursor);
   const [namesake, total] = await Promise.all([
     findListedMember(db, viewer.id, search.replace(/^@/, '').toLowerCase()),
     countFoundMembers(db, viewer.id, search),
@@ -62,7 +62,7 @@ async function find({ db }: Context, viewer: Viewer, search: string, paging: Pag
         limit: literalLimit(take),
       });
   // Alone on a page, they still stand before whoever is known best.
-  return shownOf([...first, ...rows], paging, total, (row) => (row === namesake ? placeOf(beforeAll) : placeOf(placeAt(row))));
+  return shownOf([...first, ...rows], paging, total, (row) => (row === namesake ? cursorOf(beforeAll) : cursorOf(positionAt(row))));
 }
 
 /** Nobody pages as far as counting stops, but by page number they would skip row after row. */
@@ -73,13 +73,13 @@ function shownOf(rows: MemberRow[], paging: Paging, total: number, cursorOf: (ro
   return { data: shown.map(viewMemberCard), meta: { ...meta, total_is_capped: total > limits.foundMembers } };
 }
 
-const beforeAll: MemberPlace = { renown: 999, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-const placeAt = ({ renown, author_id }: MemberRow): MemberPlace => ({ renown, id: author_id });
-const placeOf = ({ renown, id }: MemberPlace): string => `${renown}.${id}`;
+const beforeAll: MemberPosition = { popularity: 999, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const positionAt = ({ popularity, author_id }: MemberRow): MemberPosition => ({ popularity, id: author_id });
+const cursorOf = ({ popularity, id }: MemberPosition): string => `${popularity}.${id}`;
 
-function placeAfter(cursor: string | undefined): MemberPlace {
+function positionAfter(cursor: string | undefined): MemberPosition {
   if (cursor === undefined) return beforeAll;
-  const [, renown, id] = /^(\d{1,3})\.(.*)$/.exec(cursor) ?? [];
-  if (renown === undefined || id === undefined || !isId(id)) throw badCursor();
-  return { renown: Number(renown), id };
+  const [, popularity, id] = /^(\d{1,3})\.(.*)$/.exec(cursor) ?? [];
+  if (popularity === undefined || id === undefined || !isId(id)) throw badCursor();
+  return { popularity: Number(popularity), id };
 }

@@ -1,15 +1,15 @@
 import type { Statements } from '../../db/database.ts';
-import { memberListed } from '../../visible.ts';
+import { memberListed } from '../../visibility/members.ts';
 import { hasOnboarding } from '../members/viewers.ts';
 import { type MemberCardRow, memberCardColumns } from '../members/views.ts';
 
 export interface MemberRow extends MemberCardRow {
-  renown: number;
+  popularity: number;
 }
 
 /** Where a list goes on: after the member who stands there. */
-export interface MemberPlace {
-  renown: number;
+export interface MemberPosition {
+  popularity: number;
   id: string;
 }
 
@@ -20,7 +20,7 @@ interface Part {
 
 const listed = `${memberListed('$1', 'm')} and ${hasOnboarding('m')}`;
 
-const columns = `${memberCardColumns('$1', 'm')}, m.renown`;
+const columns = `${memberCardColumns('$1', 'm')}, m.popularity`;
 
 /** Newest first: nobody is passed over or met twice while others join. */
 export const listNewestMembers = (
@@ -38,26 +38,26 @@ export const listNewestMembers = (
 export const listFoundMembers = (
   db: Statements,
   viewerId: string,
-  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPlace },
+  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPosition },
 ): Promise<MemberRow[]> =>
   db.rows(
     `select ${columns} from members m
-      where m.search @@ (select sought($2)) and m.id is distinct from $3::uuid and (m.renown, m.id) < ($4::int, $5::uuid) and ${listed}
-      order by m.renown desc, m.id desc offset $6 limit ${limit}`,
-    [viewerId, search, without, after.renown, after.id, offset],
+      where m.search @@ (select sought($2)) and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
+    [viewerId, search, without, after.popularity, after.id, offset],
   );
 
 /** The same for a word that so many have that they are met soon in their order: sorting all of them would take longer. */
 export const listManyFoundMembers = (
   db: Statements,
   viewerId: string,
-  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPlace },
+  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPosition },
 ): Promise<MemberRow[]> =>
   db.rows(
     `select ${columns} from members m
-      where (m.search @@ (select sought($2))) is true and m.id is distinct from $3::uuid and (m.renown, m.id) < ($4::int, $5::uuid) and ${listed}
-      order by m.renown desc, m.id desc offset $6 limit ${limit}`,
-    [viewerId, search, without, after.renown, after.id, offset],
+      where (m.search @@ (select sought($2))) is true and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
+    [viewerId, search, without, after.popularity, after.id, offset],
   );
 
 /** Whoever bears exactly this username. */
@@ -81,11 +81,11 @@ export async function countFoundMembers(db: Statements, viewerId: string, search
   const row = await db.row<{ total: number }>(
     `with common as materialized (
             select count(*) >= 100 as is_common
-              from (select search from members where is_live and email_verified_at is not null order by renown desc, id desc limit 400) known
+              from (select search from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 400) known
              where search @@ (select sought($2))),
           met as materialized (
             select count(*)::int as n
-              from (select from (select * from members where is_live and email_verified_at is not null order by renown desc, id desc limit 4000) m
+              from (select from (select * from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 4000) m
                      where (select is_common from common) and m.search @@ (select sought($2)) and ${listed} limit 1001) counted)
      select case when (select n from met) > 1000 then (select n from met)
                  else (select count(*)::int from (select from members m where m.search @@ (select sought($2)) and ${listed} limit 1001) counted)

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { Context } from '../../context.ts';
-import { exportPlaces, mostAtOnce } from './places.ts';
+import { exportPlaces, mostAtOnce } from './export-slots.ts';
 
 export function exportMetrics(context: Context): Metric[] {
   const limit = new Gauge({ name: 'mbari_exports_limit', help: 'How many exports may be under way at once.', registers: [] });

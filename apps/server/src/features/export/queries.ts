@@ -1,6 +1,7 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { Statements } from '../../db/database.ts';
-import { commentsCounted, likesCounted, memberVisible } from '../../visible.ts';
+import { memberVisible } from '../../visibility/members.ts';
+import { commentsCounted, likesCounted } from '../../visibility/photos.ts';
 
 // All that a member made, and nothing that another did: whom they dealt with stands here as an id, or as a name where that is there for them.
 
@@ -104,7 +105,7 @@ export const listOwnCustomers = (db: Statements, memberId: string) =>
 
 export const listOwnSubscriptions = (db: Statements, memberId: string) =>
   db.rows<{ id: string; customer_id: string; status: string; plan_name: string; ends_at: Date | null; changed_at: Date }>(
-    `select s.id, s.customer_id, s.status, s.plan_name, s.ends_at, s.told_at as changed_at
+    `select s.id, s.customer_id, s.status, s.plan_name, s.ends_at, s.reported_at as changed_at
        from billing_customers c join subscriptions s on s.customer_id = c.customer_id where c.member_id = $1 order by s.told_at, s.id`,
     [memberId],
   );

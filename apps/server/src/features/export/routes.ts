@@ -1,5 +1,5 @@
 import { exportAccount } from '@mbari/contract/export';
-import { holdAnswerTo } from '../../http/pace.ts';
+import { lockAnswerTo } from '../../http/pace.ts';
 import { route } from '../../http/route.ts';
 import { startExport } from './start-export.ts';
 
@@ -9,7 +9,7 @@ const rules = { leastBytes: 30 * 8 * 1024, doneWithinMs: 2 * 60 * 60_000 };
 export const exportRoutes = [
   route(exportAccount, async ({ context, member, reply }) => {
     const { archive, name } = await startExport(context, member);
-    holdAnswerTo(reply.raw, rules);
+    lockAnswerTo(reply.raw, rules);
     void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/zip').send(archive);
     return undefined;
   }),

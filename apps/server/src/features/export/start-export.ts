@@ -2,8 +2,8 @@ import { finished, type Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { takePlace } from './export-slots.ts';
 import { listFiles } from './list-files.ts';
-import { takePlace } from './places.ts';
 import { findOwnAccount, isSignedIn } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
 

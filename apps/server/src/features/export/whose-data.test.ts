@@ -147,7 +147,7 @@ const columns: Record<string, string> = {
   ...{ plan_name: 'plan.json plan_name', plan_ends_at: 'plan.json ends_at', password_hash: 'account.json has_password' },
 };
 const unspoken = {
-  'counted from other rows': 'photos_count followers_count following_count private_followers_count private_following_count renown',
+  'counted from other rows': 'photos_count followers_count following_count private_followers_count private_following_count popularity',
   'made from other columns': 'audience is_live counts_private search',
   'null for whoever can ask': 'suspended_at closed_at erasing_since',
 };

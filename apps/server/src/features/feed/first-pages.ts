@@ -4,9 +4,9 @@ import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { joinPosts } from './join-posts.ts';
 import { likedPostsOf } from './liked-posts.ts';
-import type { LookAtFeed } from './look-at-feed.ts';
 import type { Post } from './newest-posts.ts';
 import type { FeedWindow } from './queries.ts';
+import type { ReadNewest } from './read-newest.ts';
 
 export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson | undefined>;
 
@@ -16,7 +16,7 @@ export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson |
  * requests of a turn of the event loop. Answers nothing where that is not enough: for viewers from whom members are
  * hidden, and beyond the newest posts.
  */
-export function firstPagesOf(context: Context, look: LookAtFeed): FirstPages {
+export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPages {
   // Whoever leafs through the feed goes from one window to the other: each has its own.
   const likedBy = { 24: likedPostsOf(context), 120: likedPostsOf(context) };
 
@@ -25,17 +25,17 @@ export function firstPagesOf(context: Context, look: LookAtFeed): FirstPages {
     const wanted = page * per_page + 1;
     if (cursor !== undefined || wanted > 120) return undefined;
     let window: FeedWindow = wanted <= 24 ? 24 : 120;
-    let { newest, standing } = await look({ viewerId: viewer.id, window });
-    const isReached = (post: Post): boolean => post.isPublic || standing.reached.includes(post.ownerId);
+    let { newest, relation } = await readNewest({ viewerId: viewer.id, window });
+    const isReached = (post: Post): boolean => post.isPublic || relation.reached.includes(post.ownerId);
     const isEnough = (): boolean => newest.isAll || newest.posts.filter(isReached).length >= wanted;
-    if (!standing.hides && !isEnough() && window === 24)
-      ({ newest, standing } = await look({ viewerId: viewer.id, window: (window = 120) }));
-    if (standing.hides || !isEnough()) return undefined;
+    if (!relation.hides && !isEnough() && window === 24)
+      ({ newest, relation } = await readNewest({ viewerId: viewer.id, window: (window = 120) }));
+    if (relation.hides || !isEnough()) return undefined;
 
     const [ready, liked] = await Promise.all([newest.ready(), likedBy[window](viewer.id, newest.posts)]);
     const listed = ready.filter(({ post }) => isReached(post));
     const shown = listed.slice((page - 1) * per_page, page * per_page);
-    const total = newest.publicTotal + standing.reached_total;
+    const total = newest.publicTotal + relation.reached_total;
     const meta = {
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / per_page)),

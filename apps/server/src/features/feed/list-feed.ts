@@ -3,13 +3,13 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import type { FeedAsSeen, LookAtFeed } from './look-at-feed.ts';
 import type { PresentTogether } from './present-together.ts';
 import { countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
+import type { NewestForViewer, ReadNewest } from './read-newest.ts';
 
 /** What those who read at the same time have in common. */
 export interface Together {
-  look: LookAtFeed;
+  readNewest: ReadNewest;
   present: PresentTogether;
 }
 
@@ -19,31 +19,41 @@ interface FeedAnswer {
 }
 
 /** Posts the viewer may see, newest first, read straight from the database. */
-export async function listFeed({ db }: Context, { look, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
-  const [seen, ids] = await Promise.all([look({ viewerId: viewer.id, window: 24 }), listFeedIds(db, viewer.id, placeOf(paging))]);
+export async function listFeed({ db }: Context, { readNewest, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
+  const [seen, ids] = await Promise.all([readNewest({ viewerId: viewer.id, window: 24 }), listFeedIds(db, viewer.id, placeOf(paging))]);
   const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
-  return { data: await present({ viewer, ids: shown }, seen.standing), meta };
+  return { data: await present({ viewer, ids: shown }, seen.relation), meta };
 
-  async function totalOf({ newest, standing }: FeedAsSeen): Promise<number> {
-    return standing.hides ? countFeed(db, viewer.id) : newest.publicTotal + standing.reached_total;
+  async function totalOf({ newest, relation }: NewestForViewer): Promise<number> {
+    return relation.hides ? countFeed(db, viewer.id) : newest.publicTotal + relation.reached_total;
   }
 }
 
 /** … of those they follow. */
-export async function listFollowing({ db }: Context, { look, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
-  const [{ standing }, total, ids] = await Promise.all([
-    look({ viewerId: viewer.id, window: 24 }),
+export async function listFollowing(
+  { db }: Context,
+  { readNewest, present }: Together,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<FeedAnswer> {
+  const [{ relation }, total, ids] = await Promise.all([
+    readNewest({ viewerId: viewer.id, window: 24 }),
     countFollowing(db, viewer.id),
     listFollowingIds(db, viewer.id, placeOf(paging)),
   ]);
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
-  return { data: await present({ viewer, ids: shown }, standing), meta };
+  return { data: await present({ viewer, ids: shown }, relation), meta };
 }
 
 /** The posts of the last days that are talked about most, hottest first. In which order they are shown is the reader's affair. */
-export async function listTrendingPosts({ db }: Context, { look, present }: Together, viewer: Viewer, limit: number): Promise<Photo[]> {
-  const [{ standing }, ids] = await Promise.all([look({ viewerId: viewer.id, window: 24 }), listTrendingIds(db, viewer.id)]);
-  return present({ viewer, ids: ids.slice(0, limit) }, standing);
+export async function listTrendingPosts(
+  { db }: Context,
+  { readNewest, present }: Together,
+  viewer: Viewer,
+  limit: number,
+): Promise<Photo[]> {
+  const [{ relation }, ids] = await Promise.all([readNewest({ viewerId: viewer.id, window: 24 }), listTrendingIds(db, viewer.id)]);
+  return present({ viewer, ids: ids.slice(0, limit) }, relation);
 }
 
 function placeOf(paging: Paging): { before: string; offset: number; limit: 21 | 51 } {

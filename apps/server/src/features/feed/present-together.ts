@@ -4,14 +4,14 @@ import { batch } from '../../db/batch.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { presentPhotos, presentPhotosToAnybody } from '../photos/present-photos.ts';
 import { viewPhotoAs } from '../photos/views.ts';
-import { listLikedOf, type Standing } from './queries.ts';
+import { listLikedOf, type ViewerRelation } from './queries.ts';
 
 interface Asked {
   viewer: Viewer;
   ids: readonly string[];
 }
 
-export type PresentTogether = (asked: Asked, standing: Standing) => Promise<Photo[]>;
+export type PresentTogether = (asked: Asked, relation: ViewerRelation) => Promise<Photo[]>;
 
 /** How many lists are presented at once: enough that a query is not a list's own, few enough that none waits long. */
 const listsTogether = 20;
@@ -41,5 +41,5 @@ export function presentTogetherOf(context: Context): PresentTogether {
     );
   }, listsTogether);
 
-  return (asked, standing) => (standing.hides ? presentPhotos(context, asked.viewer, asked.ids) : present(asked));
+  return (asked, relation) => (relation.hides ? presentPhotos(context, asked.viewer, asked.ids) : present(asked));
 }

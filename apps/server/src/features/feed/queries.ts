@@ -1,17 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
-import {
-  hiddenFrom,
-  hidesAnybody,
-  memberVisible,
-  notMuted,
-  ownerPublic,
-  ownerRestricted,
-  photoListed,
-  photoPublic,
-  photoThere,
-  postsReach,
-} from '../../visible.ts';
+import { hiddenFrom, hidesAnybody, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visibility/members.ts';
+import { photoListed, photoPublic, photoThere, postsReach } from '../../visibility/photos.ts';
 import { isPaid } from '../members/viewers.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -144,7 +134,7 @@ export const listNewPostersFollowed = (db: Statements, viewerId: string, after: 
 /** How many newest posts are looked at together: enough for a first page, or for the first few. */
 export type FeedWindow = 24 | 120;
 
-export interface Standing {
+export interface ViewerRelation {
   /** There are blocks or mutes that concern the viewer. */
   hides: boolean;
   /** Whose posts reach followers only and so this viewer: themselves or whom they follow. */
@@ -161,7 +151,7 @@ export interface FeedNow {
   lines: string | null;
   total: number | null;
   /** How viewers stand to others; `n` counts them from 1. */
-  standings: (Standing & { n: number })[] | null;
+  relations: (ViewerRelation & { n: number })[] | null;
 }
 
 export interface FeedKnown {
@@ -170,7 +160,7 @@ export interface FeedKnown {
   /** The newest posts are not among it. */
   wantsNewest: boolean;
   viewerIds: string[];
-  /** For each viewer, whether their standing is among it. */
+  /** For each viewer, whether their relation is among it. */
   areKnown: boolean[];
 }
 
@@ -197,7 +187,7 @@ export const readFeed = async (db: Statements, window: FeedWindow, known: FeedKn
                  select coalesce(array_agg(m.id::text), '{}') as ids, coalesce(sum(m.photos_count), 0) as total
                    from (select followed_id as id from follows where follower_id = v.id union all select v.id) f
                    join members m on m.id = f.id and ${ownerRestricted('m')}) reached
-              where ${isOpen} or not v.is_known) as standings`,
+              where ${isOpen} or not v.is_known) as relations`,
     [known.snapshot, known.wantsNewest, known.viewerIds, known.areKnown],
   ))!;
 

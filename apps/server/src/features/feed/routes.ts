@@ -6,8 +6,8 @@ import { listFound } from '../search/list-found.ts';
 import { countNewPosts } from './count-new-posts.ts';
 import { type FirstPages, firstPagesOf } from './first-pages.ts';
 import { listFeed, listFollowing, listTrendingPosts, type Together } from './list-feed.ts';
-import { lookAtFeedOf } from './look-at-feed.ts';
 import { presentTogetherOf } from './present-together.ts';
+import { newestReader } from './read-newest.ts';
 
 export const feedRoutes = [
   route(listPhotos, async ({ context, member, query }) => {
@@ -33,8 +33,8 @@ const shared = new WeakMap<Context, Shared>();
 function sharedIn(context: Context): Shared {
   let all = shared.get(context);
   if (!all) {
-    const look = lookAtFeedOf(context);
-    shared.set(context, (all = { look, present: presentTogetherOf(context), firstPages: firstPagesOf(context, look) }));
+    const readNewest = newestReader(context);
+    shared.set(context, (all = { readNewest, present: presentTogetherOf(context), firstPages: firstPagesOf(context, readNewest) }));
   }
   return all;
 }

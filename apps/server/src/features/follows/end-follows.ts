@@ -1,11 +1,11 @@
 import type { Statements } from '../../db/database.ts';
 import { withdrawFollow } from '../notifications/notify.ts';
-import { holdBothEnds } from './hold-both-ends.ts';
+import { lockBothMembers } from './lock-both-members.ts';
 import { removeFollow } from './queries.ts';
 
 /** Ends a follow, and takes back what was told of it. Where there was none, nothing changes. */
 export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
-  await holdBothEnds(tx, followerId, followedId);
+  await lockBothMembers(tx, followerId, followedId);
   if ((await removeFollow(tx, followerId, followedId)) > 0) await withdrawFollow(tx, { memberId: followedId, actorId: followerId });
 }
 

@@ -4,7 +4,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { notifyOfFollow } from '../notifications/notify.ts';
-import { holdBothEnds } from './hold-both-ends.ts';
+import { lockBothMembers } from './lock-both-members.ts';
 import { addFollow, findFollowable } from './queries.ts';
 
 export interface Followed {
@@ -21,7 +21,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
   await spendFollow(context, viewer);
   if (!isId(memberId)) throw notFound();
   return context.db.transaction(async (tx) => {
-    await holdBothEnds(tx, viewer.id, memberId);
+    await lockBothMembers(tx, viewer.id, memberId);
     const member = await findFollowable(tx, viewer.id, memberId);
     if (!member) throw notFound();
     if (!member.is_following) {

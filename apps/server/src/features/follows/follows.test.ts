@@ -21,7 +21,7 @@ beforeEach(async () => {
 const follow = (whom: { id: string }, who = viewer) => app.call('POST', `/users/${whom.id}/follow`, { token: who.token });
 const unfollow = (whom: { id: string }, who = viewer) => app.call('DELETE', `/users/${whom.id}/follow`, { token: who.token });
 const remove = (whom: { id: string }, who = viewer) => app.call('DELETE', `/me/followers/${whom.id}`, { token: who.token });
-const told = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
+const notificationsOf = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
 const countsOf = async (who: TestMember): Promise<[number, number]> => {
   const { json } = await app.call('GET', '/me', { token: who.token });
   return [json.data.followers_count, json.data.following_count];
@@ -98,7 +98,7 @@ test('a follower can be taken out of one’s followers, without being told', asy
     [0, 0],
     [0, 0],
   ]);
-  expect((await told(viewer)).notifications).toEqual([]);
+  expect((await notificationsOf(viewer)).notifications).toEqual([]);
   for (const one of [viewer, member, { id: newId() }, { id: 'nobody' }]) expect((await remove(one, member)).status).toBe(200);
   // It is no block.
   expect((await follow(member)).status).toBe(200);
@@ -107,15 +107,15 @@ test('a follower can be taken out of one’s followers, without being told', asy
 test('somebody who is followed is told so once for as long as it stands', async () => {
   await follow(member);
   await follow(member);
-  expect((await told(member)).notifications).toMatchObject([
+  expect((await notificationsOf(member)).notifications).toMatchObject([
     { type: 'follow', message: 'Ngozi followed you', action_url: `/user/${viewer.username}`, user: { id: viewer.id }, read_at: null },
   ]);
   await unfollow(member);
-  expect(await told(member)).toEqual({ notifications: [], unread_count: 0 });
+  expect(await notificationsOf(member)).toEqual({ notifications: [], unread_count: 0 });
   await follow(member);
-  expect((await told(member)).unread_count).toBe(1);
+  expect((await notificationsOf(member)).unread_count).toBe(1);
   expect((await remove(viewer, member)).status).toBe(200);
-  expect((await told(member)).unread_count).toBe(0);
+  expect((await notificationsOf(member)).unread_count).toBe(0);
 });
 
 test('who does not want to hear of followers, or muted this one, is not told', async () => {
@@ -126,7 +126,7 @@ test('who does not want to hear of followers, or muted this one, is not told', a
   await follow(other);
   await setMember(app, member, { notify_on_follow: true });
   await app.db.pool.query('delete from mutes where muter_id = $1', [other.id]);
-  for (const one of [member, other]) expect((await told(one)).notifications).toEqual([]);
+  for (const one of [member, other]) expect((await notificationsOf(one)).notifications).toEqual([]);
 });
 
 test('the count that is answered is the viewer’s own: without private followers, and those they blocked', async () => {

@@ -1,5 +1,6 @@
 import type { Statements } from '../../db/database.ts';
-import { followersCounted, followingCounted, mayFollow, memberInListOf, memberVisible, profileOpen } from '../../visible.ts';
+import { memberVisible } from '../../visibility/members.ts';
+import { followersCounted, followingCounted, mayFollow, memberInListOf, profileOpen } from '../../visibility/profiles.ts';
 import { type MemberCardRow, memberCardColumns } from '../members/views.ts';
 
 /** In the order of their ids, so that none waits for another in a circle. */

@@ -23,16 +23,16 @@ const faults = async () => ({
   followsBehindBlocks: await one(
     `select count(*)::int as n from follows f join blocks b on (b.blocker_id, b.blocked_id) in ((f.follower_id, f.followed_id), (f.followed_id, f.follower_id))`,
   ),
-  toldOfNothing: await one(
+  notifiedOfNothing: await one(
     `select count(*)::int as n from notifications n where n.type = 'follow'
         and not exists (select from follows f where f.follower_id = n.actor_id and f.followed_id = n.member_id)`,
   ),
-  notTold: await one(
+  notNotified: await one(
     `select count(*)::int as n from follows f
       where not exists (select from notifications n where n.type = 'follow' and n.actor_id = f.follower_id and n.member_id = f.followed_id)`,
   ),
 });
-const none = { counts: [], followsBehindBlocks: 0, toldOfNothing: 0, notTold: 0 };
+const none = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
 
 test('the same follow from twenty places at once counts once and is told once; so does taking it back', async () => {
   const [follower, followed] = [await addTestMember(app), await addTestMember(app)];
@@ -51,9 +51,9 @@ test('the same follow from twenty places at once counts once and is told once; s
 
 test('two who follow, and block, each other at once wait for each other in no circle', async () => {
   const [ada, bola] = [await addTestMember(app), await addTestMember(app)];
-  for (const deed of ['follow', 'block']) {
+  for (const action of ['follow', 'block']) {
     const answers = await Promise.all(
-      [ada, bola].map((who) => app.call('POST', `/users/${(who === ada ? bola : ada).id}/${deed}`, { token: who.token })),
+      [ada, bola].map((who) => app.call('POST', `/users/${(who === ada ? bola : ada).id}/${action}`, { token: who.token })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await faults()).toEqual(none);
@@ -91,14 +91,14 @@ test(
     // The last two come and go; nobody signs in as them.
     const staying = people.slice(0, 22);
     const statuses = new Map<string, number>();
-    const told = (what: string): void => void statuses.set(what, (statuses.get(what) ?? 0) + 1);
+    const record = (what: string): void => void statuses.set(what, (statuses.get(what) ?? 0) + 1);
     const act = async (roll: ReturnType<typeof dice>, node: TestApp): Promise<void> => {
       const who = staying[roll(staying.length)]!;
       const whom = people[roll(people.length)]!;
       const kind = roll(19);
       const call = async (method: string, path: string, json?: unknown): Promise<void> => {
         const { status } = await node.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
-        told(`${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '')} ${status}`);
+        record(`${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '')} ${status}`);
       };
       if (kind < 9) return call('POST', `/users/${whom.id}/follow`);
       if (kind < 13) return call('DELETE', `/users/${whom.id}/follow`);
@@ -107,8 +107,8 @@ test(
       if (kind < 17) return call('DELETE', `/users/${whom.id}/block`);
       if (kind < 18) return call('PUT', '/me/forum-settings', { profile_visibility: roll(2) ? 'private' : 'public' });
       const leaving = people[22 + roll(2)]!;
-      const deed = roll(2) ? markClosed : reopenAccount;
-      await app.db.transaction((tx) => deed(tx, leaving.id)).catch((error: { code?: string }) => told(`leaving ${error.code}`));
+      const action = roll(2) ? markClosed : reopenAccount;
+      await app.db.transaction((tx) => action(tx, leaving.id)).catch((error: { code?: string }) => record(`leaving ${error.code}`));
     };
     await Promise.all(
       Array.from({ length: 50 }, async (_, client) => {

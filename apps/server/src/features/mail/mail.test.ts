@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outboxFolder } from '../../adapters/mailer.ts';
 import { runJobs } from '../../jobs/runner.ts';
-import { outboxFolder } from '../../outside/mailer.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { openOutbox } from '../../testing/outbox.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
+import { outboxFolder } from '../../adapters/mailer.ts';
 import type { Config } from '../../config.ts';
 import { isId } from '../../ids.ts';
-import { outboxFolder } from '../../outside/mailer.ts';
 
 export interface OutboxMail {
   id: string;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { deliver } from '../../adapters/mailer.ts';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { isLocalhostOnly } from '../../localhost.ts';
-import { deliver } from '../../outside/mailer.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type Letter } from './compose-mail.ts';
 import { noticeWords } from './notices.ts';

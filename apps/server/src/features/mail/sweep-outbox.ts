@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { memberHeader, outboxFolder } from '../../adapters/mailer.ts';
 import type { Task } from '../../jobs/task.ts';
-import { memberHeader, outboxFolder } from '../../outside/mailer.ts';
 import { listMembersThere } from './queries.ts';
 
 const keptFor = 7 * 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { UnreadableImage } from '../../adapters/images.ts';
 import type { Context } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
-import { UnreadableImage } from '../../outside/images.ts';
 import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
 import { queueAvif } from './queue-avif.ts';
 

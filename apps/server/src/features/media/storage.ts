@@ -1,9 +1,9 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Storage } from '@mbari/contract/shapes/media';
+import type { ImageKind } from '../../adapters/images.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
-import type { ImageKind } from '../../outside/images.ts';
 import { Refusal } from '../../refusal.ts';
 import { findStorage, type NewImage } from './queries.ts';
 
@@ -16,7 +16,7 @@ export async function readStorage({ db }: Pick<Context, 'db'>, memberId: string)
 }
 
 /** Why no picture of this kind is taken from the member now, however small; null where one may fit. To be asked before it is received. */
-export async function refusePictures({ db }: Pick<Context, 'db'>, memberId: string, kind: ImageKind): Promise<Refusal | null> {
+export async function refuseImages({ db }: Pick<Context, 'db'>, memberId: string, kind: ImageKind): Promise<Refusal | null> {
   const storage = await findStorage(db, memberId, kind);
   return storage && storage.used_bytes >= storage.limit_bytes ? quotaExceeded(kind) : null;
 }

@@ -1,13 +1,13 @@
 import { notVisible } from '@mbari/contract/shapes/fields';
 import { visible } from '@mbari/contract/shapes/visible';
 import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import { internationalPhone } from '../../adapters/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { internationalPhone } from '../../outside/phone.ts';
 import { type FieldErrors, invalid, Refusal } from '../../refusal.ts';
-import { addPicture, type KeptPicture, keepPicture } from '../media/keep-picture.ts';
-import { removePictures } from '../media/remove-pictures.ts';
+import { removeImages } from '../media/remove-images.ts';
+import { addPicture, type StoredImage, storeImage } from '../media/store-image.ts';
 import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
 import { looksLikeStaff, nameKept } from './staff-names.ts';
 
@@ -27,13 +27,13 @@ export async function changeProfile(context: Context, member: ProfileOwner, give
   const memberId = member.id;
   const stock = stockAvatars.find((name) => stockAvatarUrl(name) === (profile_image ?? profile_image_url));
   const phone = typed === undefined ? undefined : await requirePhone(context.db, memberId, typed);
-  const picture = file && (await keepPicture(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
+  const picture = file && (await storeImage(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
   try {
     await context.db.transaction(async (tx) => {
       const replaced = await setProfile(tx, memberId, { ...rest, phone, avatar_stock: picture ? undefined : stock });
       const uploaded = picture && (await wear(tx, memberId, picture));
       const letGo = [replaced?.replaced_image_id, uploaded?.replaced_image_id].filter((id) => typeof id === 'string');
-      if (letGo.length > 0) await removePictures(tx, letGo);
+      if (letGo.length > 0) await removeImages(tx, letGo);
     });
   } catch (error) {
     // After a lost connection the row may be there: then its files must be too. What is nobody's is swept.
@@ -53,7 +53,7 @@ async function requireFitNames({ db }: Context, { id, role }: ProfileOwner, give
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function wear(tx: Statements, memberId: string, picture: KeptPicture): Promise<{ replaced_image_id: string | null } | undefined> {
+async function wear(tx: Statements, memberId: string, picture: StoredImage): Promise<{ replaced_image_id: string | null } | undefined> {
   await addPicture(tx, picture);
   return setAvatarImage(tx, memberId, picture.id);
 }

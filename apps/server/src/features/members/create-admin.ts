@@ -1,9 +1,9 @@
 import * as sentences from '@mbari/contract/sentences';
+import { isGuessablePassword } from '../../adapters/guessable-passwords.ts';
+import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import { isGuessablePassword } from '../../outside/guessable-passwords.ts';
-import { hashPassword } from '../../outside/passwords.ts';
 import { invalid } from '../../refusal.ts';
 import { addAdmin } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { Statements } from '../../db/database.ts';
-import { received } from '../../visible.ts';
+import { received } from '../../visibility/photos.ts';
 import { hasOnboarding, isPaid } from './viewers.ts';
 
 export interface NewMember {
@@ -60,7 +60,7 @@ export const replacePasswordHash = (db: Statements, memberId: string, from: stri
 export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
 /** A member and everybody whose counts change when they go, in the order of ids, as follows lock their two ends. */
-export const holdWithNeighbours = (tx: Statements, memberId: string) =>
+export const lockWithNeighbours = (tx: Statements, memberId: string) =>
   tx.run(
     `with held as (
        select id from members
@@ -235,7 +235,7 @@ export const findCategoriesByWord = (db: Statements, words: string[]) =>
   );
 
 /** Holds the member's row, so that two changes of the same list never mix. */
-export const holdMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
+export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 
 export const removeInterestsExcept = (tx: Statements, memberId: string, ids: string[]) =>
   tx.run('delete from member_interests where member_id = $1 and category_id <> all($2::uuid[])', [memberId, ids]);
@@ -259,13 +259,13 @@ export const setRole = (db: Statements, who: string, role: 'member' | 'moderator
   db.run('update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null)', [who, role]);
 
 /** As `setRole`. */
-export const holdMemberCalled = (tx: Statements, who: string) =>
+export const lockMemberCalled = (tx: Statements, who: string) =>
   tx.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update', [
     who,
   ]);
 
 /** Those of them who are there, held in the order of their ids. */
-export const holdMembers = (tx: Statements, ids: readonly string[]) =>
+export const lockMembers = (tx: Statements, ids: readonly string[]) =>
   tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids]);
 
 /** No name: no plan. No end: until further notice. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { invalid } from '../../refusal.ts';
-import { addInterests, findCategoriesByWord, holdMember, listInterests, removeInterestsExcept } from './queries.ts';
+import { addInterests, findCategoriesByWord, lockMember, listInterests, removeInterestsExcept } from './queries.ts';
 import { viewInterests } from './views.ts';
 
 /** Chooses a member's interests anew. Each is told by id, slug or name; one that is unknown refuses them all. */
@@ -13,7 +13,7 @@ export async function replaceInterests({ db }: Context, memberId: string, words:
   const ids = found.flatMap(({ id }) => id ?? []);
   if (ids.length < words.length) throw invalid({ category_ids: ['Choose interests from the list.'] });
   return db.transaction(async (tx) => {
-    await holdMember(tx, memberId);
+    await lockMember(tx, memberId);
     await removeInterestsExcept(tx, memberId, ids);
     await addInterests(tx, memberId, ids);
     return viewInterests(await listInterests(tx, memberId));

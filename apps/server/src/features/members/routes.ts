@@ -6,7 +6,7 @@ import { profileFields } from '@mbari/contract/shapes/me';
 import { withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { isForm } from '../../http/server.ts';
-import { refusePictures } from '../media/storage.ts';
+import { refuseImages } from '../media/storage.ts';
 import { changeProfile } from './change-profile.ts';
 import { listInterests } from './queries.ts';
 import { readCurrentUser } from './read-current-user.ts';
@@ -31,7 +31,7 @@ export const memberRoutes = [
   route(updateProfile, async ({ context, member, body, request }) => {
     if (isForm(request)) {
       await context.limits.spend('upload by member', member.id);
-      const refuseFiles = () => refusePictures(context, member.id, 'avatar');
+      const refuseFiles = () => refuseImages(context, member.id, 'avatar');
       await withForm(request, { ...profileForm, refuseFiles }, ({ fields, files }) => changeProfile(context, member, fields, files[0]));
     } else await changeProfile(context, member, body);
     return { data: await readCurrentUser(context, context.db, member.id), message: sentences.profileUpdated };

@@ -1,5 +1,6 @@
 import type { Statements } from '../../db/database.ts';
-import { memberVisible, notMuted, photoReaches } from '../../visible.ts';
+import { memberVisible, notMuted } from '../../visibility/members.ts';
+import { photoReaches } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export type NotificationType = 'like' | 'comment' | 'follow' | 'mention' | 'other';
@@ -15,7 +16,7 @@ export type NotificationRow = {
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
 
 /** What an event needs to be told: whoever did it is there for the recipient, and so is what it happened to. Asked when it is read. */
-const stillTold = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))
+const stillDue = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))
   and (n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))
   and (n.comment_id is null or exists (select from comments c where c.id = n.comment_id and c.deleted_at is null))`;
 
@@ -44,7 +45,7 @@ export async function listNotificationRows(
        from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
        left join (
          select n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${authorColumns('m')}
-           from n ${joined} where ${stillTold}
+           from n ${joined} where ${stillDue}
           order by n.id desc offset $3 limit ${limit}) listed on true
       order by listed.id desc`,
     [memberId, before, offset],
@@ -59,7 +60,7 @@ type Found = { further: string | null } & (NotificationRow | { id: null });
 const counted = (filter: NotificationFilter): string =>
   `(select count(*)::int from (
      select from (select n.* from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500) n ${joined}
-      where ${stillTold} limit 100) counted)`;
+      where ${stillDue} limit 100) counted)`;
 
 /** How many the member can list under the filter, and how many of all are unread; each up to 100. */
 export async function countNotifications(

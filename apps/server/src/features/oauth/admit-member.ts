@@ -1,7 +1,7 @@
+import type { Identity } from '../../adapters/identity-provider.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import type { Identity } from '../../outside/identity-provider.ts';
 import { endSessions } from '../auth/end-sessions.ts';
 import { newSecret, secretHash } from '../auth/sessions.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
@@ -11,7 +11,7 @@ import { setPassword } from '../members/set-password.ts';
 import { isAddressTaken, verifyAddress } from '../members/verify-address.ts';
 import { NotLetIn } from './failures.ts';
 import { nameNewcomer } from './name-newcomer.ts';
-import { addHandoff, addIdentity, holdAccount, noteIdentity } from './queries.ts';
+import { addHandoff, addIdentity, lockAccount, noteIdentity } from './queries.ts';
 
 /** Somebody else wrote first what was to be written here: it is read anew. */
 class Overtaken extends Error {}
@@ -45,7 +45,7 @@ async function memberOf(context: Context, tx: Statements, identity: Identity): P
   const { email } = identity;
   // The same words whether or not the address is somebody's here.
   if (email === null) throw new NotLetIn('unvouched');
-  const account = await holdAccount(tx, email);
+  const account = await lockAccount(tx, email);
   if (account?.is_suspended) throw new NotLetIn('suspended');
   const memberId = account?.id ?? (await openAccountFor(tx, identity, email));
   if (account && !account.email_verified) await takeFromSquatter(tx, { id: memberId, email });

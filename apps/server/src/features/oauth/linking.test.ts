@@ -21,7 +21,8 @@ afterAll(async () => {
 const exchange = ({ token, cookie }: Return): Promise<TestAnswer> =>
   app.call('POST', '/auth/oauth/exchange', { json: { token }, headers: { cookie } });
 
-const enter = async (told: Parameters<typeof visitProvider>[1]): Promise<TestAnswer> => exchange(await visitProvider(app, told));
+const enter = async (providerAnswer: Parameters<typeof visitProvider>[1]): Promise<TestAnswer> =>
+  exchange(await visitProvider(app, providerAnswer));
 
 const memberWith = async (email: string) =>
   (await app.db.pool.query('select * from members where email = $1 order by id', [email])).rows as Record<string, unknown>[];
@@ -31,35 +32,40 @@ const identitiesOf = async (memberId: string) =>
   );
 
 test('whoever comes again enters the same account, whatever their address is by now', async () => {
-  const told = stranger();
+  const providerAnswer = stranger();
   const other = await addTestMember(app);
-  const first = await enter(told);
-  for (const claims of [told.claims, { email: other.email, email_verified: true }, { email: other.email, email_verified: false }, {}]) {
-    const again = await enter({ sub: told.sub, claims });
+  const first = await enter(providerAnswer);
+  for (const claims of [
+    providerAnswer.claims,
+    { email: other.email, email_verified: true },
+    { email: other.email, email_verified: false },
+    {},
+  ]) {
+    const again = await enter({ sub: providerAnswer.sub, claims });
     expect(again.json.user.id).toBe(first.json.user.id);
-    expect(again.json.user.email).toBe(told.claims.email);
+    expect(again.json.user.email).toBe(providerAnswer.claims.email);
   }
 });
 
 test('an address that the provider tells by its userinfo alone counts as much', async () => {
-  const told = stranger();
-  const { email, email_verified, ...claims } = told.claims;
-  const { json } = await enter({ ...told, claims, userinfo: { email, email_verified } });
+  const providerAnswer = stranger();
+  const { email, email_verified, ...claims } = providerAnswer.claims;
+  const { json } = await enter({ ...providerAnswer, claims, userinfo: { email, email_verified } });
   expect(json.user.email).toBe(email);
 });
 
 test('an address counts as verified only by what is said in the same place', async () => {
-  const { claims, ...told } = stranger();
+  const { claims, ...providerAnswer } = stranger();
   const { email, ...without } = claims;
-  const back = await visitProvider(app, { ...told, claims: without, userinfo: { email } });
+  const back = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
   expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched]);
 });
 
 test('a verified member of that address is linked, keeps all ways in, and is told', async () => {
   const member = await addTestAccount(app);
   await openOutbox(app).take();
-  const told = stranger({ email: member.email.toUpperCase() });
-  const { json } = await enter(told);
+  const providerAnswer = stranger({ email: member.email.toUpperCase() });
+  const { json } = await enter(providerAnswer);
   expect(json.user.id).toBe(member.id);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
   expect((await app.call('POST', '/auth/login', { json: { email: member.email, password: testPassword } })).status).toBe(200);
@@ -67,7 +73,7 @@ test('a verified member of that address is linked, keeps all ways in, and is tol
   const mails = (await openOutbox(app).take()).filter(({ to }) => to === member.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Another way to sign in was added']);
   expect(mails[0]?.text).toContain('Lagos Print School');
-  await enter(told);
+  await enter(providerAnswer);
   await runJobs(app.context);
   expect(await openOutbox(app).take()).toEqual([]);
 });
@@ -103,13 +109,13 @@ test('an address that the provider does not vouch for opens nothing, in the same
 });
 
 test('ten callbacks of one new person at once make one account', async () => {
-  const told = stranger();
-  const backs = await Promise.all(Array.from({ length: 10 }, () => visitProvider(app, told)));
+  const providerAnswer = stranger();
+  const backs = await Promise.all(Array.from({ length: 10 }, () => visitProvider(app, providerAnswer)));
   const answers = await Promise.all(backs.map((back) => exchange(back)));
   expect(new Set(answers.map(({ json }) => json.user.id)).size).toBe(1);
-  const [only, ...others] = await memberWith(told.claims.email);
+  const [only, ...others] = await memberWith(providerAnswer.claims.email);
   expect(others).toEqual([]);
-  expect(await identitiesOf(only!['id'] as string)).toEqual([told.sub]);
+  expect(await identitiesOf(only!['id'] as string)).toEqual([providerAnswer.sub]);
 });
 
 test('many strangers of one name get a username each', async () => {
@@ -138,25 +144,25 @@ test.each([
 });
 
 test('a suspended member reads so, and gets nothing', async () => {
-  const told = stranger();
-  const { json } = await enter(told);
-  const pending = await visitProvider(app, told);
+  const providerAnswer = stranger();
+  const { json } = await enter(providerAnswer);
+  const pending = await visitProvider(app, providerAnswer);
   await app.db.pool.query('update members set suspended_at = now() where id = $1', [json.user.id]);
-  expect((await visitProvider(app, told)).error).toBe(failures.suspended);
-  expect((await visitProvider(app, stranger({ email: told.claims.email }))).error).toBe(failures.suspended);
-  expect(await identitiesOf(json.user.id)).toEqual([told.sub]);
+  expect((await visitProvider(app, providerAnswer)).error).toBe(failures.suspended);
+  expect((await visitProvider(app, stranger({ email: providerAnswer.claims.email }))).error).toBe(failures.suspended);
+  expect(await identitiesOf(json.user.id)).toEqual([providerAnswer.sub]);
   const late = await exchange(pending);
   expect([late.status, late.json.code]).toEqual([403, 'account_suspended']);
 });
 
 test('a closed account comes back within 14 days, and not later', async () => {
-  const told = stranger();
-  const { json } = await enter(told);
+  const providerAnswer = stranger();
+  const { json } = await enter(providerAnswer);
   const close = (ago: string) =>
     app.db.pool.query(`update members set closed_at = now() - $2::interval where id = $1`, [json.user.id, ago]);
   await close('13 days');
-  expect((await enter(told)).json.user.id).toBe(json.user.id);
-  expect((await memberWith(told.claims.email))[0]!['closed_at']).toBeNull();
+  expect((await enter(providerAnswer)).json.user.id).toBe(json.user.id);
+  expect((await memberWith(providerAnswer.claims.email))[0]!['closed_at']).toBeNull();
   await close('15 days');
-  expect((await enter(told)).json).toMatchObject({ code: 'invalid_oauth_token' });
+  expect((await enter(providerAnswer)).json).toMatchObject({ code: 'invalid_oauth_token' });
 });

@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openLog } from '../../outside/log.ts';
+import { openLog } from '../../adapters/log.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Lie, startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
@@ -54,8 +54,8 @@ test.each([
   ['an empty subject', { sub: '' }],
   ['an endless subject', { sub: 'a'.repeat(300) }],
   ['a subject that cannot be kept', { sub: 'a\u0000b' }],
-])('%s is nobody', async (_name, told) => {
-  expect((await visitProvider(app, { ...stranger(), ...told })).error).toBe(sentences.oauthFailed);
+])('%s is nobody', async (_name, providerAnswer) => {
+  expect((await visitProvider(app, { ...stranger(), ...providerAnswer })).error).toBe(sentences.oauthFailed);
 });
 
 test('a code is good once, even for the browser that was first', async () => {
@@ -188,9 +188,9 @@ test('the operator reads what the provider did not like, and neither code nor se
     const visit = await setOut(wrong);
     const query = backWith(visit, stranger());
     expect((await comeBack(wrong, visit, query)).error).toBe(sentences.oauthFailed);
-    const told = lines.join('');
-    expect(told).toContain('the identity provider: refused (invalid_client)');
-    for (const secret of [query['code']!, visit.state, 'mistyped by hand']) expect(told).not.toContain(secret);
+    const providerAnswer = lines.join('');
+    expect(providerAnswer).toContain('the identity provider: refused (invalid_client)');
+    for (const secret of [query['code']!, visit.state, 'mistyped by hand']) expect(providerAnswer).not.toContain(secret);
   } finally {
     await wrong.close();
   }

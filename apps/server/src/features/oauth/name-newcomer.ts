@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import * as limits from '@mbari/contract/limits';
 import { text } from '@mbari/contract/shapes/fields';
 import { visible } from '@mbari/contract/shapes/visible';
-import type { Identity } from '../../outside/identity-provider.ts';
+import type { Identity } from '../../adapters/identity-provider.ts';
 import { isReserved } from '../members/reserved-usernames.ts';
 import { looksLikeStaff } from '../members/staff-names.ts';
 

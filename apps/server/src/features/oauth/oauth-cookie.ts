@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthorizationRequest } from '../../adapters/identity-provider.ts';
 import type { Context } from '../../context.ts';
 import { clearCookie, type Cookie, readCookie, setCookie } from '../../http/cookies.ts';
-import type { Errand } from '../../outside/identity-provider.ts';
 
 /** Lax: the provider's redirect comes from another site and must bring it along. */
 const oauthCookie: Cookie = { name: 'mbari_oauth', path: '/api/v1/auth/oauth', sameSite: 'lax' };
@@ -10,20 +10,20 @@ const errandLasts = 10 * minute;
 const browserLasts = 2 * minute;
 
 /** A sign-in under way at the provider, as the browser that began it carries it. */
-export interface PendingErrand extends Errand {
+export interface PendingAuthorization extends AuthorizationRequest {
   /** Known to this browser alone: what it begins, only it can finish. */
   browser: string;
 }
 
-export const setErrandCookie = (context: Context, reply: FastifyReply, errand: PendingErrand): void =>
-  setSealed(context, reply, 'oauth errand', errand, errandLasts);
+export const setErrandCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>
+  setSealed(context, reply, 'oauth errand', authorization, errandLasts);
 
 /** The errand is done; what is left is to trade the token in. */
 export const setBrowserCookie = (context: Context, reply: FastifyReply, browser: string): void =>
   setSealed(context, reply, 'oauth browser', { browser }, browserLasts);
 
-export const readErrandCookie = (context: Context, request: FastifyRequest): PendingErrand | null =>
-  readSealed(context, request, 'oauth errand') as PendingErrand | null;
+export const readErrandCookie = (context: Context, request: FastifyRequest): PendingAuthorization | null =>
+  readSealed(context, request, 'oauth errand') as PendingAuthorization | null;
 
 export const readBrowserCookie = (context: Context, request: FastifyRequest): string | null =>
   (readSealed(context, request, 'oauth browser') as { browser: string } | null)?.browser ?? null;

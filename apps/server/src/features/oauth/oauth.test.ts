@@ -87,8 +87,8 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 );
 
 test('a stranger gets a verified account without a password, a welcome and a session', async () => {
-  const told = stranger({ name: ' Ńkẹ́m\u0000 Okonkwo ' });
-  const back = await visitProvider(app, told);
+  const providerAnswer = stranger({ name: ' Ńkẹ́m\u0000 Okonkwo ' });
+  const back = await visitProvider(app, providerAnswer);
   expect([back.status, back.error, back.location.origin, back.location.pathname]).toEqual([
     302,
     null,
@@ -99,8 +99,8 @@ test('a stranger gets a verified account without a password, a welcome and a ses
   expect(answer.status).toBe(200);
   expect(answer.json.user).toMatchObject({
     name: 'Ńkẹ́m Okonkwo',
-    username: told.claims['preferred_username'],
-    email: told.claims.email,
+    username: providerAnswer.claims['preferred_username'],
+    email: providerAnswer.claims.email,
     email_verified: true,
     has_onboarding: false,
   });
@@ -112,7 +112,7 @@ test('a stranger gets a verified account without a password, a welcome and a ses
   const renewed = await app.call('POST', '/auth/refresh', { headers: { cookie: `mbari_refresh=${refresh}` } });
   expect([renewed.status, refreshCookieOf(renewed)]).toEqual([200, expect.stringMatching(/^[\w-]{86}$/)]);
   await runJobs(app.context);
-  expect((await openOutbox(app).take()).filter(({ to }) => to === told.claims.email).map(({ subject }) => subject)).toEqual([
+  expect((await openOutbox(app).take()).filter(({ to }) => to === providerAnswer.claims.email).map(({ subject }) => subject)).toEqual([
     'Welcome to Mbari',
   ]);
 });

@@ -31,7 +31,7 @@ export interface HeldAccount {
 }
 
 /** Whose account an address means: the member who verified it, else the newest that waits to. It is held until the transaction ends. */
-export const holdAccount = (tx: Statements, email: string) =>
+export const lockAccount = (tx: Statements, email: string) =>
   tx.row<HeldAccount>(
     `select id, email_verified_at is not null as email_verified, suspended_at is not null as is_suspended from members
       where email = $1 and (closed_at is null or (email_verified_at is not null and closed_at > now() - interval '14 days'))

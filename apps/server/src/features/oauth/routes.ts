@@ -1,9 +1,9 @@
 import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
+import { type IdentityProvider, NoIdentity } from '../../adapters/identity-provider.ts';
 import type { Context } from '../../context.ts';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
-import { type IdentityProvider, NoIdentity } from '../../outside/identity-provider.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { setRefreshCookie } from '../auth/refresh-cookie.ts';
 import { newSecret } from '../auth/sessions.ts';
@@ -17,8 +17,8 @@ export const oauthRoutes = [
     const provider = requireProvider(context);
     const leadsTo = await orFailurePage(context, async () => {
       await context.limits.spend('oauth by ip', addressKey(request.ip));
-      const { url, errand } = await provider.begin();
-      setErrandCookie(context, reply, { ...errand, browser: newSecret() });
+      const { url, authorization } = await provider.begin();
+      setErrandCookie(context, reply, { ...authorization, browser: newSecret() });
       return url;
     });
     reply.redirect(leadsTo.href);
@@ -28,14 +28,14 @@ export const oauthRoutes = [
   route(finishOauth, async ({ context, query, request, reply }) => {
     const provider = requireProvider(context);
     const leadsTo = await orFailurePage(context, async () => {
-      const errand = readErrandCookie(context, request);
-      if (errand === null || query['state'] !== errand.state) throw new NotLetIn('lost');
+      const authorization = readErrandCookie(context, request);
+      if (authorization === null || query['state'] !== authorization.state) throw new NotLetIn('lost');
       // Its answer is taken once, whatever comes of it.
       clearOauthCookie(context, reply);
       await context.limits.spend('oauth by ip', addressKey(request.ip));
-      const identity = await provider.finish(asSearch(query), errand);
-      const token = await admitMember(context, identity, errand.browser);
-      setBrowserCookie(context, reply, errand.browser);
+      const identity = await provider.finish(asSearch(query), authorization);
+      const token = await admitMember(context, identity, authorization.browser);
+      setBrowserCookie(context, reply, authorization.browser);
       return callbackPage(context, { token });
     });
     reply.redirect(leadsTo.href);

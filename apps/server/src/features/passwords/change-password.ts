@@ -1,11 +1,11 @@
+import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
-import { hashPassword } from '../../outside/passwords.ts';
 import { invalid } from '../../refusal.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { endSessions } from '../auth/end-sessions.ts';
-import { orOverloaded } from '../auth/or-overloaded.ts';
 import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
+import { refuseIfOverloaded } from '../auth/refuse-if-overloaded.ts';
 import { requireSession } from '../auth/require-session.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
     throw invalid({ current_password: ['Your account has no password yet. Use ‘Forgot your password’ to set one.'] });
   await confirmOwner(context, member, given.current_password, 'current_password');
   await refuseGuessablePassword(given.password, owner);
-  const passwordHash = await orOverloaded(hashPassword(given.password));
+  const passwordHash = await refuseIfOverloaded(hashPassword(given.password));
   await context.db.transaction(async (tx) => {
     await requireSession(tx, member);
     await setPassword(tx, member.id, passwordHash);

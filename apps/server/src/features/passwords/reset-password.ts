@@ -1,10 +1,10 @@
 import * as sentences from '@mbari/contract/sentences';
+import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
-import { hashPassword } from '../../outside/passwords.ts';
 import { Refusal } from '../../refusal.ts';
 import { endSessions } from '../auth/end-sessions.ts';
-import { orOverloaded } from '../auth/or-overloaded.ts';
 import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
+import { refuseIfOverloaded } from '../auth/refuse-if-overloaded.ts';
 import { secretHash } from '../auth/sessions.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -24,7 +24,7 @@ export async function resetPassword(context: Context, given: { token: string; em
   const account = await findReset(context.db, tokenHash, given.email);
   if (!account) throw invalidToken();
   await refuseGuessablePassword(given.password, account);
-  const passwordHash = await orOverloaded(hashPassword(given.password));
+  const passwordHash = await refuseIfOverloaded(hashPassword(given.password));
   try {
     await context.db.transaction(async (tx) => {
       if ((await takeReset(tx, tokenHash, given.email)) === 0) throw invalidToken();

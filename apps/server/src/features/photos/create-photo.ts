@@ -6,8 +6,8 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { addPictures, discardPictures, keepPictures } from '../media/keep-picture.ts';
-import { placeOf } from './image-places.ts';
+import { addPictures, discardImages, storeImages } from '../media/store-image.ts';
+import { slotOf } from './image-slots.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { requireCategory } from './require-category.ts';
 import { viewReceipt } from './views.ts';
@@ -36,7 +36,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
   const ordered = inOrder(files);
-  const pictures = await keepPictures(
+  const pictures = await storeImages(
     context,
     ordered.map(({ file }) => file),
     { kind: 'photo', memberId: author.id, field: 'images' },
@@ -58,12 +58,12 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {
     // Without a verdict it may have been committed before the line went dead: then the files must stay.
-    if (error instanceof Refusal) await discardPictures(pictures);
+    if (error instanceof Refusal) await discardImages(pictures);
     throw error;
   });
   if (id !== null) return { id, receipt: pictures.map(viewReceipt) };
 
-  await discardPictures(pictures);
+  await discardImages(pictures);
   const before = key === null ? null : await findPosted(context, author, key);
   if (before === null) throw new Refusal('account_suspended', 'This account can post nothing now.');
   return { id: before, receipt: null };
@@ -78,4 +78,4 @@ export async function findPosted({ db }: Context, author: Viewer, key: string): 
 
 /** By the number in their field's name; those without one as they came. */
 const inOrder = <File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] =>
-  files.map((file, arrival) => ({ file, index: placeOf(file, arrival) })).toSorted((a, b) => a.index - b.index);
+  files.map((file, arrival) => ({ file, index: slotOf(file, arrival) })).toSorted((a, b) => a.index - b.index);

@@ -2,7 +2,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { removePictures } from '../media/remove-pictures.ts';
+import { removeImages } from '../media/remove-images.ts';
 import { removePhotoImages, setPhotoDeleted } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayDeletePhoto } from './rules.ts';
@@ -17,7 +17,7 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
     if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound(sentences.photoNotFound);
     // Asked once the post is held, so that pictures of an edit that was faster go, too.
     const images = await removePhotoImages(tx, photo.id);
-    await removePictures(
+    await removeImages(
       tx,
       images.map(({ image_id }) => image_id),
     );

@@ -87,11 +87,11 @@ test('ten thousand likes and unlikes from fifty clients leave an exact count', {
   expect(kept).toBe(rows);
   const { json } = await app.call('GET', `/photos/${photo.id}/likes?per_page=50`, { token: fan.token });
   expect([json.data.length, json.meta.total]).toEqual([rows, rows]);
-  const told = await app.db.row<{ most: number }>(
+  const notified = await app.db.row<{ most: number }>(
     'select coalesce(max(n), 0)::int as most from (select count(*) as n from notifications where photo_id = $1 group by actor_id) t',
     [photo.id],
   );
-  expect(told!.most).toBe(1);
+  expect(notified!.most).toBe(1);
 });
 
 test('likes and suspensions at once leave a count of those who are there', async () => {

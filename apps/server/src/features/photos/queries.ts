@@ -1,16 +1,7 @@
 import type { Statements } from '../../db/database.ts';
-import {
-  commentListed,
-  commentsCounted,
-  likesCounted,
-  memberVisible,
-  mentionsSeen,
-  notMuted,
-  photoPublic,
-  photoReaches,
-  photoThere,
-  photoVisible,
-} from '../../visible.ts';
+import { commentListed, mentionsSeen } from '../../visibility/comments.ts';
+import { memberVisible, notMuted } from '../../visibility/members.ts';
+import { commentsCounted, likesCounted, photoPublic, photoReaches, photoThere, photoVisible } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface PhotoRow extends AuthorRow {
@@ -219,7 +210,7 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
   );
 
 /** Holds a member's own post until the transaction ends: their account first, as all do who change both. Nothing where either is gone. */
-export const holdPhoto = (tx: Statements, ownerId: string, photoId: string): Promise<{ id: string } | undefined> =>
+export const lockPhoto = (tx: Statements, ownerId: string, photoId: string): Promise<{ id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = $1 and is_live for no key update)
      select p.id from owner join photos p on p.member_id = owner.id where p.id = $2 and ${photoThere('p')} for no key update of p`,

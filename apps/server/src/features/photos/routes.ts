@@ -11,10 +11,10 @@ import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
-import { refusePictures } from '../media/storage.ts';
+import { refuseImages } from '../media/storage.ts';
 import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
-import { upgradeRequired } from './image-places.ts';
+import { upgradeRequired } from './image-slots.ts';
 import { likePhoto } from './like-photo.ts';
 import { listLikes } from './list-likes.ts';
 import { presentPhoto } from './present-photos.ts';
@@ -40,7 +40,7 @@ export const photoRoutes = [
     const rules = {
       fields: editingShapes.updatePhoto.body,
       files: imagesOf(member),
-      refuseFiles: () => refusePictures(context, member.id, 'photo'),
+      refuseFiles: () => refuseImages(context, member.id, 'photo'),
     };
     await withForm(request, rules, (form) => updatePhoto(context, member, id, form));
     const data = await presentPhoto(context, member, id);
@@ -76,7 +76,7 @@ function postingRules(context: Context, member: Viewer): FormRules<typeof photoS
     fields: photoShapes.createPhoto.body,
     files: imagesOf(member),
     required: { names: ['images', 'title'], sentence: sentences.uploadIncomplete },
-    refuseFiles: () => refusePictures(context, member.id, 'photo'),
+    refuseFiles: () => refuseImages(context, member.id, 'photo'),
   };
 }
 

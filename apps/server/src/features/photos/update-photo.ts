@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
-import { addPictures, discardPictures, type KeptPicture, keepPictures } from '../media/keep-picture.ts';
-import { removePictures } from '../media/remove-pictures.ts';
-import { type Place, placesOf, requireRoom } from './image-places.ts';
-import { addPhotoImages, holdPhoto, listPhotoImages, type PhotoImageRow, removePhotoImages, setImageAlts, setPhoto } from './queries.ts';
+import { removeImages } from '../media/remove-images.ts';
+import { addPictures, discardImages, type StoredImage, storeImages } from '../media/store-image.ts';
+import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
+import { addPhotoImages, lockPhoto, listPhotoImages, type PhotoImageRow, removePhotoImages, setImageAlts, setPhoto } from './queries.ts';
 import { requireCategory } from './require-category.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayEditPhoto } from './rules.ts';
@@ -32,62 +32,62 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context, fields.category);
-  const places = placesOf(fields.keep, files);
-  if (places) requireRoom(owner, places);
-  if (places ?? fields.alt) {
+  const slots = slotsOf(fields.keep, files);
+  if (slots) requireRoom(owner, slots);
+  if (slots ?? fields.alt) {
     const images = await listPhotoImages(context.db, photoId);
-    if (places && !areImagesOf(images, places)) throw invalid({ keep: ['Only images of the post can be kept.'] });
-    requireWordsFor((places ?? images).length, fields.alt);
+    if (slots && !areImagesOf(images, slots)) throw invalid({ keep: ['Only images of the post can be kept.'] });
+    requireWordsFor((slots ?? images).length, fields.alt);
   }
 
-  const pictures = await keepNew(context, owner, places ?? []);
+  const pictures = await keepNew(context, owner, slots ?? []);
   try {
     await context.db.transaction(async (tx) => {
-      if (!(await holdPhoto(tx, owner.id, photoId))) throw notFound(sentences.photoNotFound);
+      if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound(sentences.photoNotFound);
       // Written in any case: whoever knows the post by its version is to see that something about it changed.
       await setPhoto(tx, photoId, { title: fields.title, description: fields.description, category_id: categoryId });
-      if (places) await replaceImages(tx, photoId, places, pictures, fields.alt ?? []);
+      if (slots) await replaceImages(tx, photoId, slots, pictures, fields.alt ?? []);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
     });
   } catch (error) {
     // After a lost connection the rows may be there: then their files must be too. What is nobody's is swept.
-    if (error instanceof Refusal) await discardPictures(pictures);
+    if (error instanceof Refusal) await discardImages(pictures);
     throw error;
   }
 }
 
-const areImagesOf = (images: readonly PhotoImageRow[], places: readonly Place[]): boolean =>
-  places.every((place) => !('keep' in place) || images.some(({ image_id }) => image_id === place.keep));
+const areImagesOf = (images: readonly PhotoImageRow[], slots: readonly ImageSlot[]): boolean =>
+  slots.every((slot) => !('keep' in slot) || images.some(({ image_id }) => image_id === slot.keep));
 
 function requireWordsFor(images: number, alt: readonly unknown[] = []): void {
   if (alt.length > images) throw invalid({ alt: ['There is no image at the place of that alternative text.'] });
 }
 
-async function keepNew(context: Context, owner: Viewer, places: readonly Place[]): Promise<KeptPicture[]> {
-  const files = places.flatMap((place) => ('file' in place ? [place.file] : []));
+async function keepNew(context: Context, owner: Viewer, slots: readonly ImageSlot[]): Promise<StoredImage[]> {
+  const files = slots.flatMap((slot) => ('file' in slot ? [slot.file] : []));
   if (files.length === 0) return [];
   await context.limits.spend('upload by member', owner.id);
   await context.limits.spend(owner.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', owner.id);
-  return keepPictures(context, files, { kind: 'photo', memberId: owner.id, field: 'images' });
+  return storeImages(context, files, { kind: 'photo', memberId: owner.id, field: 'images' });
 }
 
 async function replaceImages(
   tx: Statements,
   photoId: string,
-  places: readonly Place[],
-  pictures: readonly KeptPicture[],
+  slots: readonly ImageSlot[],
+  pictures: readonly StoredImage[],
   alt: readonly (string | undefined)[],
 ): Promise<void> {
   const before = await removePhotoImages(tx, photoId);
-  if (!areImagesOf(before, places)) throw new Refusal('conflict', 'The images of this post were changed meanwhile.');
+  if (!areImagesOf(before, slots)) throw new Refusal('conflict', 'The images of this post were changed meanwhile.');
   const added = pictures.values();
-  const images = places.map((place, index) => {
-    const known = 'keep' in place ? before.find(({ image_id }) => image_id === place.keep) : undefined;
+  const images = slots.map((slot, index) => {
+    const known = 'keep' in slot ? before.find(({ image_id }) => image_id === slot.keep) : undefined;
     return { id: known?.image_id ?? added.next().value!.id, alt: alt[index] ?? known?.alt ?? '' };
   });
   const kept = new Set(images.map(({ id }) => id));
   const letGo = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
-  if (letGo.length > 0) await removePictures(tx, letGo);
+  if (letGo.length > 0) await removeImages(tx, letGo);
   await addPictures(tx, pictures);
   await addPhotoImages(tx, photoId, images);
 }

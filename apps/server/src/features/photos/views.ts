@@ -2,7 +2,7 @@ import type { Image, ImageReceipt, Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewComment, viewCommentAs } from '../comments/views.ts';
-import type { KeptPicture } from '../media/keep-picture.ts';
+import type { StoredImage } from '../media/store-image.ts';
 import { mediaUrl, srcsetOf } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { CommentRow, ImageRow, PhotoRow } from './queries.ts';
@@ -58,7 +58,7 @@ export const viewPhotoOnly = (photo: Photo): Photo => ({
 });
 
 /** What became of an image, for whoever sent it. */
-export const viewReceipt = ({ id, received, files, removed }: KeptPicture): ImageReceipt => ({
+export const viewReceipt = ({ id, received, files, removed }: StoredImage): ImageReceipt => ({
   image_id: id,
   received,
   served: files,

@@ -38,7 +38,7 @@ const newCustomer = (): string => `cus_${(customers += 1)}`;
 const checkout = (customer: string, member: { id: string }, happened = at(-60)) =>
   stripeEvent('checkout.session.completed', { id: 'cs_1', customer, client_reference_id: member.id, mode: 'subscription' }, happened);
 
-interface Told {
+interface EventOptions {
   status?: string;
   periodEnd?: Date;
   happened?: Date;
@@ -49,7 +49,7 @@ interface Told {
 const subscription = (
   what: 'created' | 'updated' | 'deleted',
   customer: string,
-  { status = 'active', periodEnd = at(20), happened = at(-1), more = {} }: Told = {},
+  { status = 'active', periodEnd = at(20), happened = at(-1), more = {} }: EventOptions = {},
 ) =>
   stripeEvent(
     `customer.subscription.${what}`,
@@ -147,7 +147,7 @@ test('every order of a life, each event sent twice to two nodes at once, comes t
 
 test('of two events in one second the same one counts, whichever comes first', async () => {
   const moment = at(-1);
-  const cases: [Told, Told, Date | null][] = [
+  const cases: [EventOptions, EventOptions, Date | null][] = [
     [{ status: 'incomplete' }, { status: 'active' }, at(21)],
     [{ status: 'active', periodEnd: at(3) }, { status: 'active', periodEnd: at(33) }, at(34)],
     [{ status: 'active' }, { status: 'canceled' }, moment],
@@ -158,7 +158,7 @@ test('of two events in one second the same one counts, whichever comes first', a
       const member = await addTestMember(app);
       const customer = newCustomer();
       await taken(checkout(customer, member));
-      for (const told of order) await taken(subscription('updated', customer, { ...told, happened: moment }));
+      for (const event of order) await taken(subscription('updated', customer, { ...event, happened: moment }));
       expect((await planOf(member)).ends, JSON.stringify(order)).toEqual(end);
     }
 });

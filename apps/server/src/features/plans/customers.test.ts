@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLog } from '../../adapters/log.ts';
 import { newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
-import { openLog } from '../../outside/log.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { seconds, stripeEvent, stripeRequest, type TestEvent } from '../../testing/stripe.ts';
 

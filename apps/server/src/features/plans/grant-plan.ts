@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { notFound } from '../../refusal.ts';
-import { holdAccountCalled } from '../members/hold-account.ts';
+import { lockAccountCalled } from '../members/lock-account.ts';
 import type { Plan } from '../members/set-plan.ts';
 import { removeGrant, setGrant } from './queries.ts';
 import { settlePlan } from './settle-plan.ts';
@@ -27,7 +27,7 @@ export const revokePlan = ({ db, now }: Context, who: string): Promise<Plan | nu
   });
 
 async function requireAccount(tx: Statements, who: string): Promise<string> {
-  const memberId = await holdAccountCalled(tx, who);
+  const memberId = await lockAccountCalled(tx, who);
   if (memberId === undefined) throw notFound(`There is no member "${who}".`);
   return memberId;
 }

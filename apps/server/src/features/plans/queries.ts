@@ -28,7 +28,7 @@ export const findLastPlan = (tx: Statements, memberId: string) =>
   );
 
 /** Nothing else is done about a customer until the transaction ends: there may be no row to hold yet. */
-export const holdCustomer = (tx: Statements, customerId: string) =>
+export const lockCustomer = (tx: Statements, customerId: string) =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('billing customer ' || $1, 0))`, [customerId]);
 
 /** 0 where the event has been taken already. */
@@ -52,28 +52,28 @@ export const setCustomersMember = (tx: Statements, customerId: string, memberId:
 export const setCustomerDeleted = (tx: Statements, customerId: string, deletedAt: Date) =>
   tx.run('update billing_customers set deleted_at = least(deleted_at, $2) where customer_id = $1', [customerId, deletedAt]);
 
-export interface SubscriptionTold {
+export interface SubscriptionEvent {
   id: string;
   customerId: string;
   status: string;
   planName: string;
   /** Until when it gives the plan; null: it does not. */
   endsAt: Date | null;
-  toldAt: Date;
-  toldBy: string;
+  reportedAt: Date;
+  reportedBy: string;
 }
 
 /**
  * What the newest event says of a subscription. Of those of one second, what is over outdoes what runs, and what runs outdoes what
  * waits for its first payment; then the later end, then the id: the same one whichever comes first.
  */
-export const setSubscription = (tx: Statements, told: SubscriptionTold) =>
+export const setSubscription = (tx: Statements, event: SubscriptionEvent) =>
   tx.run(
-    `insert into subscriptions as s (id, customer_id, status, plan_name, ends_at, told_at, told_by) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into subscriptions as s (id, customer_id, status, plan_name, ends_at, reported_at, reported_by) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (id) do update set customer_id = excluded.customer_id, status = excluded.status, plan_name = excluded.plan_name,
-       ends_at = excluded.ends_at, told_at = excluded.told_at, told_by = excluded.told_by
-     where (excluded.told_at, ${weight('excluded')}, excluded.told_by) > (s.told_at, ${weight('s')}, s.told_by)`,
-    [told.id, told.customerId, told.status, told.planName, told.endsAt, told.toldAt, told.toldBy],
+       ends_at = excluded.ends_at, reported_at = excluded.reported_at, reported_by = excluded.reported_by
+     where (excluded.reported_at, ${weight('excluded')}, excluded.reported_by) > (s.reported_at, ${weight('s')}, s.reported_by)`,
+    [event.id, event.customerId, event.status, event.planName, event.endsAt, event.reportedAt, event.reportedBy],
   );
 
 function weight(row: 's' | 'excluded'): string {

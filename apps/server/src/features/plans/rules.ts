@@ -1,6 +1,6 @@
 const oneDay = 86_400_000;
 
-interface Standing {
+interface SubscriptionState {
   /** As Stripe calls it. */
   status: string;
   periodEnd: Date | null;
@@ -12,7 +12,7 @@ interface Standing {
  * Until when a subscription gives the plan, as far as this event knows. A day beyond the period while it runs, since word of the next may
  * come late; to its end while a payment is missing; no longer once it is over. Null: it never did. Undefined: the event does not say.
  */
-export function planEnd({ status, periodEnd, endedAt, happenedAt }: Standing): Date | null | undefined {
+export function planEnd({ status, periodEnd, endedAt, happenedAt }: SubscriptionState): Date | null | undefined {
   switch (status) {
     case 'active':
     case 'trialing':

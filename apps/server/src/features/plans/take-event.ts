@@ -1,14 +1,14 @@
+import { readSignedEvent } from '../../adapters/stripe-events.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { isId } from '../../ids.ts';
-import { readSignedEvent } from '../../outside/stripe-events.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { holdAccounts } from '../members/hold-account.ts';
+import { lockAccounts } from '../members/lock-account.ts';
 import {
   addCustomer,
   addEvent,
   findCustomersMember,
-  holdCustomer,
+  lockCustomer,
   setCustomerDeleted,
   setCustomersMember,
   setSubscription,
@@ -37,20 +37,20 @@ export async function takeEvent(context: Context, body: Buffer, signature: strin
 /** Answers whether it names somebody who is nobody. */
 async function takeInto(tx: Statements, event: BillingEvent): Promise<boolean> {
   const { customerId, memberId, happenedAt } = event;
-  await holdCustomer(tx, customerId);
+  await lockCustomer(tx, customerId);
   const before = (await findCustomersMember(tx, customerId))?.member_id ?? null;
   // Before anything of theirs is written, as everybody does: whoever erases one of them waits for us, or is waited for.
-  const held = await holdAccounts(
+  const locked = await lockAccounts(
     tx,
     [memberId, before].filter((id): id is string => id !== null && isId(id)),
   );
   if ((await addEvent(tx, event.id, event.type)) === 0) return false;
 
-  const isThere = memberId !== null && held.includes(memberId);
+  const isThere = memberId !== null && locked.includes(memberId);
   if (event.subscription || event.customerDeleted || isThere) await addCustomer(tx, customerId);
   if (isThere) await setCustomersMember(tx, customerId, memberId, happenedAt);
   if (event.customerDeleted) await setCustomerDeleted(tx, customerId, happenedAt);
-  if (event.subscription) await setSubscription(tx, { ...event.subscription, customerId, toldAt: happenedAt, toldBy: event.id });
-  for (const id of held) await settlePlan(tx, id);
+  if (event.subscription) await setSubscription(tx, { ...event.subscription, customerId, reportedAt: happenedAt, reportedBy: event.id });
+  for (const id of locked) await settlePlan(tx, id);
   return memberId !== null && !isThere;
 }

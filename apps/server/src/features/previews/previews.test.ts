@@ -107,8 +107,8 @@ test('the picture in a preview is read without a signature, each of several', as
   const images = all.flatMap(([name, content]) => (name === 'og:image' ? [content] : []));
   expect(images).toHaveLength(2);
   for (const image of images) {
-    const { statusCode, headers: told } = await get(new URL(image).pathname, { accept: '*/*' });
-    expect([statusCode, told['content-type']]).toEqual([200, 'image/jpeg']);
+    const { statusCode, headers: preview } = await get(new URL(image).pathname, { accept: '*/*' });
+    expect([statusCode, preview['content-type']]).toEqual([200, 'image/jpeg']);
   }
   expect(all.filter(([name]) => name === 'og:image:width' || name === 'og:image:height').map(([, size]) => size)).toEqual([
     '700',
@@ -120,14 +120,14 @@ test('the picture in a preview is read without a signature, each of several', as
 
 test('a public profile’s page tells who it is', async () => {
   const member = await addTestMember(base, { name: 'Olú "Bàbá" Adé', username: 'olu.ade', bio: 'Carver.\nÒṣogbo.' });
-  const told = await previewOf('/user/Olu.Ade');
-  expect(told).toMatchObject({
+  const preview = await previewOf('/user/Olu.Ade');
+  expect(preview).toMatchObject({
     title: 'Olú "Bàbá" Adé · Mbari',
     canonical: 'https://mbari.example/user/olu.ade',
     feeds: ['https://mbari.example/user/olu.ade/feed.atom'],
   });
-  expect(told.one).toMatchObject({ 'og:type': 'profile', 'profile:username': 'olu.ade', 'og:description': 'Carver. Òṣogbo.' });
-  expect(told.one).not.toHaveProperty('og:image');
+  expect(preview.one).toMatchObject({ 'og:type': 'profile', 'profile:username': 'olu.ade', 'og:description': 'Carver. Òṣogbo.' });
+  expect(preview.one).not.toHaveProperty('og:image');
   await setMember(base, member, { post_visibility: 'followers' });
   expect((await previewOf('/user/olu.ade')).feeds).toEqual([]);
 

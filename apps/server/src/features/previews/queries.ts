@@ -1,5 +1,7 @@
 import type { Statements } from '../../db/database.ts';
-import { ownerPublic, photoPublic, profilePublic } from '../../visible.ts';
+import { ownerPublic } from '../../visibility/members.ts';
+import { photoPublic } from '../../visibility/photos.ts';
+import { profilePublic } from '../../visibility/profiles.ts';
 
 /** A post that anybody on Earth may see. */
 export interface PublicPost {

@@ -40,7 +40,7 @@ async function change(method: string, path: string, who: TestMember, json?: unkn
 const save = (settings: object) => change('PUT', '/me/forum-settings', author, settings);
 
 interface Seen {
-  profile: 'open' | 'door' | 'missing';
+  profile: 'open' | 'closed' | 'missing';
   /** The post, wherever posts are listed, opened or read about. */
   post: boolean;
   directory: boolean;
@@ -60,7 +60,7 @@ async function seenBy(who: TestMember | undefined): Promise<Seen> {
     beside.call('GET', new URL(post.image_url, beside.url).href),
     ask(`/users?search=${author.username}`),
   ]);
-  const seen: Seen['profile'] = profile.status === 404 ? 'missing' : profile.json.data.is_private ? 'door' : 'open';
+  const seen: Seen['profile'] = profile.status === 404 ? 'missing' : profile.json.data.is_private ? 'closed' : 'open';
   const isPublic = media.status === 200;
   // Nobody but members has any of the lists.
   if (who === undefined) return { profile: seen, post: isPublic, directory: false };
@@ -69,7 +69,7 @@ async function seenBy(who: TestMember | undefined): Promise<Seen> {
   expect(ways).toEqual(ways.map(() => ways[0]));
   expect(followed.text.includes(post.id)).toBe(ways[0] === true && who === follower && isFollowing);
   if (seen === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
-  else expect(gallery.status).toBe(seen === 'door' ? 403 : 404);
+  else expect(gallery.status).toBe(seen === 'closed' ? 403 : 404);
   if (ways[0]) {
     // By the address that they are given now.
     const { image_url } = opened.json.data;
@@ -93,8 +93,8 @@ test('a change of visibility holds on the very next request of another node', as
   await save({ post_visibility: 'followers' });
   await expectSeen({ ...all, post: false }, all, { ...all, post: false });
   await save({ profile_visibility: 'private' });
-  const door: Seen = { profile: 'door', post: false, directory: false };
-  await expectSeen(door, { ...door, post: true }, door);
+  const closed: Seen = { profile: 'closed', post: false, directory: false };
+  await expectSeen(closed, { ...closed, post: true }, closed);
   await save({ profile_visibility: 'public' });
   await expectSeen({ ...all, post: false }, all, { ...all, post: false });
   await save({ post_visibility: 'public' });
@@ -103,17 +103,21 @@ test('a change of visibility holds on the very next request of another node', as
 
 test('… and so does who reads one’s contact, and each switch', async () => {
   await setMember(app, author, { country: 'NG', phone: '+2348031234567' });
-  const told = async (who?: TestMember): Promise<string[]> =>
+  const detailsFor = async (who?: TestMember): Promise<string[]> =>
     Object.keys((await beside.call('GET', `/users/${author.username}`, { token: who?.token })).json.data).filter((key) =>
       ['gender', 'country', 'phone'].includes(key),
     );
-  expect(await told()).toEqual(['gender', 'country']);
+  expect(await detailsFor()).toEqual(['gender', 'country']);
   await save({ show_phone_number: true, show_location: false });
-  expect(await told()).toEqual(['gender', 'phone']);
+  expect(await detailsFor()).toEqual(['gender', 'phone']);
   await save({ contact_visibility: 'registered' });
-  expect([await told(), await told(stranger)]).toEqual([[], ['gender', 'phone']]);
+  expect([await detailsFor(), await detailsFor(stranger)]).toEqual([[], ['gender', 'phone']]);
   await save({ contact_visibility: 'private' });
-  expect([await told(stranger), await told(follower), await told(author)]).toEqual([[], [], ['gender', 'country', 'phone']]);
+  expect([await detailsFor(stranger), await detailsFor(follower), await detailsFor(author)]).toEqual([
+    [],
+    [],
+    ['gender', 'country', 'phone'],
+  ]);
 });
 
 test('to follow, and to follow no more, holds on the very next request of another node', async () => {

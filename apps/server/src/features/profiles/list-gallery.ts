@@ -1,8 +1,8 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
-import { listPlace } from '../search/find-posts.ts';
-import type { Look } from './look-at-profile.ts';
+import { listScope } from '../search/find-posts.ts';
+import type { ProfileView } from './find-profile-view.ts';
 
 /** A page of a member's posts by their ids. */
 export interface Listed {
@@ -11,10 +11,10 @@ export interface Listed {
 }
 
 /** Newest first, of a category or of all. */
-export async function listGallery({ db }: Context, look: Look, paging: Paging, category: string | null = null): Promise<Listed> {
+export async function listGallery({ db }: Context, view: ProfileView, paging: Paging, category: string | null = null): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(paging);
-  const place = { category, member: look.profile.author_id, followed: false };
-  const { ids, total } = await listPlace(db, look.listsAs, place, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const scope = { category, member: view.profile.author_id, followed: false };
+  const { ids, total } = await listScope(db, view.listsAs, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return { ids: shown, meta };
 }

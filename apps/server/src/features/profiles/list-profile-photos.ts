@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import { idAfter } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
+import { type ProfileView, findProfileView } from './find-profile-view.ts';
 import { type Listed, listGallery, nothingListed } from './list-gallery.ts';
-import { type Look, lookAtProfile } from './look-at-profile.ts';
 import { presentProfilePhotos } from './present-profile-photos.ts';
 import { findCategoryByWord } from './queries.ts';
 
@@ -15,18 +15,18 @@ type Answer = z.output<typeof profileShapes.listProfilePhotos.answer>;
 
 /** A member's posts that the viewer may see. Behind a closed door there are none for anybody: followers have them in their feed. */
 export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<Answer> {
-  const look = await lookAtProfile(context, viewer, { username, as: query.as });
-  if (!look.profile.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);
+  const view = await findProfileView(context, viewer, { username, as: query.as });
+  if (!view.profile.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);
   idAfter(query.cursor);
-  const { ids, meta } = await listAsked(context, look, query);
-  return { data: await presentProfilePhotos(context, look.viewer, ids), meta };
+  const { ids, meta } = await listAsked(context, view, query);
+  return { data: await presentProfilePhotos(context, view.viewer, ids), meta };
 }
 
-async function listAsked(context: Context, look: Look, query: Query): Promise<Listed> {
-  if (!look.profile.has_posts) return nothingListed(query);
+async function listAsked(context: Context, view: ProfileView, query: Query): Promise<Listed> {
+  if (!view.profile.has_posts) return nothingListed(query);
   const word = query.category?.normalize('NFC').trim() ?? '';
-  if (word === '') return listGallery(context, look, query);
+  if (word === '') return listGallery(context, view, query);
   // No name has this character, and no database takes it.
   const category = word.includes('\0') ? undefined : await findCategoryByWord(context.db, word);
-  return category ? listGallery(context, look, query, category.id) : nothingListed(query);
+  return category ? listGallery(context, view, query, category.id) : nothingListed(query);
 }

@@ -108,7 +108,7 @@ describe('a public profile', () => {
 
 describe('what is told of a member', () => {
   const keys = ['country', 'occupation', 'gender', 'phone', 'email', 'date_of_birth'] as const;
-  const told = async (who?: TestMember): Promise<string[]> => {
+  const detailsFor = async (who?: TestMember): Promise<string[]> => {
     const { data } = (await read(who)).json;
     for (const key of ['gender', 'date_of_birth'] as const) expect(key in data.profile).toBe(key in data);
     return keys.filter((key) => key in data);
@@ -128,15 +128,15 @@ describe('what is told of a member', () => {
       [viewer, member],
       [owner, true],
     ] as const)
-      expect(await told(who)).toEqual(reads ? [...keys] : []);
+      expect(await detailsFor(who)).toEqual(reads ? [...keys] : []);
   });
 
   test('each switch shows one field more, and hides none of it from the owner', async () => {
     const switches = { show_location: 'country', show_phone_number: 'phone', show_email: 'email', show_birthday: 'date_of_birth' };
     for (const [flag, field] of Object.entries(switches)) {
       await setMember(app, owner, { [flag]: false });
-      expect(await told(viewer)).toEqual(keys.filter((key) => key !== field));
-      expect(await told(owner)).toEqual([...keys]);
+      expect(await detailsFor(viewer)).toEqual(keys.filter((key) => key !== field));
+      expect(await detailsFor(owner)).toEqual([...keys]);
       await setMember(app, owner, { [flag]: true });
     }
   });

@@ -1,18 +1,9 @@
 import type { Accent } from '@mbari/contract/accents';
 import type { Category } from '@mbari/contract/shapes/categories';
 import type { Statements } from '../../db/database.ts';
-import {
-  followersCounted,
-  followingCounted,
-  mayFollow,
-  notMuted,
-  photoThere,
-  postsReach,
-  profileOpen,
-  profilePublic,
-  profileThere,
-  received,
-} from '../../visible.ts';
+import { notMuted } from '../../visibility/members.ts';
+import { photoThere, postsReach, received } from '../../visibility/photos.ts';
+import { followersCounted, followingCounted, mayFollow, profileOpen, profilePublic, profileThere } from '../../visibility/profiles.ts';
 import { isPaid } from '../members/viewers.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 

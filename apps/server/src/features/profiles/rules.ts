@@ -7,7 +7,7 @@ type Settings = Pick<
 >;
 
 /** What is told of a member beside their name and words. */
-export interface Told {
+export interface ReadableDetails {
   contact: boolean;
   country: boolean;
   phone: boolean;
@@ -16,7 +16,7 @@ export interface Told {
 }
 
 /** Both `registered` and `followers` mean whoever has verified an address: an account made a minute ago for this reads nothing. */
-export function mayRead(viewer: Viewer | null, settings: Settings): Told {
+export function mayRead(viewer: Viewer | null, settings: Settings): ReadableDetails {
   const { is_owner: isOwner, contact_visibility: to } = settings;
   const contact = isOwner || to === 'everyone' || (to !== 'private' && (viewer?.email_verified ?? false));
   const and = (isShown: boolean): boolean => isOwner || (contact && isShown);

@@ -5,12 +5,12 @@ import type { Customisation, PrivateProfile, ProfilePhoto, PublicProfile } from 
 import type { Context } from '../../context.ts';
 import { viewAuthor } from '../members/views.ts';
 import { viewImage } from '../photos/views.ts';
-import type { Look } from './look-at-profile.ts';
+import type { ProfileView } from './find-profile-view.ts';
 import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
 import { mayAct, mayRead } from './rules.ts';
 
 /** All that is shown of a private profile. */
-export function viewDoor(profile: ProfileRow): PrivateProfile {
+export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
   const { id, username, name, avatar_url } = viewAuthor(profile);
   return {
     id,
@@ -35,16 +35,16 @@ interface Shown {
 }
 
 /** A member as this viewer may see them. What is not told has no key. */
-export function viewProfile(context: Context, { profile, viewer }: Look, shown: Shown): PublicProfile {
+export function viewProfile(context: Context, { profile, viewer }: ProfileView, shown: Shown): PublicProfile {
   const { id, name, username, avatar_url: avatar, subscription } = viewAuthor(profile);
-  const told = mayRead(viewer, profile);
+  const readable = mayRead(viewer, profile);
   const isActing = mayAct(viewer);
   const isOther = isActing && !profile.is_owner;
   const posts = new Map(shown.posts.map((post) => [post.id, post]));
   const inOrder = (ids: string[]): ProfilePhoto[] => ids.flatMap((post) => posts.get(post) ?? []);
   const personal = {
-    ...(told.contact && { gender: profile.gender as Gender | null }),
-    ...(told.birthday && { date_of_birth: profile.date_of_birth }),
+    ...(readable.contact && { gender: profile.gender as Gender | null }),
+    ...(readable.birthday && { date_of_birth: profile.date_of_birth }),
   };
   return {
     id,
@@ -71,10 +71,10 @@ export function viewProfile(context: Context, { profile, viewer }: Look, shown: 
     is_following: profile.is_following,
     follows_viewer: profile.follows_viewer,
     ...personal,
-    ...(told.contact && { occupation: profile.occupation }),
-    ...(told.country && { country: profile.country }),
-    ...(told.phone && { phone: profile.phone }),
-    ...(told.email && { email: profile.email }),
+    ...(readable.contact && { occupation: profile.occupation }),
+    ...(readable.country && { country: profile.country }),
+    ...(readable.phone && { phone: profile.phone }),
+    ...(readable.email && { email: profile.email }),
     profile: { bio: profile.bio, profile_image: avatar, ...personal, social_links: profile.social_links },
     forum_settings: {
       profile_visibility: profile.profile_visibility,

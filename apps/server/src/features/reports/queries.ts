@@ -1,5 +1,7 @@
 import type { Statements } from '../../db/database.ts';
-import { commentVisible, memberVisible, photoVisible } from '../../visible.ts';
+import { commentVisible } from '../../visibility/comments.ts';
+import { memberVisible } from '../../visibility/members.ts';
+import { photoVisible } from '../../visibility/photos.ts';
 
 export interface NewReport {
   id: string;

@@ -10,9 +10,9 @@ import {
   findAmongNewest,
   findByWords,
   listByReading,
-  listPlaceIds,
+  listScopeIds,
   type Page,
-  type Place,
+  type FilterScope,
   type Words,
   wordsOf,
 } from './queries.ts';
@@ -24,14 +24,14 @@ export interface Posts {
 }
 
 /** The posts of a place, newest first. */
-export async function listPlace(db: Statements, viewerId: string | null, place: Place, page: Page): Promise<Posts> {
-  const [ids, total] = await Promise.all([listPlaceIds(db, viewerId, place, page), countPlace(db, viewerId, place)]);
+export async function listScope(db: Statements, viewerId: string | null, scope: FilterScope, page: Page): Promise<Posts> {
+  const [ids, total] = await Promise.all([listScopeIds(db, viewerId, scope, page), countScope(db, viewerId, scope)]);
   return { ids, total };
 }
 
-function countPlace(db: Statements, viewerId: string | null, place: Place): Promise<number> {
-  if (place.member !== null || place.category === null) return countOfMember(db, viewerId, place);
-  return (place.followed ? countOfCategoryFollowed : countOfCategory)(db, viewerId, place.category);
+function countScope(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
+  if (scope.member !== null || scope.category === null) return countOfMember(db, viewerId, scope);
+  return (scope.followed ? countOfCategoryFollowed : countOfCategory)(db, viewerId, scope.category);
 }
 
 /**
@@ -43,34 +43,34 @@ function countPlace(db: Statements, viewerId: string | null, place: Place): Prom
 export async function findPosts(
   db: Statements,
   viewerId: string,
-  place: Place,
+  scope: FilterScope,
   { words, known, page }: { words: string; known: number | undefined; page: Page },
 ): Promise<Posts> {
-  const { ids, total } = await look(db, viewerId, place, { words: wordsOf(words), isCounted: known === undefined, page });
+  const { ids, total } = await look(db, viewerId, scope, { words: wordsOf(words), isCounted: known === undefined, page });
   return { ids, total: known ?? total };
 }
 
 async function look(
   db: Statements,
   viewerId: string,
-  place: Place,
+  scope: FilterScope,
   { words, isCounted, page }: { words: Words; isCounted: boolean; page: Page },
 ): Promise<Posts> {
-  if (place.followed) {
-    const theirs = await findAmongFollowed(db, viewerId, place, words, page);
+  if (scope.followed) {
+    const theirs = await findAmongFollowed(db, viewerId, scope, words, page);
     if (theirs.is_all) return { ids: theirs.ids, total: theirs.count };
   }
-  const newest = await findAmongNewest(db, viewerId, place, words, page);
+  const newest = await findAmongNewest(db, viewerId, scope, words, page);
   const isFull = newest.ids.length === page.limit;
   if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
   const isCommon = newest.count * 6 > limits.foundPhotos;
   if (!isFull && !isCommon) {
-    const gathered = await findByWords(db, viewerId, place, words, page);
+    const gathered = await findByWords(db, viewerId, scope, words, page);
     if (gathered.is_all) return { ids: gathered.ids, total: gathered.count };
   }
   const [ids, total] = await Promise.all([
-    isFull ? newest.ids : listByReading(db, viewerId, place, words, page),
-    isCounted ? countOn(db, viewerId, place, { words, isCommon }) : 0,
+    isFull ? newest.ids : listByReading(db, viewerId, scope, words, page),
+    isCounted ? countOn(db, viewerId, scope, { words, isCommon }) : 0,
   ]);
   return { ids, total };
 }
@@ -79,11 +79,11 @@ async function look(
 async function countOn(
   db: Statements,
   viewerId: string,
-  place: Place,
+  scope: FilterScope,
   { words, isCommon }: { words: Words; isCommon: boolean },
 ): Promise<number> {
-  const read = isCommon ? await countByReading(db, viewerId, place, words) : 0;
-  return isMany(read) ? read : countByWords(db, viewerId, place, words);
+  const read = isCommon ? await countByReading(db, viewerId, scope, words) : 0;
+  return isMany(read) ? read : countByWords(db, viewerId, scope, words);
 }
 
 /** More than anybody counts. */

@@ -6,8 +6,8 @@ import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { presentPhotos } from '../photos/present-photos.ts';
-import { findPosts, listPlace } from './find-posts.ts';
-import { type Place, resolve } from './queries.ts';
+import { findPosts, listScope } from './find-posts.ts';
+import { type FilterScope, resolve } from './queries.ts';
 
 type Query = z.output<typeof photoShapes.listPhotos.query>;
 type Answer = z.output<typeof photoShapes.listPhotos.answer>;
@@ -28,9 +28,9 @@ export async function listFound(context: Context, viewer: Viewer, query: Query):
   if ((asked.category && category_id === null) || (asked.username && member_id === null)) return nothing;
   if (words === null && category_id === null && member_id === null) return undefined;
 
-  const place: Place = { category: category_id, member: member_id, followed: feed === 'following' };
+  const scope: FilterScope = { category: category_id, member: member_id, followed: feed === 'following' };
   const { ids, meta } =
-    words === null ? await readPlace(context.db, viewer.id, place, query) : await searchPlace(context.db, viewer.id, place, words, query);
+    words === null ? await readScope(context.db, viewer.id, scope, query) : await searchScope(context.db, viewer.id, scope, words, query);
   return { data: await presentPhotos(context, viewer, ids), meta };
 }
 
@@ -39,20 +39,20 @@ interface Listed {
   meta: Answer['meta'];
 }
 
-async function readPlace(db: Statements, viewerId: string, place: Place, query: Query): Promise<Listed> {
+async function readScope(db: Statements, viewerId: string, scope: FilterScope, query: Query): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(query);
-  const { ids, total } = await listPlace(db, viewerId, place, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const { ids, total } = await listScope(db, viewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(ids, query, total, (id) => id);
   return { ids: shown, meta };
 }
 
 /** Counting takes longer than finding: further pages carry in their cursor what was counted for the first. */
-async function searchPlace(db: Statements, viewerId: string, place: Place, words: string, query: Query): Promise<Listed> {
+async function searchScope(db: Statements, viewerId: string, scope: FilterScope, words: string, query: Query): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(query);
   // Numbered pages end where the counting does: what stands before the others is not read through.
   const isBeyond = offset >= limits.foundPhotos;
   const [, after, counted] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
-  const { ids, total } = await findPosts(db, viewerId, place, {
+  const { ids, total } = await findPosts(db, viewerId, scope, {
     words,
     known: counted === undefined ? undefined : Number(counted),
     page: { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) },

@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
-import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted, photoListed, photoThere, postsReach } from '../../visible.ts';
+import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visibility/members.ts';
+import { photoListed, photoThere, postsReach } from '../../visibility/photos.ts';
 
 /** What a list was asked to be narrowed to, as it was typed. */
 export interface Asked {
@@ -27,7 +28,7 @@ export const resolve = async (db: Statements, viewerId: string, { search, catego
   ))!;
 
 /** The posts among which something is looked for. */
-export interface Place {
+export interface FilterScope {
   category: string | null;
   member: string | null;
   /** Of those alone whom the viewer follows. */
@@ -38,18 +39,18 @@ export interface Place {
  * The post `p` stands in the place: $2 its category, $3 its member. Said as ranges, and with the order to go with them: of an
  * equality the planner knows that it leaves the order of ids alone, and reads all posts in that order until enough fit.
  */
-const within = ({ category, member }: Place): string =>
+const within = ({ category, member }: FilterScope): string =>
   `${photoThere('p')} and ${category === null ? '$2::uuid is null' : 'p.category_id >= $2 and p.category_id <= $2'}
    and ${member === null ? '$3::uuid is null' : 'p.member_id >= $3 and p.member_id <= $3'}`;
 
-const newestFirst = ({ category, member }: Place): string =>
+const newestFirst = ({ category, member }: FilterScope): string =>
   member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
 
 /** … and may be listed for the viewer, $1. */
-const listed = (place: Place): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(place)}`;
+const listed = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
 
 /** Asked of each post, instead of gathering all posts of all who are followed. */
-const ofFollowed = ({ followed }: Place): string =>
+const ofFollowed = ({ followed }: FilterScope): string =>
   followed ? 'exists (select from follows f where f.follower_id = $1 and f.followed_id = p.member_id) is true' : 'true';
 
 export interface Page {
@@ -59,29 +60,29 @@ export interface Page {
 }
 
 /** Ids of the posts of a place, newest first, older than `before`. */
-export async function listPlaceIds(
+export async function listScopeIds(
   db: Statements,
   viewerId: string | null,
-  place: Place,
+  scope: FilterScope,
   { before, offset, limit }: Page,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select p.id from photos p join members m on m.id = p.member_id
-      where ${within(place)} and p.id < $4 and ${listed(place)}
-      order by ${newestFirst(place)} offset $5 limit ${limit}`,
-    [viewerId, place.category, place.member, before, offset],
+      where ${within(scope)} and p.id < $4 and ${listed(scope)}
+      order by ${newestFirst(scope)} offset $5 limit ${limit}`,
+    [viewerId, scope.category, scope.member, before, offset],
   );
   return rows.map(({ id }) => id);
 }
 
 /** How many posts of a member the viewer has found already are there, in all or in a category. */
-export async function countOfMember(db: Statements, viewerId: string | null, place: Place): Promise<number> {
+export async function countOfMember(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select case when $2::uuid is null then p.photos_count
                  else coalesce((select t.photos_count from category_tallies t where t.category_id = $2 and t.member_id = p.member_id), 0) end as total
        from (select m.id as member_id, m.photos_count from members m where m.id = $3) p
-      where ${ofFollowed(place)} and ($1::uuid is null or true)`,
-    [viewerId, place.category, place.member],
+      where ${ofFollowed(scope)} and ($1::uuid is null or true)`,
+    [viewerId, scope.category, scope.member],
   );
   return row?.total ?? 0;
 }
@@ -123,13 +124,13 @@ export interface Found {
 const counted = limits.foundPhotos + 51;
 
 /** How many of the newest posts are looked at one by one; of a category or a member, more: they may have no more than that. */
-const newest = ({ category, member }: Place): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
+const newest = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
 
 /** Looks through the newest posts of a place, in their order, for those that have the words. */
 export const findAmongNewest = (
   db: Statements,
   viewerId: string,
-  place: Place,
+  scope: FilterScope,
   words: Words,
   { before, offset, limit }: Page,
 ): Promise<Found> =>
@@ -138,13 +139,13 @@ export const findAmongNewest = (
     // The function behind `@@` instead of it: the planner takes that for common, as it is here.
     `with found as materialized (
             select p.id
-              from (select p.* from photos p where ${within(place)} and p.id < $4 order by ${newestFirst(place)} limit ${newest(place)}) p
+              from (select p.* from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} limit ${newest(scope)}) p
               join members m on m.id = p.member_id
-             where ts_match_vq(p.search, $6::tsquery) and ${listed(place)}
-             order by ${newestFirst(place)} limit ${counted})
+             where ts_match_vq(p.search, $6::tsquery) and ${listed(scope)}
+             order by ${newestFirst(scope)} limit ${counted})
      select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
-            not exists (select from photos p where ${within(place)} and p.id < $4 order by ${newestFirst(place)} offset ${newest(place)}) as is_all`,
-    [viewerId, place.category, place.member, before, offset, words.all],
+            not exists (select from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} offset ${newest(scope)}) as is_all`,
+    [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
 /** Up to how many posts of those whom the viewer follows are looked at one by one. */
@@ -154,7 +155,7 @@ const followedAtMost = 10_000;
 export const findAmongFollowed = (
   db: Statements,
   viewerId: string,
-  place: Place,
+  scope: FilterScope,
   words: Words,
   { before, offset, limit }: Page,
 ): Promise<Found> =>
@@ -165,11 +166,11 @@ export const findAmongFollowed = (
               from follows f join members m on m.id = f.followed_id where f.follower_id = $1),
           found as materialized (
             select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
-             where (select is_small from size) and f.follower_id = $1 and ${within(place)} and p.id < $4
+             where (select is_small from size) and f.follower_id = $1 and ${within(scope)} and p.id < $4
                and ts_match_vq(p.search, $6::tsquery) and ${photoListed('$1', 'p', 'm')})
      select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
             (select is_small from size) as is_all`,
-    [viewerId, place.category, place.member, before, offset, words.all],
+    [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
 /** How many posts that have the words are put in order at most. */
@@ -179,7 +180,7 @@ const ordered = 20_000;
 export const findByWords = (
   db: Statements,
   viewerId: string,
-  place: Place,
+  scope: FilterScope,
   words: Words,
   { before, offset, limit }: Page,
 ): Promise<Found> =>
@@ -187,52 +188,52 @@ export const findByWords = (
     db,
     `with gathered as materialized (
             select p.id, p.member_id, p.deleted_at, p.removed_at from photos p
-             where p.search @@ $7::tsquery and ts_match_vq(p.search, $6::tsquery) and ${within(place)} and p.id < $4 and ${ofFollowed(place)}
+             where p.search @@ $7::tsquery and ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${ofFollowed(scope)}
              limit ${ordered}),
           found as materialized (
             select p.id from (select * from gathered order by id desc) p join members m on m.id = p.member_id
              where ${photoListed('$1', 'p', 'm')} order by p.id desc limit ${counted})
      select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
             (select count(*) < ${ordered} from gathered) as is_all`,
-    [viewerId, place.category, place.member, before, offset, words.all, words.longest],
+    [viewerId, scope.category, scope.member, before, offset, words.all, words.longest],
   );
 
 /** How much further than the newest the counting reads, where it may be expected to get there. */
-const further = (place: Place): 20_000 | 80_000 => (newest(place) === 2_500 ? 20_000 : 80_000);
+const further = (scope: FilterScope): 20_000 | 80_000 => (newest(scope) === 2_500 ? 20_000 : 80_000);
 
 /** Counts the posts that have the words among the newer ones, as far as anybody counts. */
-export const countByReading = async (db: Statements, viewerId: string, place: Place, words: Words): Promise<number> =>
+export const countByReading = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
-       select from (select p.* from photos p where ${within(place)} order by ${newestFirst(place)} limit ${further(place)}) p
+       select from (select p.* from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${further(scope)}) p
          join members m on m.id = p.member_id
-        where ts_match_vq(p.search, $4::tsquery) and ${listed(place)} order by ${newestFirst(place)} limit ${counted}) found`,
-    [viewerId, place.category, place.member, words.all],
+        where ts_match_vq(p.search, $4::tsquery) and ${listed(scope)} order by ${newestFirst(scope)} limit ${counted}) found`,
+    [viewerId, scope.category, scope.member, words.all],
   ))!.count;
 
 /** … among all. */
-export const countByWords = async (db: Statements, viewerId: string, place: Place, words: Words): Promise<number> =>
+export const countByWords = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
        select from photos p join members m on m.id = p.member_id
-        where p.search @@ $5::tsquery and ts_match_vq(p.search, $4::tsquery) and ${within(place)} and ${listed(place)} limit ${counted}) found`,
-    [viewerId, place.category, place.member, words.all, words.longest],
+        where p.search @@ $5::tsquery and ts_match_vq(p.search, $4::tsquery) and ${within(scope)} and ${listed(scope)} limit ${counted}) found`,
+    [viewerId, scope.category, scope.member, words.all, words.longest],
   ))!.count;
 
 /** Reads on and on, newest first, until the page is full: for words that very many posts have, but not the newest. */
 export async function listByReading(
   db: Statements,
   viewerId: string,
-  place: Place,
+  scope: FilterScope,
   words: Words,
   { before, offset, limit }: Page,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     // The function behind `@@`, which no index answers.
     `select p.id from photos p join members m on m.id = p.member_id
-      where ts_match_vq(p.search, $6::tsquery) and ${within(place)} and p.id < $4 and ${listed(place)}
-      order by ${newestFirst(place)} offset $5 limit ${limit}`,
-    [viewerId, place.category, place.member, before, offset, words.all],
+      where ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${listed(scope)}
+      order by ${newestFirst(scope)} offset $5 limit ${limit}`,
+    [viewerId, scope.category, scope.member, before, offset, words.all],
   );
   return rows.map(({ id }) => id);
 }

@@ -104,7 +104,7 @@ test('a profile of many is counted anew in steps, and every count is right befor
     };
     const run = (signal: AbortSignal) => recountProfile({ member_id: member.id }, { context: { ...app.context, db }, signal, attempt: 1 });
     expect(await seen()).toEqual([counts, counts, counts]);
-    await expect(run(stop.signal)).rejects.toThrow();
+    await expect(run(stop.signal)).rejects.toThrow('aborted');
     await run(new AbortController().signal);
     expect(steps).toBe(8);
     expect([await flips(), await wrongCounts(), await seen()]).toEqual([0, [], [counts, counts, counts]]);

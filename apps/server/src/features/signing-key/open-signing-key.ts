@@ -1,5 +1,5 @@
+import { fingerprintOf, makeSigningKey, readSigningKey, signingKeyFile } from '../../adapters/signing-key.ts';
 import type { Database, Statements } from '../../db/database.ts';
-import { fingerprintOf, makeSigningKey, readSigningKey, signingKeyFile } from '../../outside/signing-key.ts';
 import { findInstallation, findTables, hasMembers, type Installation, lockInstallation, setFingerprint } from './queries.ts';
 
 /**

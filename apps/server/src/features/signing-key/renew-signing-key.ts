@@ -1,5 +1,5 @@
+import { draftSigningKey, fingerprintOf } from '../../adapters/signing-key.ts';
 import type { Database } from '../../db/database.ts';
-import { draftSigningKey, fingerprintOf } from '../../outside/signing-key.ts';
 import { removeEverySecondStep } from '../second-factor/remove-every-second-step.ts';
 import { countConnections, lockInstallation, setFingerprint } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { memberListed, notMuted } from '../../visible.ts';
+import { memberListed, notMuted } from '../../visibility/members.ts';
 import { hasOnboarding } from '../members/viewers.ts';
 import { type MemberCardRow, memberCardColumns } from '../members/views.ts';
 
@@ -46,21 +46,21 @@ export const listSuggestionRows = (db: Statements, viewerId: string): Promise<Su
           well_known as (
             select m.id from members m
              where m.is_live and m.email_verified_at is not null and m.id not in (select id from followed)
-             order by m.renown desc, m.id desc limit 100),
+             order by m.popularity desc, m.id desc limit 100),
           found as (select id from by_friends union select id from by_interest union select id from well_known),
           best as materialized (
-            select m.id, shared.n as shared_interests, coalesce(by_friends.n, 0) as friends, m.renown
+            select m.id, shared.n as shared_interests, coalesce(by_friends.n, 0) as friends, m.popularity
               from found join members m on m.id = found.id
               left join by_friends on by_friends.id = m.id
               cross join lateral (
                    select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared
              where ${suggestible} and (shared.n > 0 or by_friends.n > 0)
-             order by shared.n + 2 * coalesce(by_friends.n, 0) desc, m.renown desc, m.id desc limit 18)
+             order by shared.n + 2 * coalesce(by_friends.n, 0) desc, m.popularity desc, m.id desc limit 18)
      select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
        from best join members m on m.id = best.id
        cross join lateral (
             select count(*)::int as n, coalesce((array_agg(friend.name order by friend.created_at desc, friend.id desc))[1:2], '{}') as names
               from friend cross join lateral (select from follows where follower_id = friend.id and followed_id = best.id limit 1) follow) friends
-      order by best.shared_interests + 2 * friends.n desc, best.renown desc, best.id desc limit 12`,
+      order by best.shared_interests + 2 * friends.n desc, best.popularity desc, best.id desc limit 12`,
     [viewerId],
   );

@@ -140,9 +140,9 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   if (!mayRead(actor, state, row)) forbidden.push(title, description, photo.image_id);
   // Whoever has not finished their account reads no comments, wherever posts are shown to them.
   if (!mayRead(actor, state, row) || gate(actor, 'onboarded') !== null) forbidden.push(said);
-  const told = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));
+  const leaked = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));
   // Signing in answers the account that was signed in to, whoever the request came from.
-  const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : told;
+  const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : leaked;
   return [
     ...open.map((word) => `tells ${word}`),
     ...neverAnswered.filter((secret) => secret.test(everything)).map((secret) => `tells ${secret}`),

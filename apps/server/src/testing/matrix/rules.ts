@@ -52,14 +52,14 @@ export const isOwner = (actor: Actor): boolean => actor === 'owner';
 const isPaid = (actor: Actor): boolean => actor === 'paid_member';
 
 /** A block hides each from the other. */
-export const isApart = (actor: Actor): boolean => actor === 'blocked' || actor === 'blocker';
+export const isBlockedEitherWay = (actor: Actor): boolean => actor === 'blocked' || actor === 'blocker';
 
 export const isThere = ({ photo }: State): boolean => photo === 'ready' || photo === 'reported';
 export const isForAll = ({ profile, posts }: State): boolean => profile === 'public' && posts === 'public';
 
 /** The post is meant for them: they may like it and comment on it. */
 export const mayJoin = (actor: Actor, state: State): boolean =>
-  isThere(state) && (isOwner(actor) || (!isApart(actor) && (isForAll(state) || actor === 'follower')));
+  isThere(state) && (isOwner(actor) || (!isBlockedEitherWay(actor) && (isForAll(state) || actor === 'follower')));
 
 /** May open the post by its address and read what is said: organisers anything while it is reported, too. */
 export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, state) || (state.photo === 'reported' && isStaff(actor));
@@ -79,9 +79,9 @@ export const privateFields = ['bio', 'links', 'occupation', 'gender', 'country',
 export type PrivateField = (typeof privateFields)[number];
 
 /** What the owner's profile tells of them: a private one nothing; their contact, to whoever they chose, and of that what they show. */
-export function toldOf(actor: Actor, { profile, contact = 'everyone', flags }: State): PrivateField[] {
+export function readableOf(actor: Actor, { profile, contact = 'everyone', flags }: State): PrivateField[] {
   if (isOwner(actor)) return [...privateFields];
-  if (profile === 'private' || isApart(actor)) return [];
+  if (profile === 'private' || isBlockedEitherWay(actor)) return [];
   const isMember = actor !== 'visitor' && actor !== 'unverified';
   if (contact === 'private' || (contact !== 'everyone' && !isMember)) return ['bio', 'links'];
   const shown: PrivateField[] = ['bio', 'links', 'occupation', 'gender'];
@@ -92,9 +92,9 @@ export function toldOf(actor: Actor, { profile, contact = 'everyone', flags }: S
 }
 
 /** … and the profile of one of the others, who left every setting as it was. */
-export function toldOfOther(actor: Actor, whose: Actor): PrivateField[] {
+export function readableOfOther(actor: Actor, whose: Actor): PrivateField[] {
   if (actor === whose) return [...privateFields];
-  if (whose === 'unverified' || whose === 'suspended' || (isOwner(actor) && isApart(whose))) return [];
+  if (whose === 'unverified' || whose === 'suspended' || (isOwner(actor) && isBlockedEitherWay(whose))) return [];
   return ['bio', 'links', 'occupation', 'gender', 'country'];
 }
 

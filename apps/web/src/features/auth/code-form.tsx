@@ -45,10 +45,10 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
         Sign in
       </Button>
       <div className="-ms-s2 flex flex-wrap gap-x-s4">
-        <Button kind="words" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
+        <Button kind="text" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
           {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
-        <Button kind="words" onClick={onBack}>
+        <Button kind="text" onClick={onBack}>
           Back
         </Button>
       </div>

@@ -13,7 +13,7 @@ export function CorrectAddress() {
   const id = useId();
   return (
     <div className="mt-s4">
-      <Button kind="words" aria-expanded={open} aria-controls={id} className="-ms-s2" onClick={() => setOpen(!open)}>
+      <Button kind="text" aria-expanded={open} aria-controls={id} className="-ms-s2" onClick={() => setOpen(!open)}>
         Wrong address? Correct it
       </Button>
       <div id={id}>{open && <AddressForm onDone={() => setOpen(false)} />}</div>

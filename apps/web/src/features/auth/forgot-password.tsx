@@ -11,15 +11,15 @@ import { FieldError, TextField } from '~/ui/field.tsx';
 import { OutboxHint } from './outbox-hint.tsx';
 
 export function ForgotPassword() {
-  const [sent, setSent] = useState<{ to: string; words: string }>();
+  const [sent, setSent] = useState<{ to: string; message: string }>();
   return sent ? (
     <CheckYourEmail {...sent} onAgain={() => setSent(undefined)} />
   ) : (
-    <AskForLink onSent={(to, words) => setSent({ to, words })} />
+    <AskForLink onSent={(to, message) => setSent({ to, message })} />
   );
 }
 
-function AskForLink({ onSent }: { onSent: (to: string, words: string) => void }) {
+function AskForLink({ onSent }: { onSent: (to: string, message: string) => void }) {
   const [refusal, setRefusal] = useState<string>();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ email = '' }) => {
@@ -54,7 +54,7 @@ function AskForLink({ onSent }: { onSent: (to: string, words: string) => void })
   );
 }
 
-function CheckYourEmail({ to, words, onAgain }: { to: string; words: string; onAgain: () => void }) {
+function CheckYourEmail({ to, message, onAgain }: { to: string; message: string; onAgain: () => void }) {
   useEffect(focusHeading, []);
   return (
     <>
@@ -63,7 +63,7 @@ function CheckYourEmail({ to, words, onAgain }: { to: string; words: string; onA
         Check Your Email
       </h1>
       <p role="status" className="mt-s2 text-ink-quiet">
-        {words}
+        {message}
       </p>
       <p className="mt-s2 mb-s4 text-ink-quiet">
         We wrote to <strong className="font-semibold break-words text-ink">{to}</strong>, if a member has it. The link is good for an hour,
@@ -74,7 +74,7 @@ function CheckYourEmail({ to, words, onAgain }: { to: string; words: string; onA
         <Link to="/login" className={buttonClass({ tall: true })}>
           Return to Login
         </Link>
-        <Button kind="words" tall onClick={onAgain}>
+        <Button kind="text" tall onClick={onAgain}>
           Use another address
         </Button>
       </div>

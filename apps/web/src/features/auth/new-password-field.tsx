@@ -24,8 +24,8 @@ export function NewPasswordField({ label, about = [], error }: NewPasswordFieldP
       () => undefined,
     );
   const weigh = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
-    const told = ['name', 'username', 'email'].map((field) => form?.elements.namedItem(field));
-    const known = told.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
+    const fields = ['name', 'username', 'email'].map((field) => form?.elements.namedItem(field));
+    const known = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
     setTyped({ password: value, known: [...about, ...known] });
   };
   return (
@@ -36,10 +36,10 @@ export function NewPasswordField({ label, about = [], error }: NewPasswordFieldP
   );
 }
 
-const idle: Strength = { level: 0, words: '8 characters or more' };
+const idle: Strength = { level: 0, label: '8 characters or more' };
 const colours = ['text-hairline', 'text-laterite', 'text-ochre', 'text-leaf', 'text-leaf'] as const;
 
-function StrengthMeter({ strength: { level, words } }: { strength: Strength }) {
+function StrengthMeter({ strength: { level, label } }: { strength: Strength }) {
   return (
     <div className="mt-s2">
       <svg viewBox="0 0 424 8" preserveAspectRatio="none" className={`h-2 w-full ${colours[level]}`} aria-hidden="true">
@@ -54,7 +54,7 @@ function StrengthMeter({ strength: { level, words } }: { strength: Strength }) {
         ))}
       </svg>
       <p aria-live="polite" className="mt-1 text-t15 text-ink-meta">
-        {words}
+        {label}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
-import { currentSession, standingOf } from '~/lib/session.ts';
+import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { homeOf } from '~/lib/where-to.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -15,7 +15,7 @@ export function OauthCallback() {
     let left = false;
     void finishOauth().then((why) => {
       if (left) return;
-      if (why === null) void navigate({ to: homeOf[standingOf(currentSession())], replace: true });
+      if (why === null) void navigate({ to: homeOf[onboardingStageOf(currentSession())], replace: true });
       else setFailure(why);
     });
     return () => {

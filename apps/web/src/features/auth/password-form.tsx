@@ -24,11 +24,11 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
-  const [refusal, setRefusal] = useState<{ words: string; wrong?: boolean; unverified?: string }>();
+  const [refusal, setRefusal] = useState<{ message: string; wrong?: boolean; unverified?: string }>();
   // Their note, above, offers the letter already.
   const awaiting = useLocation({ select: ({ state }) => state.awaiting });
   const passwordField = useRef<HTMLInputElement>(null);
-  const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ words: loginRefusal(error) }));
+  const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ message: loginRefusal(error) }));
   const { onSubmit, busy, errors } = useForm({
     send: async ({ email = '', password = '' }) => {
       setRefusal(undefined);
@@ -37,13 +37,13 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
         signIn(token, user);
       } catch (error) {
         if (error instanceof CallRefused && error.code === 'second_factor_required') onCodeNeeded({ email, password });
-        else if (needsVerification(error)) setRefusal({ words: sentences.verifyBeforeLogin, unverified: email });
+        else if (needsVerification(error)) setRefusal({ message: sentences.verifyBeforeLogin, unverified: email });
         else throw error;
       }
     },
     onFailure: (error) => {
       const wrong = error instanceof CallRefused && error.code === 'invalid_credentials';
-      setRefusal({ words: loginRefusal(error), wrong });
+      setRefusal({ message: loginRefusal(error), wrong });
       if (wrong) passwordField.current?.focus();
     },
   });
@@ -71,10 +71,10 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
             Forgot your password
           </Link>
         }
-        error={errors['password'] ?? (refusal?.wrong ? refusal.words : undefined)}
+        error={errors['password'] ?? (refusal?.wrong ? refusal.message : undefined)}
       />
       <div role="alert" className="empty:hidden">
-        {refusal && !refusal.wrong && <FieldError>{refusal.words}</FieldError>}
+        {refusal && !refusal.wrong && <FieldError>{refusal.message}</FieldError>}
       </div>
       {refusal?.unverified !== undefined && awaiting === undefined && <ResendByEmail email={refusal.unverified} />}
       <Button type="submit" tall wide busy={busy && 'Signing in'}>

@@ -5,14 +5,14 @@ const commonOnes = new Set(['password', 'iloveyou', 'sunshine', 'princess1', 'fo
 const strength = (password: string, about: string[] = []) => strengthOf(password, about, (word) => commonOnes.has(word));
 
 test('what is too short is told how long it must be, in characters and not in bytes', () => {
-  expect(strength('a b c d')).toEqual({ level: 0, words: '8 characters or more' });
+  expect(strength('a b c d')).toEqual({ level: 0, label: '8 characters or more' });
   expect(strength('ọ̀ṣun').level).toBe(0);
 });
 
 test.each(['password', 'PassWord', 'p@ssw0rd', 'football', 'sunshine1987', 'iloveyou!!', 'Princess1'])(
   '%s is what many people use',
   (password) => {
-    expect(strength(password)).toMatchObject({ level: 1, words: 'Guessed at once: many people use it' });
+    expect(strength(password)).toMatchObject({ level: 1, label: 'Guessed at once: many people use it' });
   },
 );
 
@@ -22,7 +22,7 @@ test.each([
   ['nkem.okonkwo', ['nkem.okonkwo@example.org']],
   ['NKEM_OKONKWO', ['x', 'nkem_okonkwo']],
 ])('%s is the own name of whoever is called %j', (password, about) => {
-  expect(strength(password, about)).toMatchObject({ level: 1, words: 'Guessed soon: it is your own name or address' });
+  expect(strength(password, about)).toMatchObject({ level: 1, label: 'Guessed soon: it is your own name or address' });
 });
 
 test.each(['aaaaaaaaaaaa', '1234567890', 'abcdefgh', 'zyxwvuts'])('%s is easy to guess', (password) => {

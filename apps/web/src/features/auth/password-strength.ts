@@ -3,19 +3,19 @@ import * as limits from '@mbari/contract/limits';
 export interface Strength {
   /** Strokes of four. */
   level: 0 | 1 | 2 | 3 | 4;
-  words: string;
+  label: string;
 }
 
-const tooShort: Strength = { level: 0, words: `${limits.passwordMin} characters or more` };
-const common: Strength = { level: 1, words: 'Guessed at once: many people use it' };
-const own: Strength = { level: 1, words: 'Guessed soon: it is your own name or address' };
+const tooShort: Strength = { level: 0, label: `${limits.passwordMin} characters or more` };
+const common: Strength = { level: 1, label: 'Guessed at once: many people use it' };
+const own: Strength = { level: 1, label: 'Guessed soon: it is your own name or address' };
 
 /** From how many bits of guessing on, and what is said then. */
 const grades: readonly [bits: number, strength: Strength][] = [
-  [72, { level: 4, words: 'Strong' }],
-  [54, { level: 3, words: 'Good' }],
-  [38, { level: 2, words: 'Fair. Another word makes it strong' }],
-  [0, { level: 1, words: 'Easy to guess. Another word makes it stronger' }],
+  [72, { level: 4, label: 'Strong' }],
+  [54, { level: 3, label: 'Good' }],
+  [38, { level: 2, label: 'Fair. Another word makes it strong' }],
+  [0, { level: 1, label: 'Easy to guess. Another word makes it stronger' }],
 ];
 
 /** How long a password would stand against guessing. `about`: words whoever guesses knows of its owner. */

@@ -33,7 +33,7 @@ function InvalidLink() {
         <Link to="/forgot-password" className={buttonClass({ tall: true })}>
           Request a new link
         </Link>
-        <Link to="/login" className={buttonClass({ kind: 'words', tall: true })}>
+        <Link to="/login" className={buttonClass({ kind: 'text', tall: true })}>
           Return to Login
         </Link>
       </div>

@@ -56,7 +56,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         <Button kind="quiet" tall onClick={() => void signOut()}>
           Go to Login
         </Button>
-        <Button kind="words" tall onClick={() => void signOut()}>
+        <Button kind="text" tall onClick={() => void signOut()}>
           Logout
         </Button>
       </div>

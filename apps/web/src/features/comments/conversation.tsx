@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { relativeDate } from '~/lib/relative-date.ts';
-import { useDoor } from '~/lib/use-door.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
@@ -31,14 +31,14 @@ export function Conversation({ photo }: { photo: Photo }) {
       {conversation.isError && comments.length === 0 && (
         <p role="alert" className="flex flex-wrap items-center gap-s2">
           The conversation could not be loaded.
-          <Button kind="words" onClick={() => void conversation.refetch()}>
+          <Button kind="text" onClick={() => void conversation.refetch()}>
             Try Again
           </Button>
         </p>
       )}
       {conversation.hasNextPage && (
         <Button
-          kind="words"
+          kind="text"
           className="-ms-2"
           busy={conversation.isFetchingNextPage && 'Loading...'}
           onClick={() => void conversation.fetchNextPage()}
@@ -73,13 +73,13 @@ function OneComment({ photoId, comment, own }: { photoId: string; comment: Comme
           </time>
         </p>
         <p className="comment-words" dir="auto">
-          {splitMentions(comment.content, comment.mentions).map(({ words, username }, place) =>
+          {splitMentions(comment.content, comment.mentions).map(({ text, username }, place) =>
             // The parts of a comment never change.
             username === null ? (
-              words
+              text
             ) : (
-              <Link key={`${place}${words}`} to="/user/$username" params={{ username }} className="comment-mention" dir="ltr">
-                {words}
+              <Link key={`${place}${text}`} to="/user/$username" params={{ username }} className="comment-mention" dir="ltr">
+                {text}
               </Link>
             ),
           )}
@@ -97,7 +97,7 @@ function CommentActs({ photoId, comment }: { photoId: string; comment: Comment }
   const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
   const [asking, setAsking] = useState(false);
   const removeComment = useDeleteComment(photoId);
-  const report = useDoor(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
+  const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   return (
     <>
       {mayReport ? (
@@ -106,8 +106,8 @@ function CommentActs({ photoId, comment }: { photoId: string; comment: Comment }
           className="comment-acts"
           icon={<Ellipsis {...icon} />}
           items={[
-            { words: 'Report comment', icon: <Flag {...icon} />, onChoose: report.open },
-            ...(mayDelete ? [{ words: 'Delete comment', icon: <Trash2 {...icon} />, onChoose: () => setAsking(true), danger: true }] : []),
+            { label: 'Report comment', icon: <Flag {...icon} />, onChoose: report.open },
+            ...(mayDelete ? [{ label: 'Delete comment', icon: <Trash2 {...icon} />, onChoose: () => setAsking(true), danger: true }] : []),
           ]}
         />
       ) : (
@@ -117,7 +117,7 @@ function CommentActs({ photoId, comment }: { photoId: string; comment: Comment }
           </IconButton>
         )
       )}
-      {report.Door && <report.Door subject={{ type: 'comment', id: comment.id }} onClose={report.close} />}
+      {report.Dialog && <report.Dialog subject={{ type: 'comment', id: comment.id }} onClose={report.close} />}
       {asking && (
         <ConfirmDialog
           title="Delete comment"

@@ -4,7 +4,7 @@ import { splitMentions } from './split-mentions.ts';
 const named = (content: string, ...mentions: string[]) =>
   splitMentions(content, mentions)
     .filter(({ username }) => username !== null)
-    .map(({ words }) => words);
+    .map(({ text }) => text);
 
 test('those who are there are told apart, whatever case they are written in', () => {
   expect(named('Ask @Ada, she asked @efe.', 'ada', 'efe')).toEqual(['@Ada', '@efe']);
@@ -21,8 +21,8 @@ test('an underscore at the end does, too', () => {
 
 test('who is named leads to their username, however it was written', () => {
   expect(splitMentions('@ADA.', ['ada'])).toEqual([
-    { words: '@ADA', username: 'ada' },
-    { words: '.', username: null },
+    { text: '@ADA', username: 'ada' },
+    { text: '.', username: null },
   ]);
 });
 
@@ -38,7 +38,7 @@ test('put together, the parts are the comment', () => {
   const content = 'Ẹ ṣé @ada! <b>@efe</b>\n@ada';
   expect(
     splitMentions(content, ['ada', 'efe'])
-      .map(({ words }) => words)
+      .map(({ text }) => text)
       .join(''),
   ).toBe(content);
 });

@@ -1,4 +1,4 @@
-import { currentSession, standingOf } from '~/lib/session.ts';
+import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import './catch-files.css';
 
 /** Photos dropped anywhere on the feed are taken. An open dialog has the say itself. */
@@ -24,5 +24,5 @@ const mayTake = (event: DragEvent): boolean =>
   !event.defaultPrevented &&
   event.dataTransfer?.types.includes('Files') === true &&
   ['/', '/feed'].includes(location.pathname) &&
-  standingOf(currentSession()) === 'onboarded' &&
+  onboardingStageOf(currentSession()) === 'onboarded' &&
   document.querySelector('dialog[open]') === null;

@@ -33,24 +33,24 @@ interface ChosenImagesProps {
 
 /** Thumbnails in their order, each with its place, its words, and a way out. The first is the cover. */
 export function ChosenImages({ images, disabled, onChange, onFetchHelper }: ChosenImagesProps) {
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     const moved = [...images];
     moved.splice(to, 0, ...moved.splice(from, 1));
     onChange(moved);
-    setTold(`Image ${from + 1} is now ${to + 1} of ${images.length}${to === 0 ? ', the cover' : ''}.`);
+    setAnnouncement(`Image ${from + 1} is now ${to + 1} of ${images.length}${to === 0 ? ', the cover' : ''}.`);
   };
   const { list, dragged, grip } = useDragOrder({ ids: images.map(({ id }) => id), disabled, onMove: move });
   const focusNext = useFocusAfterMove(list);
   const remove = ({ id, address }: Chosen) => {
     URL.revokeObjectURL(address);
     onChange(images.filter((image) => image.id !== id));
-    setTold('Image removed.');
+    setAnnouncement('Image removed.');
   };
   return (
     <>
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
       {images.length > 0 && (
         <ol ref={list} className="chosen-images" data-count={images.length}>

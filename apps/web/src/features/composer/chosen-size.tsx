@@ -22,7 +22,7 @@ export function ChosenSize({ image, onFetchHelper }: ChosenSizeProps) {
     return (
       <p className="chosen-size" role="status">
         <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> HEIC needs a {sizeOf(helperBytes)} helper, once.{' '}
-        <Button kind="words" onClick={onFetchHelper}>
+        <Button kind="text" onClick={onFetchHelper}>
           Fetch it
         </Button>
       </p>

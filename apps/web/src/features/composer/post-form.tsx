@@ -19,10 +19,10 @@ import { withTrueTypes } from './kind-of-file.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PlanNote } from './plan-note.tsx';
 import { PostFields } from './post-fields.tsx';
+import { ResizeNote } from './resize-note.tsx';
 import { type SendKey, sendKey } from './send-key.ts';
 import type { Posted } from './send-post.ts';
 import { SendingLine } from './sending-line.tsx';
-import { SpareNote } from './spare-note.tsx';
 import { useChosen } from './use-chosen.ts';
 import { useIncomingFiles } from './use-incoming-files.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -155,7 +155,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
           }}
         >
           <ChosenImages images={images} disabled={busy} onChange={chosen.change} onFetchHelper={chosen.fetchHelper} />
-          <SpareNote
+          <ResizeNote
             images={images}
             fullSize={fullSize}
             disabled={busy}

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
-import type { Waiting } from './send-until-there.ts';
+import type { Waiting } from './upload-with-retry.ts';
 
 export type Sending =
   | { is: 'at rest' }
   | { is: 'readying' }
   | { is: 'sending'; sent: number; total: number; waiting: Waiting | null }
-  | { is: 'failed'; words: string };
+  | { is: 'failed'; message: string };
 
 /** How far the post is on its way, in bytes, and what it waits for. */
 export function SendingLine({ sending }: { sending: Sending }) {
@@ -18,7 +18,7 @@ export function SendingLine({ sending }: { sending: Sending }) {
     return (
       <div role="alert" className="sending">
         <FieldError>
-          {sending.words.startsWith(sentences.uploadFailed) ? sending.words : `${sentences.uploadFailed}. ${sending.words}`}
+          {sending.message.startsWith(sentences.uploadFailed) ? sending.message : `${sentences.uploadFailed}. ${sending.message}`}
         </FieldError>
       </div>
     );
@@ -53,7 +53,7 @@ function WaitingWords({ waiting }: { waiting: Waiting }) {
           ? 'You are offline. It goes on by itself when the line is back.'
           : `The line dropped. It goes on by itself${seconds > 1 ? ` in ${seconds} seconds` : ' now'}.`}
       </p>
-      <Button kind="words" onClick={waiting.goOn}>
+      <Button kind="text" onClick={waiting.goOn}>
         Try now
       </Button>
     </div>

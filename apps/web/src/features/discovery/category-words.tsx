@@ -13,7 +13,7 @@ export function CategoryWords({ words }: { words: string }) {
   // Told where it is known already; nothing is asked for its sake.
   const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });
   if (errorUpdateCount > 0 && data === undefined)
-    return <FetchFailed words={sentences.categoriesFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
+    return <FetchFailed message={sentences.categoriesFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <nav aria-label="Categories" className="index">
       <IndexWord words={words} name="All" slug="" count={all?.pages[0]?.meta.total} />

@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '~/ui/button.tsx';
 
 /** One part of the page could not be had; the others stand. */
-export function FetchFailed({ words, busy, onRetry }: { words: string; busy: boolean; onRetry: () => void }) {
+export function FetchFailed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-s3 py-s2">
       <CircleAlert size={20} strokeWidth={1.6} aria-hidden="true" className="text-laterite-ink" />
-      <span>{words}</span>
-      <Button kind="words" busy={busy && 'Try Again'} onClick={onRetry}>
+      <span>{message}</span>
+      <Button kind="text" busy={busy && 'Try Again'} onClick={onRetry}>
         Try Again
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { Rss } from 'lucide-react';
 import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
 import { photosOf } from '~/features/photos/read-feed.ts';
-import { walked, WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, SourceList } from '~/features/photos/source-list.ts';
 import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -64,13 +64,13 @@ export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowse
             )}
           </EmptyState>
         ) : (
-          <WalkedList value={walked(foundPhotos(filters), everything ? 'Latest' : 'Discover')}>
+          <SourceList value={walked(foundPhotos(filters), everything ? 'Latest' : 'Discover')}>
             <PhotoWall photos={photos} more={found.hasNextPage} />
-          </WalkedList>
+          </SourceList>
         )}
         {found.hasNextPage && !pending && (
           <LoadMoreButton
-            words="Load More"
+            label="Load More"
             busy={found.isFetchingNextPage}
             failed={found.isFetchNextPageError}
             onLoad={() => void (found.isPlaceholderData || found.fetchNextPage({ cancelRefetch: false }))}

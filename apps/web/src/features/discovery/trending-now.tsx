@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { walked, WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, SourceList } from '~/features/photos/source-list.ts';
 import { trendingNow } from './discovery-queries.ts';
 import { FetchFailed } from './fetch-failed.tsx';
 
@@ -14,7 +14,7 @@ interface TrendingNowProps {
 
 /** Up to six posts that are talked about. Nothing where there are none. */
 export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
-  if (photos === undefined) return <FetchFailed words={sentences.trendingFetchFailed} busy={busy} onRetry={onRetry} />;
+  if (photos === undefined) return <FetchFailed message={sentences.trendingFetchFailed} busy={busy} onRetry={onRetry} />;
   if (photos.length === 0) return null;
   return (
     <section aria-labelledby="trending-now" className="trending-now">
@@ -24,9 +24,9 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
         </h2>
         <p>by likes and comments</p>
       </div>
-      <WalkedList value={walked(trendingNow, 'Trending Now')}>
+      <SourceList value={walked(trendingNow, 'Trending Now')}>
         <PhotoWall photos={photos} more={false} />
-      </WalkedList>
+      </SourceList>
     </section>
   );
 }

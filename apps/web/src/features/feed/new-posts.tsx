@@ -60,7 +60,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
     initialDataUpdatedAt: dataUpdatedAt,
   });
   const { count, members } = found;
-  const words = count === 1 ? '1 new post' : `${count >= limits.newPhotos ? `${limits.newPhotos}+` : count} new posts`;
+  const label = count === 1 ? '1 new post' : `${count >= limits.newPhotos ? `${limits.newPhotos}+` : count} new posts`;
 
   const show = async () => {
     setBusy(true);
@@ -80,7 +80,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
   return (
     <div className="new-posts">
       <p role="status" className="sr-only">
-        {count > 0 && words}
+        {count > 0 && label}
       </p>
       {count > 0 && (
         <button type="button" className="new-posts-pill" aria-disabled={busy || undefined} onClick={busy ? undefined : () => void show()}>
@@ -89,7 +89,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
               <Avatar key={id} src={avatar_url} size={28} />
             ))}
           </span>
-          {words}
+          {label}
           {busy ? <Spinner size={18} /> : <ArrowUp size={18} strokeWidth={1.8} aria-hidden="true" />}
         </button>
       )}

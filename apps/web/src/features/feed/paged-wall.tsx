@@ -4,7 +4,7 @@ import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
 import { feedOf, type PagedFeed } from '~/features/photos/photo-queries.ts';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
 import { photosOf } from '~/features/photos/read-feed.ts';
-import { walked, WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, SourceList } from '~/features/photos/source-list.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FeedEnd } from './feed-end.tsx';
@@ -24,12 +24,12 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
   if (hung.length === 0) return <NothingHangs feed={name} onUpload={onUpload} />;
   return (
     <>
-      <WalkedList value={walked(feedOf(name), listName[name])}>
+      <SourceList value={walked(feedOf(name), listName[name])}>
         <PhotoWall photos={hung} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
-      </WalkedList>
+      </SourceList>
       {feed.hasNextPage ? (
         <LoadMoreButton
-          words="Load More Posts"
+          label="Load More Posts"
           busy={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
           onLoad={() => void feed.fetchNextPage({ cancelRefetch: false })}

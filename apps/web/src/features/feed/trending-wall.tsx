@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { walked, WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, SourceList } from '~/features/photos/source-list.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadMoreButton } from '../photos/load-more-button.tsx';
@@ -26,11 +26,11 @@ export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const more = shown < photos.length;
   return (
     <>
-      <WalkedList value={walked(trendingPhotos, 'Trending')}>
+      <SourceList value={walked(trendingPhotos, 'Trending')}>
         <PhotoWall photos={photos.slice(0, shown)} more={more} />
-      </WalkedList>
+      </SourceList>
       {more ? (
-        <LoadMoreButton words="Load More Posts" busy={false} failed={false} onLoad={() => showMoreTrending(client)} />
+        <LoadMoreButton label="Load More Posts" busy={false} failed={false} onLoad={() => showMoreTrending(client)} />
       ) : (
         <FeedEnd>The most talked about of the last month. Refresh the feed for another order.</FeedEnd>
       )}

@@ -45,7 +45,7 @@ function BellHead({ titleId, unread }: { titleId: string; unread: number }) {
         Notifications
       </h2>
       {unread > 0 && (
-        <Button kind="words" className="text-t15" onClick={() => void markAllRead(client).catch(() => undefined)}>
+        <Button kind="text" className="text-t15" onClick={() => void markAllRead(client).catch(() => undefined)}>
           Mark all as read
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { useDoor } from '~/lib/use-door.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { latestNotifications } from './notification-queries.ts';
 import './notifications.css';
@@ -11,8 +11,8 @@ const mostShown = 99;
 /** The bell, its count, and the latest five, whose code comes with the first press. */
 export function NotificationBell() {
   const { data } = useQuery(latestNotifications);
-  const list = useDoor(async () => (await import('./bell-list.tsx')).BellList);
-  const open = list.Door !== null;
+  const list = useLazyDialog(async () => (await import('./bell-list.tsx')).BellList);
+  const open = list.Dialog !== null;
   const id = useId();
   const bell = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export function NotificationBell() {
           </span>
         )}
       </IconButton>
-      {list.Door && <list.Door id={id} notifications={data?.notifications ?? []} unread={unread} onClose={list.close} />}
+      {list.Dialog && <list.Dialog id={id} notifications={data?.notifications ?? []} unread={unread} onClose={list.close} />}
     </div>
   );
 }

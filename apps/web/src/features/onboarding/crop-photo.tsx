@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
-import { cut, type Photo, type Square } from './photo.ts';
+import { cut, type AvatarDraft, type Square } from './avatar-draft.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import './crop-photo.css';
 
@@ -11,7 +11,7 @@ interface CropPhotoProps {
   /** Where the browser has the picked file, for as long as the dialog stands. */
   url: string;
   picture: ImageBitmap;
-  onCut: (photo: Photo) => void;
+  onCut: (photo: AvatarDraft) => void;
   onClose: () => void;
 }
 

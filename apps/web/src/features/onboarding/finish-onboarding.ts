@@ -2,7 +2,7 @@ import { replaceInterests, updateProfile } from '@mbari/contract/me';
 import { stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import { call } from '~/lib/call.ts';
 import type { Answers } from './answers.ts';
-import { fileOf, type Photo } from './photo.ts';
+import { fileOf, type AvatarDraft } from './avatar-draft.ts';
 
 /**
  * Saves the four steps. Both calls may be made again: a second try after a dropped line changes nothing twice. Where only the first
@@ -10,7 +10,7 @@ import { fileOf, type Photo } from './photo.ts';
  */
 export async function finishOnboarding(
   { avatar, gender, date_of_birth, occupation, bio, interests }: Answers,
-  photo: Photo | null,
+  photo: AvatarDraft | null,
 ): Promise<void> {
   const fields = { gender, date_of_birth, occupation: occupation.trim(), bio: bio.trim() };
   if (photo === null) {

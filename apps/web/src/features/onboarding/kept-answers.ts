@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { watchSession } from '~/lib/session.ts';
 import { type Answers, type Newcomer, startingFrom } from './answers.ts';
-import type { Photo } from './photo.ts';
+import type { AvatarDraft } from './avatar-draft.ts';
 
 export interface Kept {
   answers: Answers;
   change: (changed: Partial<Answers>) => void;
-  photo: Photo | null;
-  setPhoto: (photo: Photo | null) => void;
+  photo: AvatarDraft | null;
+  setPhoto: (photo: AvatarDraft | null) => void;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Kept {
 export function useKeptAnswers(user: Newcomer): Kept {
   const { answersKey, photoKey } = keysOf(user.id);
   const [answers, setAnswers] = useState<Answers>(() => ({ ...startingFrom(user), ...(read(answersKey) as Partial<Answers> | null) }));
-  const [photo, setPhoto] = useState(() => read(photoKey) as Photo | null);
+  const [photo, setPhoto] = useState(() => read(photoKey) as AvatarDraft | null);
   return {
     answers,
     change: (changed) => {

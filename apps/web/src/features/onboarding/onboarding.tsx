@@ -9,11 +9,11 @@ import { AboutStep } from './about-step.tsx';
 import { missingFrom, type Newcomer } from './answers.ts';
 import { BioStep } from './bio-step.tsx';
 import { finishOnboarding } from './finish-onboarding.ts';
-import { Foot } from './foot.tsx';
 import { InterestsStep } from './interests-step.tsx';
 import { forgetAnswers, type Kept, useKeptAnswers } from './kept-answers.ts';
 import { PhotoStep } from './photo-step.tsx';
 import { Progress } from './progress.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import { useStep } from './use-step.ts';
 import './onboarding.css';
 
@@ -88,7 +88,7 @@ function Steps({ user }: { user: Newcomer }) {
         </p>
         <div className="onboarding-step">{stepContent(step, props)}</div>
       </div>
-      <Foot step={step} missing={missing} chosen={answers.interests.length} saving={saving} onBack={back} />
+      <StepButtons step={step} missing={missing} chosen={answers.interests.length} saving={saving} onBack={back} />
     </form>
   );
 }

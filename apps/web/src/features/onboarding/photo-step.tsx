@@ -5,9 +5,9 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import type { Answers } from './answers.ts';
+import { asItIs, decode, fileOf, isForeign, type AvatarDraft, problemOf } from './avatar-draft.ts';
 import type { CropPhoto } from './crop-photo.tsx';
 import type { StepProps } from './onboarding.tsx';
-import { asItIs, decode, fileOf, isForeign, type Photo, problemOf } from './photo.ts';
 
 const portraits: Record<StockAvatar, string> = {
   gele: 'A woman in a gele',
@@ -138,7 +138,7 @@ function shownBy({ photo, avatar, worn }: Pick<StepProps, 'photo' | 'worn'> & { 
   return { src: stockAvatarUrl(avatar), alt: portraits[avatar] };
 }
 
-function whatIsSent(photo: Photo): string {
+function whatIsSent(photo: AvatarDraft): string {
   if (photo.unseen) return 'This browser cannot show it. It is sent as it is.';
   return `Only this cut is sent, ${Math.ceil(fileOf(photo).size / 1024)} KB, without place or date.`;
 }

@@ -23,7 +23,7 @@ export function Progress({ step }: { step: number }) {
           ))}
         </p>
       </div>
-      <Button kind="words" className="-me-2 ms-auto shrink-0 text-t15" onClick={() => void signOut()}>
+      <Button kind="text" className="-me-2 ms-auto shrink-0 text-t15" onClick={() => void signOut()}>
         Log out
       </Button>
     </div>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { block } from './block-and-mute.ts';
 import type { MenuMember } from './member-menu.tsx';
-import { block } from './set-apart.ts';
 
 interface BlockDialogProps {
   member: MenuMember;

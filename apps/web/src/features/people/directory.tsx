@@ -52,7 +52,7 @@ export function Directory({ words, onShowAll }: { words: string; onShowAll: () =
         ) : (
           <MemberList
             members={members}
-            words="Show More"
+            label="Show More"
             hasMore={found.hasNextPage && !found.isPlaceholderData}
             busy={found.isFetchingNextPage}
             failed={found.isFetchNextPageError}

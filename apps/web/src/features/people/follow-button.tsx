@@ -80,13 +80,13 @@ function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
     return () => clearTimeout(timer);
   }, [resting]);
   const takingBack = following && (pointedAt || focused) && !resting;
-  const words = takingBack ? 'Unfollow' : following ? 'Following' : 'Follow';
+  const label = takingBack ? 'Unfollow' : following ? 'Following' : 'Follow';
   return (
     <Button
       kind={following ? 'quiet' : kind}
       className="follow"
       aria-pressed={following}
-      aria-label={`${words} ${name}`}
+      aria-label={`${label} ${name}`}
       data-taking-back={takingBack || undefined}
       onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
       onPointerLeave={() => setPointedAt(false)}
@@ -99,7 +99,7 @@ function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
         onPress(pointer.current === 'touch');
       }}
     >
-      {words}
+      {label}
     </Button>
   );
 }

@@ -53,7 +53,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
       </p>
       <MemberList
         members={members}
-        words="Load More"
+        label="Load More"
         hasMore={list.hasNextPage}
         busy={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}

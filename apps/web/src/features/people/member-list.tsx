@@ -7,7 +7,7 @@ import { MemberCard } from './member-card.tsx';
 interface MemberListProps {
   members: readonly Card[];
   /** What the button for the next page says. */
-  words: string;
+  label: string;
   hasMore: boolean;
   busy: boolean;
   /** The last try for the next page failed. */
@@ -17,7 +17,7 @@ interface MemberListProps {
 }
 
 /** Members below one another, and the way to the next ones. Whoever has the focus in it never loses it to a card that goes. */
-export function MemberList({ members, words, hasMore, busy, failed, onMore, mayRemove }: MemberListProps) {
+export function MemberList({ members, label, hasMore, busy, failed, onMore, mayRemove }: MemberListProps) {
   const { list, keepFocusAt } = useKeptFocus(members);
   return (
     <>
@@ -43,7 +43,7 @@ export function MemberList({ members, words, hasMore, busy, failed, onMore, mayR
               onMore();
             }}
           >
-            {words}
+            {label}
           </Button>
         </div>
       )}

@@ -4,9 +4,9 @@ import { wordsOf } from '~/lib/call.ts';
 import { copyLink } from '~/lib/copy-link.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { useDoor } from '~/lib/use-door.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
-import { mute, unmute } from './set-apart.ts';
+import { mute, unmute } from './block-and-mute.ts';
 
 /** Whom the menu is about: a card or a profile. What the server did not say of them is taken to be allowed. */
 export interface MenuMember {
@@ -31,9 +31,9 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
   const client = useQueryClient();
   const { user } = useSession();
-  const block = useDoor(async () => (await import('./block-dialog.tsx')).BlockDialog);
-  const remove = useDoor(async () => (await import('./remove-follower-dialog.tsx')).RemoveFollowerDialog);
-  const report = useDoor(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
+  const block = useLazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog);
+  const remove = useLazyDialog(async () => (await import('./remove-follower-dialog.tsx')).RemoveFollowerDialog);
+  const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   const { id, name, username, viewer = {} } = member;
   const muted = viewer.is_muted === true;
   const other = user !== null && user.id !== id;
@@ -43,15 +43,15 @@ export function MemberMenu({ member, onBlocked, mayRemove = false, className }: 
       (error: unknown) => toast.error(wordsOf(error, 'That could not be done. Please try again.')),
     );
   const items: (MenuItem | false)[] = [
-    { words: 'Copy link', icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
+    { label: 'Copy link', icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
     other && {
-      words: muted ? 'Unmute' : 'Mute',
+      label: muted ? 'Unmute' : 'Mute',
       icon: muted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
       onChoose: () => void changeMute(),
     },
-    other && viewer.may_report !== false && { words: 'Report', icon: <Flag {...icon} />, onChoose: report.open },
-    other && mayRemove && { words: 'Remove follower', icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
-    other && viewer.may_block !== false && { words: 'Block', icon: <Ban {...icon} />, onChoose: block.open, danger: true },
+    other && viewer.may_report !== false && { label: 'Report', icon: <Flag {...icon} />, onChoose: report.open },
+    other && mayRemove && { label: 'Remove follower', icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
+    other && viewer.may_block !== false && { label: 'Block', icon: <Ban {...icon} />, onChoose: block.open, danger: true },
   ];
   return (
     <>
@@ -61,9 +61,9 @@ export function MemberMenu({ member, onBlocked, mayRemove = false, className }: 
         icon={<Ellipsis {...icon} />}
         items={items.filter((item) => item !== false)}
       />
-      {block.Door && <block.Door member={member} onBlocked={onBlocked} onClose={block.close} />}
-      {remove.Door && <remove.Door member={member} onClose={remove.close} />}
-      {report.Door && <report.Door subject={{ type: 'user', id }} onClose={report.close} />}
+      {block.Dialog && <block.Dialog member={member} onBlocked={onBlocked} onClose={block.close} />}
+      {remove.Dialog && <remove.Dialog member={member} onClose={remove.close} />}
+      {report.Dialog && <report.Dialog subject={{ type: 'user', id }} onClose={report.close} />}
     </>
   );
 }

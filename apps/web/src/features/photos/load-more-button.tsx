@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 
 interface LoadMoreButtonProps {
-  words: string;
+  label: string;
   busy: boolean;
   /** The last try failed: the reader decides when to try again. */
   failed: boolean;
@@ -10,7 +10,7 @@ interface LoadMoreButtonProps {
 }
 
 /** A button that presses itself when the end comes near. */
-export function LoadMoreButton({ words, busy, failed, onLoad }: LoadMoreButtonProps) {
+export function LoadMoreButton({ label, busy, failed, onLoad }: LoadMoreButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   // Whoever waits at the end sees photos take the button's place, and a new one below them: nothing is pushed down the page. It stays
   // the same one only under the keyboard's focus.
@@ -33,7 +33,7 @@ export function LoadMoreButton({ words, busy, failed, onLoad }: LoadMoreButtonPr
     >
       {failed && <p role="alert">The next ones could not be loaded.</p>}
       <Button kind="quiet" busy={busy && 'Loading...'} onClick={onLoad}>
-        {words}
+        {label}
       </Button>
     </div>
   );

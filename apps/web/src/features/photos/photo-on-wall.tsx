@@ -8,10 +8,10 @@ import { HeartBurst } from './heart-burst.tsx';
 import { LikeButton } from './like-button.tsx';
 import { boxRatio } from './pack-rows.ts';
 import { Picture } from './picture.tsx';
+import { SourceList } from './source-list.ts';
 import { type Stack, StackButton } from './stack-button.tsx';
 import { useDoubleTap } from './use-double-tap.ts';
 import { useLikePhoto } from './use-like-photo.ts';
-import { WalkedList } from './walked-list.ts';
 
 interface PhotoOnWallProps {
   photo: Photo;
@@ -31,7 +31,7 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, plac
   const titleId = useId();
   const navigate = useNavigate();
   const { like } = useLikePhoto(photo);
-  const state = { from: use(WalkedList) };
+  const state = { from: use(SourceList) };
   const [bursts, setBursts] = useState(0);
   const onTap = useDoubleTap({
     onOpen: () => void navigate({ to: '/post/$id', params: { id: photo.id }, state }),

@@ -1,7 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
-import { alongPhone } from './along-phone.ts';
 import { aloneBelow, boxRatio, packRows, type Row } from './pack-rows.ts';
+import { phoneImageSizes } from './phone-image-sizes.ts';
 import { PhotoOnWall } from './photo-on-wall.tsx';
 import { rowsInWindow } from './rows-in-window.ts';
 import type { Stack } from './stack-button.tsx';
@@ -54,7 +54,7 @@ export function PhotoWall({ photos, more, stacks, onStack }: PhotoWallProps) {
                   first={row === 0}
                   place={from + place + 1}
                   all={more ? -1 : photos.length}
-                  sizes={alone ? alongPhone : `${Math.ceil(ratioOf(photo) * height)}px`}
+                  sizes={alone ? phoneImageSizes : `${Math.ceil(ratioOf(photo) * height)}px`}
                   stack={stacks?.get(photo.id)}
                   onStack={onStack}
                 />

@@ -3,13 +3,13 @@ import { toast } from '~/lib/toast.ts';
 import { usePlansAddress } from './plans-address.ts';
 
 /** Says what the paid plan would open. Tried again, it is the same toast. */
-export function useUpgradeToast({ words, toastId }: { words: string; toastId: string }): () => void {
+export function useUpgradeToast({ message, toastId }: { message: string; toastId: string }): () => void {
   const address = usePlansAddress() ?? '/plans';
   const navigate = useNavigate();
   return () => {
     toast.blank(
       <span className="upgrade-toast">
-        {words}
+        {message}
         <a
           href={address}
           onClick={(event) => {

@@ -36,7 +36,7 @@ export function Likers({ photoId, onClose }: { photoId: string; onClose: () => v
       {likes.isError && !likes.isFetchNextPageError && (
         <p role="alert" className="flex flex-wrap items-center gap-s2">
           Who liked this could not be loaded.
-          <Button kind="words" onClick={() => void likes.refetch()}>
+          <Button kind="text" onClick={() => void likes.refetch()}>
             Try Again
           </Button>
         </p>

@@ -3,8 +3,8 @@ import { Ellipsis, Flag, Heart, Keyboard, Link2, Mail, MessageCircle, MessageSqu
 import { useRef } from 'react';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { copyLink } from '~/lib/copy-link.ts';
-import { useDoor } from '~/lib/use-door.ts';
 import { useKeys } from '~/lib/use-keys.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { Menu } from '~/ui/menu.tsx';
 import { addressOf, sendByMail, sendByWhatsApp, sharePost, sharesByItself } from './share-post.ts';
@@ -16,11 +16,11 @@ export function PostActs({ photo, among }: { photo: Photo; among: boolean }) {
   const { toggle } = useLikePhoto(photo);
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport, may_like: mayLike } = photo.viewer;
   const shareMenu = useRef<{ open: () => void }>(null);
-  const likers = useDoor(async () => (await import('./likers.tsx')).Likers);
-  const edit = useDoor(async () => (await import('./edit-photo.tsx')).EditPhoto);
-  const remove = useDoor(async () => (await import('./delete-photo.tsx')).DeletePhoto);
-  const report = useDoor(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
-  const keys = useDoor(async () => (await import('./keys-sheet.tsx')).KeysSheet);
+  const likers = useLazyDialog(async () => (await import('./likers.tsx')).Likers);
+  const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
+  const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
+  const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
+  const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
   const share = () => (sharesByItself() ? void sharePost(photo) : shareMenu.current?.open());
   useKeys({ l: mayLike && toggle, e: mayEdit && edit.open, s: share, '?': keys.open });
   return (
@@ -57,9 +57,9 @@ export function PostActs({ photo, among }: { photo: Photo; among: boolean }) {
             label="Share"
             icon={<Share2 {...small} />}
             items={[
-              { words: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(addressOf(photo)) },
-              { words: 'WhatsApp', icon: <MessageSquareShare {...small} />, onChoose: () => sendByWhatsApp(photo) },
-              { words: 'Email', icon: <Mail {...small} />, onChoose: () => sendByMail(photo) },
+              { label: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(addressOf(photo)) },
+              { label: 'WhatsApp', icon: <MessageSquareShare {...small} />, onChoose: () => sendByWhatsApp(photo) },
+              { label: 'Email', icon: <Mail {...small} />, onChoose: () => sendByMail(photo) },
             ]}
           />
         )}
@@ -67,19 +67,19 @@ export function PostActs({ photo, among }: { photo: Photo; among: boolean }) {
           label="More"
           icon={<Ellipsis {...small} />}
           items={[
-            ...(mayEdit ? [{ words: 'Edit', icon: <Pencil {...small} />, onChoose: edit.open }] : []),
-            { words: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(addressOf(photo)) },
-            { words: 'Keys', icon: <Keyboard {...small} />, onChoose: keys.open },
-            ...(mayReport ? [{ words: 'Report', icon: <Flag {...small} />, onChoose: report.open }] : []),
-            ...(mayDelete ? [{ words: 'Delete', icon: <Trash2 {...small} />, onChoose: remove.open, danger: true }] : []),
+            ...(mayEdit ? [{ label: 'Edit', icon: <Pencil {...small} />, onChoose: edit.open }] : []),
+            { label: 'Copy link', icon: <Link2 {...small} />, onChoose: () => void copyLink(addressOf(photo)) },
+            { label: 'Keys', icon: <Keyboard {...small} />, onChoose: keys.open },
+            ...(mayReport ? [{ label: 'Report', icon: <Flag {...small} />, onChoose: report.open }] : []),
+            ...(mayDelete ? [{ label: 'Delete', icon: <Trash2 {...small} />, onChoose: remove.open, danger: true }] : []),
           ]}
         />
       </span>
-      {likers.Door && <likers.Door photoId={photo.id} onClose={likers.close} />}
-      {edit.Door && <edit.Door photo={photo} onClose={edit.close} />}
-      {remove.Door && <remove.Door photo={photo} onClose={remove.close} />}
-      {report.Door && <report.Door subject={{ type: 'photo', id: photo.id }} onClose={report.close} />}
-      {keys.Door && <keys.Door several={photo.images.length > 1} among={among} mayEdit={mayEdit} onClose={keys.close} />}
+      {likers.Dialog && <likers.Dialog photoId={photo.id} onClose={likers.close} />}
+      {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
+      {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
+      {report.Dialog && <report.Dialog subject={{ type: 'photo', id: photo.id }} onClose={report.close} />}
+      {keys.Dialog && <keys.Dialog several={photo.images.length > 1} among={among} mayEdit={mayEdit} onClose={keys.close} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ListWalked } from '~/features/photos/walked-list.ts';
+import type { ListWalked } from '~/features/photos/source-list.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
 import { preloadPicture } from './preload-picture.ts';
 
@@ -29,7 +29,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
   const from = useLocation({ select: ({ state }) => state.from });
   const key = from?.key;
   const list = useSyncExternalStore(
-    (told) => client.getQueryCache().subscribe(told),
+    (onChange) => client.getQueryCache().subscribe(onChange),
     () => (key === undefined ? undefined : client.getQueryData(key)),
   );
   const photos = photosIn(list);

@@ -54,7 +54,7 @@ export function CoverChoice({ cover, wrong, onChange }: CoverChoiceProps) {
           />
         </label>
         {cover !== null && (
-          <Button kind="words" onClick={() => onChange(null)}>
+          <Button kind="text" onClick={() => onChange(null)}>
             <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" /> Remove cover
           </Button>
         )}

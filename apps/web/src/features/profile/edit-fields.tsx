@@ -58,10 +58,10 @@ export function WordFields({ written, wrong, onChange }: FieldsProps) {
 }
 
 const genders = [
-  { value: 'male', words: 'Male' },
-  { value: 'female', words: 'Female' },
-  { value: 'other', words: 'Other' },
-  { value: 'prefer-not-to-say', words: 'Prefer not to say' },
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+  { value: 'other', label: 'Other' },
+  { value: 'prefer-not-to-say', label: 'Prefer not to say' },
 ];
 
 /** Who sees these is chosen in the settings. */
@@ -69,7 +69,7 @@ export function ContactFields({ written, wrong, onChange }: FieldsProps) {
   const [countries] = useState(countryList);
   // Said when they came in, and offered to nobody else here.
   const [binary] = useState(written.gender !== 'non-binary');
-  const offered = binary ? genders : [...genders.slice(0, 2), { value: 'non-binary', words: 'Non-binary' }, ...genders.slice(2)];
+  const offered = binary ? genders : [...genders.slice(0, 2), { value: 'non-binary', label: 'Non-binary' }, ...genders.slice(2)];
   return (
     <div className="edit-group">
       <SelectField
@@ -83,9 +83,9 @@ export function ContactFields({ written, wrong, onChange }: FieldsProps) {
         <option value="" disabled>
           Choose one
         </option>
-        {offered.map(({ value, words }) => (
+        {offered.map(({ value, label }) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>

@@ -3,8 +3,8 @@ import * as sentences from '@mbari/contract/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fileOf, type AvatarDraft } from '~/features/onboarding/avatar-draft.ts';
 import { PhotoStep } from '~/features/onboarding/photo-step.tsx';
-import { fileOf, type Photo } from '~/features/onboarding/photo.ts';
 import '~/features/onboarding/onboarding.css';
 import { nameChanged, profileChanged } from '~/lib/cache-events/members.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
@@ -32,7 +32,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   // As it was when the dialog opened.
   const [before] = useState(() => writtenOf(profile));
   const [written, setWritten] = useState(before);
-  const [photo, setPhoto] = useState<Photo | null>(null);
+  const [photo, setPhoto] = useState<AvatarDraft | null>(null);
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -103,7 +103,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
 }
 
 /** Nothing is sent where nothing but interests changed. */
-async function send(changes: ReturnType<typeof changesOf>, photo: Photo | null): Promise<void> {
+async function send(changes: ReturnType<typeof changesOf>, photo: AvatarDraft | null): Promise<void> {
   if (photo === null) {
     if (Object.keys(changes).length > 0) await call(updateProfile, { body: changes });
     return;

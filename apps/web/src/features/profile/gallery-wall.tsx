@@ -6,8 +6,8 @@ import { boxRatio, packRows, type Wall } from '~/features/photos/pack-rows.ts';
 import { useWidth } from '~/features/photos/photo-wall.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { rowsInWindow } from '~/features/photos/rows-in-window.ts';
+import { SourceList } from '~/features/photos/source-list.ts';
 import { useWindowBand } from '~/features/photos/use-window-band.ts';
-import { WalkedList } from '~/features/photos/walked-list.ts';
 import '~/features/photos/photos.css';
 
 interface GalleryWallProps {
@@ -82,7 +82,7 @@ interface HungProps {
 }
 
 const Hung = memo(function Hung({ photo, first, pinned, place, all, across }: HungProps) {
-  const from = use(WalkedList);
+  const from = use(SourceList);
   const [image] = photo.images;
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);

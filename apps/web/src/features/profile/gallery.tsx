@@ -2,9 +2,9 @@ import * as sentences from '@mbari/contract/sentences';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { openComposer } from '~/features/composer/composer-door.tsx';
+import { openComposer } from '~/features/composer/composer-host.tsx';
 import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
-import { walked, WalkedList } from '~/features/photos/walked-list.ts';
+import { walked, SourceList } from '~/features/photos/source-list.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
@@ -57,13 +57,13 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
           <NothingHangs name={profile.name} own={own} everything={category === ''} />
         )
       ) : (
-        <WalkedList value={walked(list, `@${seen.username.toLowerCase()}`)}>
+        <SourceList value={walked(list, `@${seen.username.toLowerCase()}`)}>
           <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
-        </WalkedList>
+        </SourceList>
       )}
       {gallery.hasNextPage && !gallery.isPending && (
         <LoadMoreButton
-          words="Load More"
+          label="Load More"
           busy={gallery.isFetchingNextPage}
           failed={gallery.isFetchNextPageError}
           onLoad={() => void (gallery.isPlaceholderData || gallery.fetchNextPage({ cancelRefetch: false }))}

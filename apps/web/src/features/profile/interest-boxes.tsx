@@ -45,7 +45,7 @@ export function InterestBoxes({ written: { interests }, wrong, onChange }: Field
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-s3">
           <span>{sentences.categoriesFetchFailed}</span>
-          <Button kind="words" busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
+          <Button kind="text" busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
             Try Again
           </Button>
         </div>

@@ -70,7 +70,7 @@ export function PinChoice({ username, pinned, wrong, onChange }: PinChoiceProps)
       ) : own.data === undefined ? (
         <div role="alert" className="flex flex-wrap items-center gap-s3">
           <span>{sentences.photosFetchFailed}</span>
-          <Button kind="words" busy={own.isFetching && 'Try Again'} onClick={() => void own.refetch()}>
+          <Button kind="text" busy={own.isFetching && 'Try Again'} onClick={() => void own.refetch()}>
             Try Again
           </Button>
         </div>

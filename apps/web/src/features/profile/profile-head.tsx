@@ -51,9 +51,9 @@ export function ProfileHead({ profile, own, acts }: ProfileHeadProps) {
           <Details profile={profile} />
         </div>
         <dl className="profile-stats">
-          <Stat words="Photos" count={stats.photos_count} />
-          <Stat words="Likes" count={stats.likes_count} />
-          <Stat words="Comments" count={stats.comments_count} />
+          <Stat label="Photos" count={stats.photos_count} />
+          <Stat label="Likes" count={stats.likes_count} />
+          <Stat label="Comments" count={stats.comments_count} />
         </dl>
         <div className="profile-acts">{acts}</div>
       </header>
@@ -61,10 +61,10 @@ export function ProfileHead({ profile, own, acts }: ProfileHeadProps) {
   );
 }
 
-function Stat({ words, count }: { words: string; count: number }) {
+function Stat({ label, count }: { label: string; count: number }) {
   return (
     <div>
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd className="display">{inThousands(count)}</dd>
     </div>
   );

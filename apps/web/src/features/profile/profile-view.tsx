@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { Gallery } from './gallery.tsx';
-import { PrivateDoor } from './private-door.tsx';
+import { PrivateProfileNotice } from './private-profile-notice.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { isRefusal, ProfileMissing } from './profile-missing.tsx';
 import { type Profile, profileOf, type Seen } from './profile-queries.ts';
@@ -41,7 +41,7 @@ export function ProfileView({ seen, category, own, title, above, acts: Acts }: P
     return (
       <>
         {above}
-        <PrivateDoor profile={profile} acts={<Acts profile={profile} />} />
+        <PrivateProfileNotice profile={profile} acts={<Acts profile={profile} />} />
       </>
     );
   return (

@@ -2,11 +2,11 @@ import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
 import { Link } from '@tanstack/react-router';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 
-const viewpoints: readonly { as: ProfileViewpoint | undefined; words: string }[] = [
-  { as: undefined, words: 'Yourself' },
-  { as: 'visitor', words: 'A visitor' },
-  { as: 'member', words: 'A member' },
-  { as: 'follower', words: 'A follower' },
+const viewpoints: readonly { as: ProfileViewpoint | undefined; label: string }[] = [
+  { as: undefined, label: 'Yourself' },
+  { as: 'visitor', label: 'A visitor' },
+  { as: 'member', label: 'A member' },
+  { as: 'follower', label: 'A follower' },
 ];
 
 /** One's own profile with the eyes of others. Which, stands in the address. */
@@ -14,9 +14,9 @@ export function Viewpoints({ username }: { username: string }) {
   return (
     <nav aria-label="Seen as" className="viewpoints">
       <span aria-hidden="true">Seen as</span>
-      {viewpoints.map(({ as, words }) => (
+      {viewpoints.map(({ as, label }) => (
         <Link
-          key={words}
+          key={label}
           to="/user/$username"
           params={{ username }}
           search={as === undefined ? {} : { as }}
@@ -28,7 +28,7 @@ export function Viewpoints({ username }: { username: string }) {
         >
           {({ isActive }) => (
             <>
-              {words}
+              {label}
               {isActive && <BrushStroke />}
             </>
           )}

@@ -13,7 +13,7 @@ interface ConfirmWithPasswordProps {
   owner: Owner;
   /** What is about to happen. */
   children?: ReactNode;
-  /** Fields of the deed itself, before the password. */
+  /** Fields of the use case itself, before the password. */
   renderFields?: (errors: Record<string, readonly string[]>) => ReactNode;
   act: string;
   busyWords: string;
@@ -21,7 +21,7 @@ interface ConfirmWithPasswordProps {
   /** Does it. `password` is left out for a member who has none. What it throws is shown in the dialog, which stays. */
   onConfirm: (confirmed: { password?: string }, typed: Record<string, string>) => Promise<void>;
   onClose: () => void;
-  /** In words of this deed, what went wrong where the server said nothing. */
+  /** In words of this use case, what went wrong where the server said nothing. */
   otherwise?: (error: unknown) => string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
-import { refreshUser, standingOf, useSession } from '~/lib/session.ts';
+import { refreshUser, onboardingStageOf, useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { readWaysInAgain } from './security-queries.ts';
 
@@ -32,7 +32,7 @@ export function ConfirmedEmail({ status }: { status: string | undefined }) {
         {title}
       </h1>
       <p className="mt-s2 mb-s5 text-ink-quiet">{text}</p>
-      {standingOf(session) === 'onboarded' ? (
+      {onboardingStageOf(session) === 'onboarded' ? (
         <Link to="/settings" search={{ tab: 'security' }} className={buttonClass({ tall: true })}>
           Back to your settings
         </Link>

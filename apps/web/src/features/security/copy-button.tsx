@@ -13,7 +13,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     }
   };
   return (
-    <Button kind="words" onClick={() => void copy()} aria-label={`Copy the ${what}`}>
+    <Button kind="text" onClick={() => void copy()} aria-label={`Copy the ${what}`}>
       <Copy size={18} strokeWidth={1.6} aria-hidden="true" /> Copy
     </Button>
   );

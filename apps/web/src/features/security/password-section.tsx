@@ -76,7 +76,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
         <Button type="submit" tall busy={busy && 'Updating...'}>
           Update password
         </Button>
-        <ForgottenPassword email={owner.email} kind="words" />
+        <ForgottenPassword email={owner.email} kind="text" />
       </div>
     </form>
   );

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </ol>
         <div className="flex flex-wrap gap-s2">
           <CopyButton text={text} what="recovery codes" />
-          <Button kind="words" onClick={() => download(`${site} recovery codes.txt`, `${site}, recovery codes\n\n${text}\n`)}>
+          <Button kind="text" onClick={() => download(`${site} recovery codes.txt`, `${site}, recovery codes\n\n${text}\n`)}>
             <Download size={18} strokeWidth={1.6} aria-hidden="true" /> Download
           </Button>
         </div>

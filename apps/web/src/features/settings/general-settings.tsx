@@ -13,26 +13,26 @@ export function GeneralSettings({ form: { saved, settings, change } }: { form: S
         <VisibilityRow
           label="Profile visibility"
           choices={[
-            { value: 'public', words: 'Public' },
-            { value: 'private', words: 'Private' },
+            { value: 'public', label: 'Public' },
+            { value: 'private', label: 'Private' },
           ]}
           saved={saved.profile_visibility}
           value={settings.profile_visibility}
           onChange={(value) => change({ profile_visibility: value as ForumSettings['profile_visibility'] })}
-          upgrade={{ words: sentences.upgradeForProfileVisibility, toastId: 'profileCustomization' }}
+          upgrade={{ message: sentences.upgradeForProfileVisibility, toastId: 'profileCustomization' }}
         >
           A private profile is open to nobody but you. It takes no new followers; those you have still see your posts.
         </VisibilityRow>
         <VisibilityRow
           label="Post visibility"
           choices={[
-            { value: 'public', words: 'Public' },
-            { value: 'followers', words: 'Followers' },
+            { value: 'public', label: 'Public' },
+            { value: 'followers', label: 'Followers' },
           ]}
           saved={saved.post_visibility}
           value={settings.post_visibility}
           onChange={(value) => change({ post_visibility: value as ForumSettings['post_visibility'] })}
-          upgrade={{ words: sentences.upgradeForPostVisibility, toastId: 'postVisibility' }}
+          upgrade={{ message: sentences.upgradeForPostVisibility, toastId: 'postVisibility' }}
         >
           Who sees your posts, their photos and their comments.
         </VisibilityRow>

@@ -17,7 +17,7 @@ export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }:
       </p>
       {unsaved && !saving && (
         <Button
-          kind="words"
+          kind="text"
           onClick={({ currentTarget: { nextElementSibling: beside } }) => {
             discard();
             // This button goes with what it threw away, and on another tab the one beside it, too.

@@ -23,7 +23,7 @@ export function StorageSection() {
       {data ? (
         <StorageMeter storage={data} />
       ) : isError ? (
-        <FetchFailed words="It could not be loaded how much you use." busy={isFetching} onRetry={() => void refetch()} />
+        <FetchFailed message="It could not be loaded how much you use." busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <p className="py-s4 text-ink-quiet">Loading...</p>
       )}

@@ -7,14 +7,14 @@ import { SelectRow } from './setting-row.tsx';
 interface VisibilityRowProps {
   label: string;
   /** The stricter choice is part of the paid plan. */
-  choices: readonly { value: string; words: string }[];
+  choices: readonly { value: string; label: string }[];
   saved: string;
   value: string;
   onChange: (value: string) => void;
   /** What the choices mean. */
   children: ReactNode;
   /** Said to whom it is not open; the toast's id names the thing. */
-  upgrade: { words: string; toastId: string };
+  upgrade: { message: string; toastId: string };
 }
 
 /**
@@ -37,7 +37,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
       value={value}
       hint={
         <>
-          {!paid && <UpgradeWords>{upgrade.words}</UpgradeWords>}
+          {!paid && <UpgradeWords>{upgrade.message}</UpgradeWords>}
           {!locked && <span className="block">{children}</span>}
           {!paid && !locked && <span className="block">Your plan has ended: this stays as it is, and you can go back to public.</span>}
         </>
@@ -55,7 +55,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
     >
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
-          {choice.words}
+          {choice.label}
         </option>
       ))}
     </SelectRow>

@@ -57,7 +57,7 @@ export const isShownFollowed = (client: QueryClient, id: string): boolean | unde
  * feed, and what is for followers.
  */
 export function followChanged(client: QueryClient, { member: { id, username }, follows, viewerId }: Follow): void {
-  places.delete(id);
+  positions.delete(id);
   if (follows) client.removeQueries({ queryKey: followsKey('following', viewerId), type: 'inactive' });
   client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
   void profileChanged(client, username).catch(() => undefined);
@@ -81,14 +81,14 @@ function withFollow(member: Followable, follows: boolean): Followable {
 
 type Members = InfiniteData<{ data: MemberCard[]; meta: { total: number } }>;
 
-interface Place {
+interface ListPosition {
   card: MemberCard;
   page: number;
   index: number;
 }
 
 /** Where those stood whom the viewer has just unfollowed. */
-const places = new Map<string, Place>();
+const positions = new Map<string, ListPosition>();
 
 function takeOut(client: QueryClient, id: string, viewerId: string): void {
   const pages = client.getQueryData<Members>(followsKey('following', viewerId))?.pages ?? [];
@@ -96,15 +96,15 @@ function takeOut(client: QueryClient, id: string, viewerId: string): void {
   const index = pages[page]?.data.findIndex((card) => card.id === id) ?? -1;
   const card = pages[page]?.data[index];
   if (card === undefined) return;
-  places.set(id, { card, page, index });
+  positions.set(id, { card, page, index });
   changeList(client, { list: 'following', viewerId, by: -1 }, (data) => data.filter((other) => other.id !== id));
 }
 
 function putBack(client: QueryClient, id: string, viewerId: string): void {
-  const place = places.get(id);
-  if (!place || !places.delete(id)) return;
+  const position = positions.get(id);
+  if (!position || !positions.delete(id)) return;
   changeList(client, { list: 'following', viewerId, by: 1 }, (data, page) =>
-    page === place.page ? data.toSpliced(place.index, 0, place.card) : data,
+    page === position.page ? data.toSpliced(position.index, 0, position.card) : data,
   );
 }
 

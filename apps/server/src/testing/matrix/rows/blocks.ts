@@ -2,11 +2,11 @@ import * as blocks from '@mbari/contract/blocks';
 import { addTestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
-import { type Expected, hidden, isApart, isOwner, ok, refused } from '../rules.ts';
+import { type Expected, hidden, isBlockedEitherWay, isOwner, ok, refused } from '../rules.ts';
 import { towardsSomebody } from '../towards.ts';
 
 /** Whom it changes something for; everybody else is answered the same. */
-const deed = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (actor: Actor) => boolean = () => true): Row => ({
+const action = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (actor: Actor) => boolean = () => true): Row => ({
   call,
   expect: (actor): Expected => {
     if (isOwner(actor)) return refused('cannot_block_self');
@@ -15,16 +15,16 @@ const deed = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (ac
   ask: (world, actor) => towardsSomebody(world, actor),
 });
 
-const deeds: Row[] = [
+const actions: Row[] = [
   // Whoever was blocked may block in turn.
-  deed(blocks.blockMember, (actor) => actor !== 'blocker'),
-  deed(blocks.unblockMember, (actor) => actor === 'blocker'),
-  deed(
+  action(blocks.blockMember, (actor) => actor !== 'blocker'),
+  action(blocks.unblockMember, (actor) => actor === 'blocker'),
+  action(
     blocks.muteMember,
     (actor) => actor !== 'muter',
-    (actor) => !isApart(actor),
+    (actor) => !isBlockedEitherWay(actor),
   ),
-  deed(blocks.unmuteMember, (actor) => actor === 'muter'),
+  action(blocks.unmuteMember, (actor) => actor === 'muter'),
 ];
 
 const gone = {
@@ -56,4 +56,4 @@ const lists: Row[] = [
   },
 ];
 
-export const blockRows: Row[] = [...deeds, ...ofTheGone, ...lists];
+export const blockRows: Row[] = [...actions, ...ofTheGone, ...lists];

@@ -2,7 +2,7 @@ import { listMembers } from '@mbari/contract/members';
 import { addTestMember } from '../../app.ts';
 import { setMember } from '../../posts.ts';
 import type { Row } from '../driver.ts';
-import { isApart, isOwner, ok, type State } from '../rules.ts';
+import { isBlockedEitherWay, isOwner, ok, type State } from '../rules.ts';
 import { memberOf } from '../world.ts';
 
 const shape = { has: ['data', 'meta.total'], lacks: ['data.0.email', 'data.0.phone', 'data.0.bio', 'data.0.date_of_birth'] };
@@ -14,7 +14,7 @@ const byName = (['public', 'private'] as const).map((profile): Row => {
     call: listMembers,
     state,
     about: { search: 'exact_username' },
-    expect: (actor) => ok({ ...shape, contains: isOwner(actor) || (profile === 'public' && !isApart(actor)) }),
+    expect: (actor) => ok({ ...shape, contains: isOwner(actor) || (profile === 'public' && !isBlockedEitherWay(actor)) }),
     ask: ({ people }) => ({ item: people.owner.id, query: `search=${people.owner.username}` }),
   };
 });
@@ -39,7 +39,7 @@ const targets = {
   closed_target: { closed_at: new Date() },
 };
 
-const byStanding = Object.entries(targets).flatMap(([target, columns]) =>
+const byAccountState = Object.entries(targets).flatMap(([target, columns]) =>
   ['', 'search'].map((how): Row => ({
     call: listMembers,
     about: { target, ...(how && { by: how }) },
@@ -65,4 +65,4 @@ const newest = (['public', 'private'] as const).map((profile): Row => ({
   },
 }));
 
-export const directoryRows: Row[] = [...byName, ...byOtherWords, ...byStanding, ...newest];
+export const directoryRows: Row[] = [...byName, ...byOtherWords, ...byAccountState, ...newest];

@@ -4,7 +4,7 @@ import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
 import { block, mute, setMember } from '../../posts.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
-import { type Expected, hidden, isApart, isOwner, ok, publicState, refused, type State } from '../rules.ts';
+import { type Expected, hidden, isBlockedEitherWay, isOwner, ok, publicState, refused, type State } from '../rules.ts';
 import { towardsSomebody } from '../towards.ts';
 
 const visibilities = ['public', 'private'] as const;
@@ -13,7 +13,7 @@ const privately = ['data.0.email', 'data.0.phone', 'data.0.bio', 'data.0.date_of
 
 /** Of a private profile the owner alone, even where one follows them; a block hides each from the other. */
 const reading = (actor: Actor, { profile }: State, then: Expected): Expected => {
-  if (isApart(actor)) return hidden();
+  if (isBlockedEitherWay(actor)) return hidden();
   return isOwner(actor) || profile === 'public' ? then : refused('profile_private');
 };
 
@@ -68,7 +68,7 @@ const ofTheGone = [...lists, follows.followMember].flatMap((call) => [
 
 const following = (actor: Actor, profile: State['profile']): Expected => {
   if (isOwner(actor)) return refused('cannot_follow_self');
-  if (isApart(actor)) return hidden();
+  if (isBlockedEitherWay(actor)) return hidden();
   if (actor === 'follower') return ok({ has: ['data.is_following', 'data.followers_count'], stores: false });
   return profile === 'public' ? ok({ has: ['data.is_following', 'data.followers_count'], stores: true }) : refused('profile_private');
 };

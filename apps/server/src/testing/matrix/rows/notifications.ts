@@ -25,7 +25,7 @@ const fates: Record<string, Fate> = {
 };
 
 /** A notification about a post of somebody new, which the recipient could see when they were told. */
-const told = (fate?: Fate) => async (world: World, actor: Actor) => {
+const notified = (fate?: Fate) => async (world: World, actor: Actor) => {
   const recipient = memberOf(world, actor) ?? world.bystander;
   const culprit = await addTestMember(world.app);
   const photo = await addTestPhoto(world.app, culprit);
@@ -39,7 +39,7 @@ const listing: Row[] = [
     call: notifications.listNotifications,
     about: { of: 'self' },
     expect: () => ok({ has: ['data.unread_count', 'meta.total'], contains: true }),
-    ask: told(),
+    ask: notified(),
   },
   {
     call: notifications.listNotifications,
@@ -52,7 +52,7 @@ const listing: Row[] = [
     about: { subject },
     actors: except('owner', 'follower'),
     expect: () => ok({ contains: false }),
-    ask: told(fate),
+    ask: notified(fate),
   })),
 ];
 

@@ -35,8 +35,8 @@ const failed = () => ({ status: 302, location: '/oauth/callback?error=', stores:
 const handedOver = () => ({ status: 302, location: '/oauth/callback?token=', stores: true });
 
 /** Somebody comes back whom the provider says these things of. */
-const back = (told: (world: World) => Promise<{ sub: string; claims: Record<string, unknown>; lie?: Lie }>) => async (world: World) => {
-  const [visit, said] = [await setOut(world.app), await told(world)];
+const back = (answerOf: (world: World) => Promise<{ sub: string; claims: Record<string, unknown>; lie?: Lie }>) => async (world: World) => {
+  const [visit, said] = [await setOut(world.app), await answerOf(world)];
   return { query: asQuery(backWith(visit, said)), headers: { cookie: visit.cookie } };
 };
 const lying = (lie: Lie) => back(async () => ({ ...stranger(), lie }));

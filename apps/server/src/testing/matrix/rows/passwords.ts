@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 
 const chosen = { password: 'indigo cloth 1924', password_confirmation: 'indigo cloth 1924' };
 
-const told = ok({ has: ['message'], stores: true });
+const accepted = ok({ has: ['message'], stores: true });
 
 /** Whose the address is must not be told, and the answer takes the same time: a job is queued for any, and does nothing for most. */
 const addresses: Record<string, (world: World) => string | Promise<string>> = {
@@ -27,7 +27,7 @@ const forgotRows: Row[] = [
     call: forgotPassword,
     about: { email },
     ...(email !== 'known' && { actors: ['visitor'] }),
-    expect: () => told,
+    expect: () => accepted,
     ask: async (world) => ({ json: { email: await find(world) } }),
   })),
   {
@@ -104,7 +104,7 @@ const badLinks: Record<string, (world: World) => Promise<Ask>> = {
 };
 
 const resetRows: Row[] = [
-  { call: resetPassword, about: { token: 'valid' }, expect: () => told, ask: async ({ app }) => follow(await openLink(app)) },
+  { call: resetPassword, about: { token: 'valid' }, expect: () => accepted, ask: async ({ app }) => follow(await openLink(app)) },
   ...Object.entries(badLinks).map(([token, ask]): Row => ({
     call: resetPassword,
     about: { token },
@@ -120,7 +120,7 @@ const changeRows: Row[] = [
   {
     call: changePassword,
     about: { current: 'right' },
-    expect: () => told,
+    expect: () => accepted,
     ask: (world, actor) => asStandIn(world, actor, { json: { current_password: testPassword, ...chosen } }),
   },
   {

@@ -8,7 +8,7 @@ import {
   canBeAsked,
   type Expected,
   hidden,
-  isApart,
+  isBlockedEitherWay,
   isOwner,
   mayFind,
   ok,
@@ -16,7 +16,7 @@ import {
   type PrivateField,
   refused,
   type State,
-  toldOf,
+  readableOf,
 } from '../rules.ts';
 import type { World } from '../world.ts';
 
@@ -33,7 +33,7 @@ const where: Record<PrivateField, string[]> = {
 const at = (fields: readonly PrivateField[]): string[] => fields.flatMap((field) => where[field]);
 
 const always = ['data.id', 'data.username', 'data.name', 'data.is_following', 'data.forum_settings.profile_visibility'];
-const behindDoor = ['photos', 'interests', 'stats', 'followers_count', 'following_count', 'created_at', 'customisation', 'viewer'].map(
+const hiddenKeys = ['photos', 'interests', 'stats', 'followers_count', 'following_count', 'created_at', 'customisation', 'viewer'].map(
   (key) => `data.${key}`,
 );
 const never = ['country_code', 'role', 'password', 'token', 'email_verified', 'forum_settings.post_visibility'].map((key) => `data.${key}`);
@@ -42,22 +42,22 @@ const isClosed = (actor: Actor, { profile }: State): boolean => profile === 'pri
 const isGone = ({ photo }: State): boolean => photo === 'owner_suspended';
 
 function profile(actor: Actor, state: State): Expected {
-  if (isApart(actor) || isGone(state)) return hidden();
-  if (isClosed(actor, state)) return ok({ has: always, lacks: [...behindDoor, ...never, ...at(privateFields)], contains: false });
-  const told = toldOf(actor, state);
-  const lacks = [...never, ...at(privateFields.filter((field) => !told.includes(field)))];
-  return ok({ has: [...always, ...behindDoor, ...at(told)], lacks, contains: mayFind(actor, state) });
+  if (isBlockedEitherWay(actor) || isGone(state)) return hidden();
+  if (isClosed(actor, state)) return ok({ has: always, lacks: [...hiddenKeys, ...never, ...at(privateFields)], contains: false });
+  const readable = readableOf(actor, state);
+  const lacks = [...never, ...at(privateFields.filter((field) => !readable.includes(field)))];
+  return ok({ has: [...always, ...hiddenKeys, ...at(readable)], lacks, contains: mayFind(actor, state) });
 }
 
 function gallery(actor: Actor, state: State, closed: RefusalCode = 'profile_private'): Expected {
-  if (isApart(actor) || isGone(state)) return hidden();
+  if (isBlockedEitherWay(actor) || isGone(state)) return hidden();
   return isClosed(actor, state) ? refused(closed) : ok({ has: ['data', 'meta.total'], contains: mayFind(actor, state) });
 }
 
 const ofOwner = ({ people, photo }: World): Ask => ({ params: { username: people.owner.username }, item: photo.id });
 
 const inState = (state: State): Row[] => {
-  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)), ask: ofOwner, tells: toldOf };
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)), ask: ofOwner, tells: readableOf };
   return [
     { ...of, call: readProfile, expect: profile },
     { ...of, call: listProfilePhotos, expect: gallery },
@@ -69,7 +69,7 @@ const looksLike = { visitor: 'visitor', member: 'non_follower', follower: 'follo
 const asOthers = (state: State): Row[] =>
   profileViewpoints.flatMap((as) => {
     const eyes = (actor: Actor): Actor => (isOwner(actor) ? looksLike[as] : actor);
-    const of = { state, about: { as }, ask: (world: World): Ask => ({ ...ofOwner(world), query: `as=${as}` }), tells: toldOf };
+    const of = { state, about: { as }, ask: (world: World): Ask => ({ ...ofOwner(world), query: `as=${as}` }), tells: readableOf };
     return [
       { ...of, call: readProfile, expect: (actor: Actor) => profile(eyes(actor), state) },
       { ...of, call: listProfilePhotos, expect: (actor: Actor) => gallery(eyes(actor), state) },

@@ -1,7 +1,7 @@
 import { report } from '@mbari/contract/reports';
 import { actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
-import { canBeAsked, created, type Expected, hidden, isApart, isOwner, mayOpen, refused, type State } from '../rules.ts';
+import { canBeAsked, created, type Expected, hidden, isBlockedEitherWay, isOwner, mayOpen, refused, type State } from '../rules.ts';
 import { addAnotherPost, addComment } from '../world.ts';
 import { photoStates } from './photos.ts';
 
@@ -45,7 +45,7 @@ const inState = (state: State): Row[] => {
     {
       ...of,
       about: { subject: 'user' },
-      expect: (actor) => reporting(state.photo !== 'owner_suspended' && !isApart(actor), isOwner(actor)),
+      expect: (actor) => reporting(state.photo !== 'owner_suspended' && !isBlockedEitherWay(actor), isOwner(actor)),
       ask: ({ people }) => about('user', people.owner.id),
     },
   ];

@@ -1,0 +1,246 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFollow } from '../src/features/follows/queries.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
+import { type Actor, actors, members } from '../src/testing/matrix/actors.ts';
+import { crawl, type Crawled, type Known, readCalls } from '../src/testing/matrix/crawl.ts';
+import {
+  canBeAsked,
+  gate,
+  isForAll,
+  mayOpen,
+  neverAnswered,
+  publicState,
+  type State,
+  readableOf,
+  readableOfOther,
+} from '../src/testing/matrix/rules.ts';
+import { addComment, addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { addTestPhoto, setMember } from '../src/testing/posts.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+interface Community {
+  world: World;
+  known: Known;
+  /** Words of those who are told of to nobody: their profile is private, their account or their plan has ended. */
+  hidden: string[];
+}
+
+/** The world of a state, in which everybody follows, likes and says something: also those who are hidden from some or from all. */
+async function makeCommunity(state: State): Promise<Community> {
+  const world = await makeWorld(app, state);
+  const { people, bystander, photo } = world;
+  const mark = people.owner.username;
+  const secret = (name: string) => ({
+    bio: `${mark}${name}bio`,
+    occupation: `${mark}${name}work`,
+    phone: `+${mark}${name}`,
+    country: 'NG',
+  });
+  const hermit = await addTestMember(app, { ...secret('hermit'), plan_name: 'Premium' });
+  const goner = await addTestMember(app, secret('goner'));
+  const lapsed = await addTestMember(app, { plan_name: `${mark}plan`, plan_ends_at: new Date(0) });
+
+  const { suspended: _, unverified: __, ...rest } = people;
+  const crowd: TestMember[] = [...Object.values(rest), hermit, goner, lapsed];
+  const film = await category('film');
+  await app.db.run('update photos set category_id = $2 where id = $1', [photo.id, film]);
+  const photos = [photo.id];
+  for (const who of crowd) {
+    if (who !== people.owner) {
+      await addFollow(app.db, who.id, bystander.id);
+      await addFollow(app.db, bystander.id, who.id);
+      await like(photo.id, who);
+      await addComment(app, photo.id, who, 'Fine work.');
+    }
+    if (who !== people.owner) photos.push((await addTestPhoto(app, who, { category_id: await category('music') })).id);
+    for (const to of [people.owner, people.follower, people.non_follower]) {
+      await addNotification(app, to, who);
+      await addNotification(app, to, who, photo.id);
+    }
+  }
+  await setMember(app, hermit, { profile_visibility: 'private' });
+  await setMember(app, goner, { suspended_at: new Date() });
+  const everybody = [...members.map((name) => people[name]), bystander, hermit, goner, lapsed];
+  return {
+    world,
+    known: { usernames: everybody.map(({ username }) => username), members: everybody.map(({ id }) => id), photos },
+    hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
+  };
+}
+
+const category = async (slug: string): Promise<string> =>
+  (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
+
+const like = (photoId: string, who: TestMember): Promise<number> =>
+  app.db.run(
+    `with added as (insert into likes (photo_id, member_id) values ($1, $2) returning photo_id)
+     update photos p set likes_count = p.likes_count + 1 from added where p.id = added.photo_id`,
+    [photoId, who.id],
+  );
+
+/** Keys under which only one's own account speaks. */
+const ownKeys =
+  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|email_notification_preferences|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/;
+
+/** Everything in the answers that this actor may not read, by rules that are written apart from the product. */
+function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): string[] {
+  const { state, people, privateWords, photoWords, photo } = world;
+  const [title, description, said] = photoWords as [string, string, string];
+  const opens = gate(actor, 'optional') === null && mayOpen(actor, state);
+  const isMember = gate(actor, 'onboarded') === null;
+  return found.flatMap(({ call, path, pages }) => {
+    const text = pages.map((page) => `${page.text}\n${[...page.headers].join('\n')}`).join('\n');
+    const forbidden = [...privateWords].flatMap(([whose, words]) => {
+      const username = (whose === 'bystander' ? world.bystander : people[whose as keyof typeof people]).username;
+      const isTheirs = call.name === 'readProfile' && path.startsWith(`/users/${username}?`);
+      const counted: readonly string[] = !isTheirs
+        ? []
+        : whose === 'owner'
+          ? readableOf(actor, state)
+          : readableOfOther(actor, whose as Actor);
+      return whose === actor ? [] : Object.entries(words).flatMap(([field, word]) => (counted.includes(field) ? [] : word));
+    });
+    forbidden.push(...hidden);
+    const isOpen = call.name === 'feed' ? isForAll(state) : opens && (isMember || call.path.startsWith('/users/{username}'));
+    if (!isOpen) forbidden.push(title, description, photo.image_id);
+    if (!isOpen || !isMember) forbidden.push(said);
+    const isOwn = /^\/(?:me|auth|email)\b/.test(call.path);
+    return [
+      ...forbidden.filter((word) => text.includes(word) && !path.includes(word)),
+      ...neverAnswered.filter((secret) => secret.test(text)).map(String),
+      ...(isOwn ? [] : (ownKeys.exec(text)?.slice(1) ?? [])),
+    ].map((what) => `${actor}: ${call.name} ${path} tells ${what}`);
+  });
+}
+
+type Json = Record<string, any>;
+
+/** Every number that says how many there are, and is not how many the actor can list. */
+function miscounts(actor: Actor, found: Crawled[]): string[] {
+  const wrong: string[] = [];
+  const compare = (where: string, counted: number, listed: number | undefined): void => {
+    if (listed !== undefined && counted !== listed) wrong.push(`${actor}: ${where} says ${counted}, and ${listed} can be listed`);
+  };
+  const listed = new Map<string, Json[]>();
+  for (const { path, pages } of found) {
+    const { meta } = pages[0]!.json ?? {};
+    if (typeof meta?.total !== 'number') continue;
+    const items: Json[] = pages.flatMap(({ json }) => json.data.notifications ?? json.data);
+    listed.set(path.replace('per_page=4&', ''), items);
+    if (meta.total_is_capped !== true) compare(`${path} total`, meta.total, items.length);
+    if (new Set(items.map(({ id }) => id)).size !== items.length) wrong.push(`${actor}: ${path} repeats itself`);
+  }
+  const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
+  const plain = (name: string): any => found.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
+
+  for (const { call, path, pages } of found)
+    for (const thing of pages.flatMap(({ json }) => (json?.data === undefined ? [] : thingsIn(json.data)))) {
+      const at = `${call.name} ${path} ${thing['id']}`;
+      if ('images' in thing) {
+        compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
+        compare(`${at} comments_count`, thing['comments_count'], lengthOf(`/photos/${thing['id']}/comments?`));
+      }
+      if ('username' in thing && 'followers_count' in thing)
+        compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
+      if ('username' in thing && 'following_count' in thing)
+        compare(`${at} following_count`, thing['following_count'], lengthOf(`/users/${thing['id']}/following?`));
+      if ('stats' in thing) {
+        const posts = listed.get(`/users/${thing['username']}/photos?`);
+        compare(`${at} photos_count`, thing['stats'].photos_count, posts?.length);
+        for (const count of ['likes_count', 'comments_count'])
+          compare(
+            `${at} ${count}`,
+            thing['stats'][count],
+            posts?.reduce((sum, post) => sum + post[count], 0),
+          );
+        for (const { slug, photos_count } of thing['photo_categories'] ?? [])
+          compare(`${at} ${slug}`, photos_count, lengthOf(`/users/${thing['username']}/photos?category=${slug}`));
+      }
+    }
+  for (const { slug, photos_count } of plain('listCategories') ?? [])
+    compare(`/categories ${slug}`, photos_count, lengthOf(`/photos?category=${slug}`));
+  const unread = plain('listNotifications')?.unread_count;
+  if (unread !== undefined) compare('unread_count', unread, lengthOf('/forum/notifications?filter=unread'));
+  const own = plain('readMe')?.id;
+  const fresh = plain('countNewPhotos')?.count;
+  // One's own posts are no news.
+  if (fresh !== undefined) compare('new photos', fresh, listed.get('/photos?')?.filter(({ user }) => user.id !== own).length);
+  return wrong;
+}
+
+/** Every object in an answer, however deep. */
+const thingsIn = (value: unknown): Json[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(thingsIn)];
+
+const states: State[] = [
+  { ...publicState, contact: 'everyone', flags: 'on' },
+  { ...publicState, posts: 'followers', contact: 'registered', flags: 'off' },
+  { ...publicState, profile: 'private', contact: 'everyone', flags: 'on' },
+  { ...publicState, posts: 'followers', photo: 'reported', contact: 'followers', flags: 'on' },
+  { ...publicState, photo: 'owner_suspended', contact: 'everyone', flags: 'on' },
+];
+
+test.each(states)(
+  'whatever is read by whomever, nothing is told and nothing counted that is not for them: %j',
+  { timeout: 240_000 },
+  async (state) => {
+    const community = await makeCommunity(state);
+    const wrong: string[] = [];
+    const answered = new Set<string>();
+    for (const actor of actors.filter((one) => canBeAsked(one, state))) {
+      const found = await crawl(community.world, actor, community.known);
+      wrong.push(...leaks(community, actor, found), ...miscounts(actor, found));
+      for (const { call, pages } of found) {
+        if (pages[0]!.status === 200) answered.add(call.name);
+        if (pages.some(({ status }) => status >= 500)) wrong.push(`${actor}: ${call.name} fell over`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(readCalls.filter(({ name }) => !answered.has(name)).map(({ name }) => name)).toEqual([]);
+  },
+);
+
+test('an answer that tells or counts too much is found out', async () => {
+  const community = await makeCommunity({ ...publicState, contact: 'private', flags: 'on' });
+  const { world, known } = community;
+  const actor = 'non_follower';
+  const right = await crawl(world, actor, {
+    usernames: [world.people.owner.username],
+    members: [world.people.owner.id],
+    photos: [world.photo.id],
+  });
+  expect([...leaks(community, actor, right), ...miscounts(actor, right)]).toEqual([]);
+  const other = (name: string, change: (text: string) => string): Crawled[] =>
+    right.map((one) => {
+      if (one.call.name !== name) return one;
+      return {
+        ...one,
+        pages: one.pages.map((page) => ({ ...page, text: change(page.text), json: page.json && JSON.parse(change(page.text)) })),
+      };
+    });
+  const add = (more: object) => (text: string) => JSON.stringify({ ...JSON.parse(text), ...more });
+  const { phone, bio } = world.privateWords.get('owner')!;
+  for (const counted of [{ more: phone }, { more: community.hidden[0] }, { more: { post_visibility: 'public' } }])
+    expect(leaks(community, actor, other('readProfile', add(counted))), JSON.stringify(counted)).toHaveLength(1);
+  expect(leaks(community, actor, other('readPhoto', add({ more: bio })))).toHaveLength(1);
+  for (const [name, pattern] of [
+    ['readProfile', /"likes_count":\d+(?=,"comments_count":\d+},"followers_count")/],
+    ['readProfile', /"followers_count":\d+/],
+    ['listLikes', /"total":\d+/],
+    ['readPhoto', /"comments_count":\d+/],
+  ] as const)
+    expect(
+      miscounts(
+        actor,
+        other(name, (text) => text.replace(pattern, (count) => count.replace(/\d+/, '99'))),
+      ),
+      `${name} ${pattern}`,
+    ).not.toEqual([]);
+  expect(known.members.length).toBeGreaterThan(actors.length);
+});

@@ -1,0 +1,170 @@
+import type { Import, Module } from './source.ts';
+
+/** Anybody on the server may import these: they know nothing of features, HTTP or SQL statements. */
+const bottom = [
+  'visibility/members',
+  'visibility/photos',
+  'visibility/comments',
+  'visibility/profiles',
+  'ids',
+  'refusal',
+  'context',
+  'config',
+  'localhost',
+  'product-version',
+].map((name) => `apps/server/src/${name}.ts`);
+/** SQL conditions about members that others' queries are written with. */
+const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
+/** What use cases say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
+const words = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
+/** Start and stop the whole: they hold everything in their hands. */
+const entrances = /^apps\/server\/src\/(?:app|main|cli|open-context|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
+/** Lie above the bottom modules and know no feature either. */
+const above = ['environment', 'jobs-process', 'stop-on-signals'].map((name) => `apps/server/src/${name}.ts`);
+
+/** Every module whose path stands in a rule, so that a rule about a file that was moved away is noticed. */
+export const named = [...bottom, ...snippets, ...words, ...above];
+
+const isTest = (at: string): boolean => /\.test\.tsx?$/.test(at) || /\/(?:testing|architecture)\//.test(at) || /^(?:e2e|bench|scripts)\//.test(at);
+const isConfig = (at: string): boolean => at.endsWith('.config.ts');
+const featureOf = (at: string): string | undefined => /^apps\/server\/src\/features\/([\w-]+)\//.exec(at)?.[1];
+const fileOf = (at: string): string => at.slice(at.lastIndexOf('/') + 1);
+
+/** The web app's floors, from the ground up: each may use those before it. */
+const floors = ['styles', 'lib', 'drawings', 'ui', 'features', 'pages', 'shell', 'routes.tsx', 'main.tsx'];
+const floorOf = (at: string): number => floors.indexOf(/^apps\/web\/src\/([\w.-]+)/.exec(at)?.[1] ?? '');
+
+const folders = ['visibility', 'http', 'db', 'adapters', 'jobs', 'features', 'cli', 'testing'];
+const isInFolder = (at: string): boolean => folders.includes(/^apps\/server\/src\/([\w-]+)\//.exec(at)?.[1] ?? '');
+
+/** Whether the rules below know what a file may do. Everything else is a sin by being there. */
+function hasRoom(at: string): boolean {
+  if (isTest(at) || isConfig(at) || /^apps\/web\/(?:build|public)\//.test(at) || at.endsWith('.d.ts')) return true;
+  if (at.startsWith('packages/contract/src/')) return true;
+  if (at.startsWith('apps/web/src/')) return floorOf(at) !== -1;
+  return entrances.test(at) || isInFolder(at) || [...bottom, ...above].includes(at);
+}
+
+/** Files that stand nowhere in the plan of the house, as sentences: no rule would hold for them. */
+export const withoutRoom = (modules: readonly Module[]): string[] => [
+  ...new Set(
+    modules
+      .flatMap(({ path: at, imports }) => [at, ...imports.filter(({ isOurs }) => isOurs).map(({ to }) => to)])
+      .filter((at) => !hasRoom(at))
+      .map((at) => `${at} stands nowhere in the plan`),
+  ),
+];
+
+/** Every import that the plan of the house forbids, as a sentence. */
+export function wrongImports(modules: readonly Module[]): string[] {
+  return modules.flatMap((module) =>
+    isTest(module.path) || isConfig(module.path)
+      ? []
+      : module.imports.flatMap((one) => {
+          const why = whyNot(module.path, one);
+          return why === null ? [] : [`${module.path} imports ${one.to}: ${why}`];
+        }),
+  );
+}
+
+function whyNot(from: string, { to, isType }: Import): string | null {
+  if (isTest(to)) return 'the product never imports what only tests need';
+  if (from.startsWith('packages/contract/')) return contract(to);
+  if (from.startsWith('apps/web/')) return web(from, to, isType);
+  if (from.startsWith('apps/server/src/')) return server(from, to, isType);
+  return null;
+}
+
+function contract(to: string): string | null {
+  return to === 'zod' || to.startsWith('packages/contract/src/') ? null : 'the contract imports zod only';
+}
+
+function web(from: string, to: string, isType: boolean): string | null {
+  if (to.startsWith('apps/server/')) return 'the web app never imports the server';
+  if (!from.startsWith('apps/web/src/')) return null;
+  if (to.startsWith('apps/web/') && !to.startsWith('apps/web/src/')) return 'the app knows nothing of what builds it';
+  if (to.startsWith('node:')) return 'a browser has no Node';
+  if (!isType && (to === 'zod' || to.startsWith('packages/contract/src/shapes/'))) return 'zod stays on the server: import the type only';
+  if (!to.startsWith('apps/web/src/') || floorOf(to) <= floorOf(from)) return null;
+  return `${floors[floorOf(from)]} lies below ${floors[floorOf(to)]}`;
+}
+
+function server(from: string, to: string, isType: boolean): string | null {
+  if (to.startsWith('apps/web/')) return 'the server never imports the web app';
+  if (entrances.test(from)) return null;
+  if (entrances.test(to)) return 'nothing imports an entrance';
+  const feature = featureOf(from);
+  if (feature) return featureRoom(feature, from, to, isType);
+  const other = featureOf(to);
+  if (/^apps\/server\/src\/(?:adapters|db|http)\//.test(from) && other) return 'adapters, db and http know no feature';
+  if ([...bottom, ...above].includes(from) && other) return 'a bottom module knows no feature';
+  return null;
+}
+
+function featureRoom(feature: string, from: string, to: string, isType: boolean): string | null {
+  const other = featureOf(to);
+  const file = fileOf(from);
+  if (other && other !== feature && !snippets.includes(to)) {
+    if (/^(?:queries|routes)\.ts$/.test(fileOf(to)) && !(isType && fileOf(to) === 'queries.ts' && file === 'views.ts'))
+      return 'a feature speaks to another through its use cases, rules and views';
+    if (file === 'queries.ts' && !isType) return 'queries import no other feature';
+  }
+  if (bottom.includes(to) && to !== 'apps/server/src/refusal.ts') return null;
+  const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && !words.includes(to));
+  switch (file) {
+    case 'routes.ts':
+      return /^(?:pg|kysely)$/.test(to) ? 'routes hold no SQL' : null;
+    case 'queries.ts':
+      if (to === 'apps/server/src/refusal.ts') return 'queries refuse nothing';
+      if (isHttp && !isType) return 'queries know no HTTP';
+      return to.startsWith('apps/server/src/adapters/') && !isType ? 'queries use no adapter' : null;
+    case 'rules.ts':
+      return isType || other === feature || to.startsWith('packages/contract/') || to === 'apps/server/src/refusal.ts'
+        ? null
+        : 'a rule has no I/O';
+    default:
+      // How a cookie is kept and read: for routes alone, and beside them where two features' routes share it.
+      return isHttp && !isType && !file.endsWith('-cookie.ts') ? 'only routes speak HTTP' : null;
+  }
+}
+
+/** Circles of imports that remain when types are gone, each as the list of its modules. */
+export function circles(modules: readonly Module[]): string[][] {
+  return circlesIn(new Map(modules.map(({ path: at, imports }) => [at, imports.filter(({ isType }) => !isType).map(({ to }) => to)])));
+}
+
+/** The only import that may close a circle of features: what a plan lets a member do is still told by SQL of the members. */
+export const excused = { from: 'apps/server/src/features/media/queries.ts', to: 'apps/server/src/features/members/viewers.ts' };
+
+/** Features that need each other, on either side of the wire. It is enough to know another's types. */
+export function featureCircles(modules: readonly Module[]): string[][] {
+  const needs = new Map<string, Set<string>>();
+  for (const { path: at, imports } of modules) {
+    const from = sideOf(at);
+    if (!from || isTest(at)) continue;
+    const known = needs.get(from) ?? new Set();
+    needs.set(from, known);
+    for (const { to } of imports) {
+      const other = sideOf(to);
+      if (other && other !== from && !(at === excused.from && to === excused.to)) known.add(other);
+    }
+  }
+  return circlesIn(new Map([...needs].map(([from, to]) => [from, [...to]])));
+}
+
+/** `web/people`: a feature, and the side it is on. */
+const sideOf = (at: string): string | undefined => /^apps\/(server|web)\/src\/features\/([\w-]+)\//.exec(at)?.slice(1).join('/');
+
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const walk = (at: string, trail: string[]): void => {
+    const start = trail.indexOf(at);
+    if (start !== -1) return void found.push(trail.slice(start));
+    if (done.has(at)) return;
+    for (const next of graph.get(at) ?? []) if (graph.has(next)) walk(next, [...trail, at]);
+    done.add(at);
+  };
+  for (const at of graph.keys()) walk(at, []);
+  return found;
+}

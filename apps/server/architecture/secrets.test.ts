@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openLog } from '../src/adapters/log.ts';
+import { mailResetLink } from '../src/features/passwords/mail-reset-link.ts';
+import { runJobs } from '../src/jobs/runner.ts';
+import { refreshCookieOf } from '../src/testing/accounts.ts';
+import { startTestApp, type TestAnswer, type TestApp } from '../src/testing/app.ts';
+import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
+import { openOutbox } from '../src/testing/outbox.ts';
+import { stranger, visitProvider } from '../src/testing/provider-visit.ts';
+import { codeOf } from '../src/testing/totp.ts';
+
+// One member's life at every door, with a log that leaves nothing out. Whatever opened a door on the way is a secret; nothing of it
+// may stand in the log or in the database, and nothing that names the member may stand in the log.
+const lines: string[] = [];
+let provider: TestProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startTestProvider();
+  app = await startTestApp(provider.settings, { log: openLog('trace', { write: (line) => void lines.push(line) }) });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+const secrets = new Map<string, string>();
+const personal = { email: 'canary.bird@example.test', moved: 'canary.nest@example.test', phone: '8031234567', name: 'Canary Nwosu' };
+const passwords = {
+  first: 'first canary in May',
+  wrong: 'no canary of mine',
+  reset: 'second canary in June',
+  last: 'third canary in July',
+};
+
+/** Sends it, and remembers what the answer opens. */
+async function call(what: string, method: string, at: string, options: Parameters<TestApp['call']>[2] = {}): Promise<TestAnswer> {
+  const answer = await app.call(method, at, options);
+  if (answer.json?.token) secrets.set(`bearer of ${what}`, answer.json.token as string);
+  const cookie = refreshCookieOf(answer);
+  if (cookie) secrets.set(`cookie of ${what}`, cookie);
+  return answer;
+}
+
+/** Runs the jobs; what they print for whoever started the place belongs to that terminal alone. */
+async function mailedLinks(): Promise<string[]> {
+  const terminal = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await runJobs(app.context);
+  } finally {
+    terminal.mockRestore();
+  }
+  return (await openOutbox(app).take()).flatMap((mail) => mail.links);
+}
+const mailedLink = async (part: string): Promise<URL> => new URL((await mailedLinks()).find((link) => link.includes(part))!);
+
+const twice = (password: string) => ({ password, password_confirmation: password });
+
+/** All that the database holds, of our tables and of the queue's, as text; bytes as hexadecimal. */
+async function everythingKept(): Promise<string> {
+  const { rows } = await app.db.pool.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
+  );
+  const tables = await Promise.all(
+    rows.map(({ name }) => app.db.pool.query<{ text: string | null }>(`select string_agg(to_jsonb(t)::text, ' ') as text from ${name} t`)),
+  );
+  return tables.map(({ rows: [row] }) => row?.text ?? '').join('\n');
+}
+
+/** A secret as it may be written: itself, its letters as bytes, or the bytes it stands for. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  // Those of cookies are two of 32 bytes each, one after the other.
+  ...(/^(?:[\w-]{43}){1,2}$/.test(secret)
+    ? (secret.match(/.{43}/g) ?? []).map((half) => Buffer.from(half, 'base64url').toString('hex'))
+    : []),
+];
+const found = (text: string, words: Iterable<[string, string]>): string[] =>
+  [...words].flatMap(([what, secret]) => (formsOf(secret).some((form) => text.includes(form)) ? [what] : []));
+
+test('nothing that opens a door is kept or logged, and nothing logged names a member', async () => {
+  const kept: string[] = [];
+  for (const [what, password] of Object.entries(passwords)) secrets.set(`password ${what}`, password);
+
+  const registration = {
+    name: personal.name,
+    username: 'canary',
+    email: personal.email,
+    country_code: '+234',
+    phone: `0${personal.phone}`,
+  };
+  const { token } = (await call('registering', 'POST', '/auth/register', { json: { ...registration, ...twice(passwords.first) } })).json;
+  const verify = await mailedLink('/email/verify/');
+  secrets.set('signature of the link to verify', verify.searchParams.get('signature')!);
+  expect((await call('verifying', 'GET', verify.pathname + verify.search)).headers.get('location')).toContain('status=verified');
+  await call('the link again', 'POST', '/email/resend-by-email', { json: { email: personal.email } });
+
+  const logIn = (password: string, more = {}) =>
+    call('login', 'POST', '/auth/login', { json: { email: personal.email, password, ...more } });
+  expect((await logIn(passwords.wrong)).status).toBe(422);
+  const signedIn = await call('another login', 'POST', '/auth/login', { json: { email: personal.email, password: passwords.first } });
+  const cookie = `mbari_refresh=${refreshCookieOf(signedIn)}`;
+  expect((await call('refreshing', 'POST', '/auth/refresh', { headers: { cookie } })).status).toBe(200);
+
+  // While the letter with the link waits to be sent.
+  await mailResetLink({ email: personal.email }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  kept.push(await everythingKept());
+  const reset = (await mailedLink('/reset-password')).searchParams.get('token')!;
+  secrets.set('token of the link to a new password', reset);
+  kept.push(await everythingKept());
+  const resetting = { token: reset, email: personal.email, ...twice(passwords.reset) };
+  expect((await call('resetting', 'POST', '/auth/reset-password', { json: resetting })).status).toBe(200);
+  expect((await call('resetting twice', 'POST', '/auth/reset-password', { json: resetting })).status).toBe(422);
+  expect((await app.call('GET', '/me', { token })).status).toBe(401);
+  expect((await call('forgetting', 'POST', '/auth/forgot-password', { json: { email: personal.email } })).status).toBe(200);
+
+  const bearer = (await logIn(passwords.reset)).json.token as string;
+  const changed = { current_password: passwords.reset, ...twice(passwords.last) };
+  expect((await call('a new password', 'PUT', '/me/password', { token: bearer, json: changed })).status).toBe(200);
+
+  const owner = { token: bearer, json: { password: passwords.last } };
+  const { secret } = (await call('a second step', 'POST', '/me/totp', owner)).json.data;
+  secrets.set('secret of the second step', secret);
+  kept.push(await everythingKept());
+  const on = await call('its confirmation', 'POST', '/me/totp/confirm', { token: bearer, json: { code: codeOf(secret) } });
+  expect(on.status).toBe(200);
+  for (const [index, code] of (on.json.recovery_codes as string[]).entries()) {
+    secrets.set(`recovery code ${index}`, code);
+    secrets.set(`recovery code ${index}, plain`, code.replace('-', ''));
+  }
+  expect((await logIn(passwords.last, { code: on.json.recovery_codes[0] })).status).toBe(200);
+
+  const address = { token: bearer, json: { email: personal.moved, password: passwords.last } };
+  expect((await call('a new address', 'PUT', '/me/email', address)).status).toBe(200);
+  const move = await mailedLink('/email/change/');
+  secrets.set('signature of the link to a new address', move.searchParams.get('signature')!);
+  expect((await call('moving', 'GET', move.pathname + move.search)).status).toBe(302);
+
+  const back = await visitProvider(app, stranger());
+  secrets.set('token of the provider’s answer', back.token!);
+  kept.push(await everythingKept());
+  const exchanged = await call('the provider', 'POST', '/auth/oauth/exchange', {
+    json: { token: back.token },
+    headers: { cookie: back.cookie },
+  });
+  expect(exchanged.status).toBe(200);
+
+  // What is not understood is not repeated either.
+  await app.call('POST', `/auth/login?password=${encodeURIComponent(passwords.last)}`, {
+    body: `{"password":"${passwords.last}"`,
+    headers: { 'content-type': 'application/json' },
+  });
+  await app.call('GET', `/nowhere/${bearer}?token=${bearer}`);
+  expect((await call('closing', 'DELETE', '/me', owner)).status).toBe(200);
+  await mailedLinks();
+  kept.push(await everythingKept());
+
+  expect(secrets.size).toBeGreaterThan(30);
+  expect(lines.length).toBeGreaterThan(20);
+  const log = lines.join('');
+  expect(found(log, secrets)).toEqual([]);
+  expect(found(log, Object.entries(personal))).toEqual([]);
+  for (const state of kept) expect(found(state, secrets)).toEqual([]);
+
+  // And it would have been seen.
+  expect(kept[0]).toContain(personal.email);
+  expect(found(`x ${Buffer.from(passwords.first).toString('hex')} x`, secrets)).toEqual(['password first']);
+  app.context.log.info({ address: personal.email }, passwords.first);
+  expect(found(lines.join(''), secrets)).toEqual(['password first']);
+});

@@ -1,0 +1,189 @@
+import { email as emailAddress } from '@mbari/contract/shapes/auth';
+import * as oidc from 'openid-client';
+import type { Config } from '../config.ts';
+
+/** What the browser must bring back from the provider for its answer to be taken. */
+export interface AuthorizationRequest {
+  state: string;
+  nonce: string;
+  /** Of PKCE: who has seen the address bar alone cannot trade the code in. */
+  verifier: string;
+}
+
+/** Somebody as the provider vouches for them. Issuer and subject together never mean anybody else. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Canonical, and only where the provider says that it is verified. */
+  email: string | null;
+  /** Words to make a name of, the fittest first; nothing about them is sure. */
+  names: string[];
+  usernames: string[];
+}
+
+export type ProviderFailure = 'cancelled' | 'unreachable' | 'refused';
+
+/** The provider sent nobody who may come in; why is for the log. */
+export class NoIdentity extends Error {
+  readonly failure: ProviderFailure;
+  constructor(failure: ProviderFailure, cause: unknown) {
+    super(`the identity provider: ${failure}${wordOf(cause)}`, { cause });
+    this.failure = failure;
+  }
+}
+
+/** The standard's own word for what it did not like, such as invalid_client for a wrong secret: what an operator needs first. */
+function wordOf(cause: unknown): string {
+  const isNamed = cause instanceof oidc.ResponseBodyError || cause instanceof oidc.AuthorizationResponseError;
+  return isNamed && /^[a-z_]{1,40}$/.test(cause.error) ? ` (${cause.error})` : '';
+}
+
+export interface IdentityProvider {
+  /** Where to send the browser, and what it must bring back. Throws NoIdentity. */
+  begin(): Promise<{ url: URL; authorization: AuthorizationRequest }>;
+  /** Who came back, by the query that the browser brought. Throws NoIdentity. */
+  finish(query: URLSearchParams, authorization: AuthorizationRequest): Promise<Identity>;
+}
+
+/** Seconds for one request to the provider, and for all that one visit to our own address needs. */
+const requestSeconds = 3;
+const visitSeconds = 4;
+/** Its answers are a few kilobytes; more is no answer. */
+const answerBytes = 256 * 1024;
+/** How long what it says of itself is believed without asking again. */
+const discoveredFor = 60 * 60 * 1000;
+/** Both ends may run on machines whose clocks nobody looks after. The nonce, not the clock, keeps old answers out. */
+const clockSeconds = 5 * 60;
+
+/** The provider of the configuration, null where there is none. Nothing is asked of it before the first sign-in. */
+export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'provider' | 'publicUrl'>): IdentityProvider | null {
+  if (provider === null) return null;
+  const redirectUri = new URL('/api/v1/auth/oauth/callback', publicUrl);
+  let discovered: { metadata: Promise<oidc.ServerMetadata>; until: number } | null = null;
+
+  function metadata(): Promise<oidc.ServerMetadata> {
+    if (discovered === null || discovered.until < Date.now()) {
+      const asked = { metadata: discover(provider!), until: Date.now() + discoveredFor };
+      discovered = asked;
+      // Only what was found is remembered: the next visitor asks again.
+      asked.metadata.catch(() => {
+        if (discovered === asked) discovered = null;
+      });
+    }
+    return discovered.metadata;
+  }
+
+  return {
+    begin: () =>
+      within(async () => {
+        const client = clientOf(provider, await metadata());
+        const authorization = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+        const url = oidc.buildAuthorizationUrl(client, {
+          redirect_uri: redirectUri.href,
+          scope: 'openid email profile',
+          state: authorization.state,
+          nonce: authorization.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(authorization.verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url, authorization };
+      }),
+    finish: (query, authorization) =>
+      within(async () => {
+        const client = clientOf(provider, await metadata());
+        const back = new URL(redirectUri);
+        back.search = query.toString();
+        const tokens = await oidc.authorizationCodeGrant(client, back, {
+          expectedState: authorization.state,
+          expectedNonce: authorization.nonce,
+          pkceCodeVerifier: authorization.verifier,
+          idTokenExpected: true,
+        });
+        const claims: Record<string, unknown> = { ...tokens.claims() };
+        if (claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined) {
+          const userinfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']));
+          // Whether an address is verified is said beside it, or not at all.
+          Object.assign(claims, { email_verified: undefined, ...userinfo, iss: claims['iss'] });
+        }
+        return identityIn(claims);
+      }),
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: NonNullable<Config['provider']>): Promise<oidc.ServerMetadata> {
+  const found = await oidc.discovery(issuer, clientId, clientSecret, undefined, {
+    timeout: requestSeconds,
+    [oidc.customFetch]: fetchBounded,
+    execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+  });
+  return found.serverMetadata();
+}
+
+/** Made anew for each sign-in, since the library keeps the provider's keys with it: those are read each time, so that a key may change at any. */
+function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['provider']>, metadata: oidc.ServerMetadata): oidc.Configuration {
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const authentication = methods.includes('client_secret_basic')
+    ? oidc.ClientSecretBasic(clientSecret)
+    : oidc.ClientSecretPost(clientSecret);
+  const client = new oidc.Configuration(metadata, clientId, { [oidc.clockTolerance]: clockSeconds }, authentication);
+  client.timeout = requestSeconds;
+  client[oidc.customFetch] = fetchBounded;
+  // The line to the provider is encrypted and would do by itself; the signature holds where something on it reads along.
+  oidc.enableNonRepudiationChecks(client);
+  if (issuer.protocol === 'http:') oidc.allowInsecureRequests(client);
+  return client;
+}
+
+async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
+  const response = await fetch(url, options);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > answerBytes) throw new Error('the identity provider answered more than anybody needs');
+    chunks.push(chunk);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
+}
+
+/** The whole visit ends in time, however many requests it needs and however slowly each is answered. */
+async function within<Result>(visit: () => Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoIdentity('unreachable', new Error(`no answer within ${visitSeconds} s`))), visitSeconds * 1000);
+  });
+  try {
+    return await Promise.race([visit(), late]);
+  } catch (error) {
+    throw error instanceof NoIdentity ? error : new NoIdentity(failureOf(error), error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof oidc.AuthorizationResponseError) return error.error === 'access_denied' ? 'cancelled' : 'refused';
+  // What fetch throws: no line, or nothing within the time.
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause.name === 'TimeoutError' || cause.name === 'AbortError' || cause.message === 'fetch failed') return 'unreachable';
+  return 'refused';
+}
+
+function identityIn(claims: Record<string, unknown>): Identity {
+  const text = (name: string): string[] => (typeof claims[name] === 'string' ? [claims[name]] : []);
+  const [issuer = '', subject = ''] = [...text('iss'), ...text('sub')];
+  // The standard's own bounds. What keys an account is never mended to fit.
+  if (!/^[\x20-\x7e]{1,255}$/.test(subject) || issuer === '') throw new NoIdentity('refused', new Error('the subject cannot be kept'));
+  const address = emailAddress.safeParse(claims['email']);
+  // Some providers spell the boolean as text.
+  const isVouchedFor = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const full = [...text('given_name'), ...text('family_name')].join(' ');
+  return {
+    issuer,
+    subject,
+    email: address.success && isVouchedFor ? address.data : null,
+    names: [...text('name'), full, ...text('nickname'), ...text('preferred_username')],
+    usernames: [...text('preferred_username'), ...text('nickname'), ...text('name'), ...(address.success ? [address.data] : [])],
+  };
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { isId } from '../ids.ts';
+import { isDiskFull } from './storage-faults.ts';
+
+export interface StoredFile {
+  size: number;
+  stream: () => Readable;
+}
+
+/** Where pictures live. Files by default; object storage has the same verbs. */
+export interface ImageStore {
+  /** A fresh folder on this machine to encode one picture into. */
+  draft(): Promise<{ folder: string; discard: () => Promise<void> }>;
+  /** Takes a finished folder in under an id. Durable when it returns: every file and folder entry is synced. */
+  keep(id: string, folder: string): Promise<void>;
+  /** Takes more files of a folder in beside those kept. Durable when it returns; false where the id is not there. */
+  add(id: string, folder: string): Promise<boolean>;
+  read(id: string, file: string): Promise<StoredFile | null>;
+  remove(id: string): Promise<void>;
+  /** Ids in the store whose folder is older than `olderThan`, a batch at a time, for the sweep. */
+  list(olderThan: Date): AsyncIterable<string[]>;
+  /** Whether a write would succeed, or fail for want of room alone; for /readyz. */
+  isWritable(): Promise<boolean>;
+}
+
+/** The store that the configuration names. */
+export const openImageStore = (config: Pick<Config, 'dataFolder'>): Promise<ImageStore> => openFileStore(imagesFolder(config));
+
+export const imagesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'uploads');
+
+const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
+const anHour = 60 * 60 * 1000;
+
+/** Pictures as files: `{folder}/{first two of the id}/{id}/{width}.{format}`. A folder stands there whole or not at all. */
+export async function openFileStore(root: string): Promise<ImageStore> {
+  const drafts = path.join(root, '.drafts');
+  const incoming = path.join(root, '.incoming');
+  const shelf = (id: string): string => path.join(root, id.slice(0, 2));
+  const place = (id: string): string => {
+    if (!isId(id)) throw new Error('not the id of a picture');
+    return path.join(shelf(id), id);
+  };
+  for (const folder of [drafts, incoming]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await clearLeftovers(folder);
+  }
+
+  return {
+    async draft() {
+      const folder = await mkdtemp(path.join(drafts, 'draft-'));
+      return { folder, discard: () => rm(folder, { recursive: true, force: true }) };
+    },
+
+    async keep(id, folder) {
+      const target = place(id);
+      await syncFilesIn(folder);
+      await sync(folder);
+      const isNew = await makeFolder(shelf(id));
+      await rename(folder, target);
+      await sync(shelf(id));
+      if (isNew) await sync(root);
+    },
+
+    async add(id, folder) {
+      const target = place(id);
+      const names = await syncFilesIn(folder);
+      try {
+        for (const name of names) await rename(path.join(folder, name), path.join(target, name));
+        await sync(target);
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+
+    async read(id, name) {
+      if (!isId(id) || !storedName.test(name)) return null;
+      const file = path.join(place(id), name);
+      try {
+        const { size } = await stat(file);
+        return { size, stream: () => createReadStream(file) };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    remove: (id) => rm(place(id), { recursive: true, force: true }),
+
+    async *list(olderThan) {
+      for (const name of await readdir(root)) {
+        if (!/^[0-9a-f]{2}$/.test(name)) continue;
+        const ids = (await readdir(path.join(root, name))).filter(isId);
+        const old: string[] = [];
+        for (const id of ids) {
+          const age = await changedAt(place(id));
+          if (age !== null && age < olderThan) old.push(id);
+        }
+        if (old.length > 0) yield old;
+      }
+    },
+
+    async isWritable() {
+      const probe = path.join(drafts, `probe-${randomUUID()}`);
+      try {
+        const handle = await open(probe, 'wx');
+        try {
+          await handle.writeFile('x');
+        } finally {
+          await handle.close();
+          await rm(probe, { force: true });
+        }
+        return true;
+      } catch (error) {
+        // A full one is there still: all that is stored is shown, and everything but pictures goes on.
+        return isDiskFull(error);
+      }
+    },
+  };
+}
+
+export interface FilledStore {
+  /** Writes one file of a picture. */
+  put(id: string, name: string, bytes: Buffer): Promise<void>;
+  /** Makes all of it durable. */
+  sync(): Promise<void>;
+}
+
+/** The pictures' folder of a configuration, to be filled by a restore that nobody reads along with. Synced once, at the end: that is many times faster. */
+export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
+  const root = path.join(config.dataFolder, 'uploads');
+  const shelves = new Set<string>();
+  return {
+    async put(id, name, bytes) {
+      if (!isId(id) || !storedName.test(name)) throw new Error('not the file of a picture');
+      const folder = path.join(root, id.slice(0, 2), id);
+      shelves.add(id.slice(0, 2));
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
+    },
+    async sync() {
+      for (const shelf of shelves) {
+        for (const id of await readdir(path.join(root, shelf))) {
+          const folder = path.join(root, shelf, id);
+          await Promise.all((await readdir(folder)).map((name) => sync(path.join(folder, name))));
+          await sync(folder);
+        }
+        await sync(path.join(root, shelf));
+      }
+      if (shelves.size > 0) await sync(root);
+      await sync(config.dataFolder);
+    },
+  };
+}
+
+/** What a process that was killed left half done. Younger ones may be another node's, still in work. */
+async function clearLeftovers(folder: string): Promise<void> {
+  const oldest = new Date(Date.now() - anHour);
+  for (const name of await readdir(folder)) {
+    const age = await changedAt(path.join(folder, name));
+    if (age !== null && age < oldest) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Whether it is new. Not recursively: on a read-only file system that fails as if the folder above were missing. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function syncFilesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  const strange = names.find((name) => !storedName.test(name));
+  if (strange !== undefined) throw new Error(`a draft holds ${strange}`);
+  for (const name of names) await sync(path.join(folder, name));
+  return names;
+}
+
+/** Makes the file, or the names in the folder, outlive a loss of power. */
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function changedAt(file: string): Promise<Date | null> {
+  try {
+    return (await stat(file)).mtime;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');

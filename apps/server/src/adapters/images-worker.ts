@@ -1,0 +1,213 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { hiddenKinds, type HiddenKind } from './hidden-data.ts';
+
+/**
+ * Where pictures of unknown origin are decoded: a process of its own, which a hostile picture may take down with nothing but
+ * itself. It watches its own memory and processor time, since a decoder inside a thread cannot be interrupted.
+ */
+
+export interface EncodeTask {
+  do: 'encode';
+  file: string;
+  folder: string;
+  /** `square` cuts the middle out, and gives every width even where the picture is smaller. */
+  shape: 'whole' | 'square';
+  widths: number[];
+  limits: { pixels: number; sideMin: number; sideMax: number };
+}
+
+export interface AvifTask {
+  do: 'avif';
+  file: string;
+  folder: string;
+  widths: number[];
+}
+
+export type WorkerTask = (EncodeTask | AvifTask) & { id: number; bounds: { cpuSeconds: number; rssBytes: number } };
+
+export type Unreadable = 'not an image' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
+
+export type WorkerAnswer = { id: number } & (
+  | { done: EncodedFiles | number[] }
+  | { unreadable: Unreadable; reason: string }
+  | { failed: string; code: string | undefined }
+);
+
+export interface EncodedFiles {
+  width: number;
+  height: number;
+  color: string;
+  /** Base64: what travels between processes is JSON. */
+  thumbhash: string;
+  widths: number[];
+  bytes: number;
+  /** As it came: its size is that of the picture upright. */
+  received: { format: string; width: number; height: number; bytes: number };
+  files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
+  /** Kinds of data that it carried beside its pixels, of which nothing is in the files. */
+  removed: HiddenKind[];
+}
+
+/** Taller than this, a picture is made smaller altogether: formats end at 16,383 px, and memory before that. */
+const heightMax = 8192;
+
+class Refused extends Error {
+  readonly unreadable: Unreadable;
+  constructor(unreadable: Unreadable, reason: string) {
+    super(reason);
+    this.unreadable = unreadable;
+  }
+}
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+
+// Should the machine run out of memory, this process is to end, and not the database.
+if (process.platform === 'linux') void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
+
+process.on('message', (task: WorkerTask) => void answer(task));
+// Whoever asked is gone.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+async function answer(task: WorkerTask): Promise<void> {
+  const guard = watch(task);
+  try {
+    const done = task.do === 'encode' ? await encode(task) : await encodeAvif(task);
+    send({ id: task.id, done });
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (error instanceof Refused) send({ id: task.id, unreadable: error.unreadable, reason: message });
+    else send({ id: task.id, failed: message, code });
+  } finally {
+    clearInterval(guard);
+  }
+}
+
+function watch({ id, bounds }: WorkerTask): NodeJS.Timeout {
+  const start = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(start);
+    const seconds = (user + system) / 1e6;
+    const rss = process.memoryUsage.rss();
+    if (seconds <= bounds.cpuSeconds && rss <= bounds.rssBytes) return;
+    send({ id, unreadable: 'too hard', reason: `took ${seconds.toFixed(1)} s and ${Math.round(rss / 2 ** 20)} MiB` }, () =>
+      process.kill(process.pid, 'SIGKILL'),
+    );
+  }, 40);
+}
+
+const send = (message: WorkerAnswer, then?: () => void): void => void process.send?.(message, () => then?.());
+
+async function encode({ file, folder, shape, widths, limits }: EncodeTask): Promise<EncodedFiles> {
+  const bytes = await readFile(file);
+  const { width, height, format, removed } = await inspect(bytes, limits);
+  const top = Math.min(width, widths.at(-1)!);
+  const side = Math.min(width, height, widths.at(-1)!);
+  const decoded = await reading(() => {
+    const upright = sharp(bytes, readerOptions(limits.pixels)).autoOrient();
+    const sized =
+      shape === 'square'
+        ? upright.resize({ width: side, height: side, fit: 'cover' })
+        : upright.resize({ width: top, height: heightMax, fit: 'inside', withoutEnlargement: true });
+    return sized.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  });
+  const info = decoded.info;
+  const pixels = (): Sharp => sharp(decoded.data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+
+  const kept = shape === 'square' ? widths : [...widths.filter((one) => one < info.width), info.width];
+  const written: EncodedFiles['files'] = [];
+  for (const one of kept) {
+    const sized = pixels().resize({ width: one, withoutEnlargement: true });
+    const files = {
+      webp: await sized.clone().webp({ quality: 78, effort: 2 }).toBuffer(),
+      jpeg: await sized.clone().flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer(),
+    };
+    for (const kind of ['webp', 'jpeg'] as const) {
+      await writeFile(path.join(folder, `${one}.${kind}`), files[kind], { flag: 'wx' });
+      written.push({ format: kind, width: one, bytes: files[kind].length });
+    }
+  }
+  const shown = shape === 'square' ? { width: info.width, height: info.height } : { width, height };
+  return {
+    ...shown,
+    ...(await impression(pixels)),
+    widths: kept,
+    bytes: written.reduce((sum, file) => sum + file.bytes, 0),
+    received: { format, width, height, bytes: bytes.length },
+    files: written,
+    removed,
+  };
+}
+
+/** What can be told without decoding: whether it is worth trying. Answers the size once upright. */
+async function inspect(
+  bytes: Buffer,
+  limits: EncodeTask['limits'],
+): Promise<{ width: number; height: number; format: string; removed: HiddenKind[] }> {
+  if (isHeic(bytes)) throw new Refused('heic', 'HEVC inside HEIF');
+  const found = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
+  const { width, height, orientation = 1 } = found;
+  if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax)
+    throw new Refused('too many pixels', `${width} x ${height}`);
+  if (Math.min(width, height) < limits.sideMin) throw new Refused('too small', `${width} x ${height}`);
+  const description = { format: found.format === 'heif' ? 'avif' : found.format, removed: hiddenKinds(found) };
+  return orientation >= 5 ? { width: height, height: width, ...description } : { width, height, ...description };
+}
+
+const readerOptions = (pixels: number): SharpOptions => ({ failOn: 'warning', limitInputPixels: pixels, sequentialRead: true, pages: 1 });
+
+/** Photos of telephones. Its pictures are HEVC, for which the decoder here has no licence; AVIF shares the container. */
+function isHeic(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
+  return !/avi[fs]/.test(brands) && /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands);
+}
+
+/** The decoder's complaints are about the picture, not about us. */
+async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Refused(/pixel limit/.test(message) ? 'too many pixels' : 'not an image', message);
+  }
+}
+
+/** What stands in for the picture until it is there. */
+async function impression(pixels: () => Sharp): Promise<{ color: string; thumbhash: string }> {
+  const small = await pixels()
+    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const sums = [0, 0, 0];
+  let weight = 0;
+  for (let at = 0; at < small.data.length; at += 4) {
+    const alpha = small.data[at + 3]!;
+    weight += alpha;
+    for (let channel = 0; channel < 3; channel += 1) sums[channel]! += small.data[at + channel]! * alpha;
+  }
+  const mean = sums.map((sum) => Math.round(weight === 0 ? 255 : sum / weight));
+  return {
+    color: `#${mean.map((value) => value.toString(16).padStart(2, '0')).join('')}`,
+    thumbhash: Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString('base64'),
+  };
+}
+
+/** From a picture of our own making: nothing hostile, but slow. */
+async function encodeAvif({ file, folder, widths }: AvifTask): Promise<number[]> {
+  const bytes = await readFile(file);
+  for (const width of widths) {
+    const data = await sharp(bytes).resize({ width, withoutEnlargement: true }).avif({ quality: 60, effort: 2 }).toBuffer();
+    await writeFile(path.join(folder, `${width}.avif`), data, { flag: 'wx' });
+  }
+  return widths;
+}

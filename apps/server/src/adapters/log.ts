@@ -1,0 +1,44 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type { Logger };
+
+/** JSON lines; for somebody at a terminal, plain ones. What is logged names requests by id and route; headers, bodies and query strings never reach it. */
+export const openLog = (level: string, to?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: ['*.password', '*.token', '*.authorization'],
+      serializers: { err: describeError },
+    },
+    to ?? (process.stdout.isTTY ? terminal : pino.destination(1)),
+  );
+
+const terminal: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) };
+
+interface Entry {
+  level: number;
+  time: string;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+  [field: string]: unknown;
+}
+
+/** What went wrong and where, and nothing else that hangs on an error: drivers hang whole connections there, and the values they were sent. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { type, message, stack, ...more } = pino.stdSerializers.err(error);
+  return { type, message, code: (more as { code?: unknown }).code, stack };
+}
+
+/** The same entry for a reader: time, level if it matters, text, and what belongs to it. */
+export function plainLine(json: string): string {
+  const { level, time, msg = '', err, ...rest } = JSON.parse(json) as Entry;
+  const fields = Object.entries(rest).flatMap(([name, value]) =>
+    name === 'request_id' && level < 40 ? [] : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
+  );
+  const weight = level >= 50 ? 'ERROR ' : level >= 40 ? 'warning ' : '';
+  const trouble = err ? `\n  ${err.stack ?? err.message ?? ''}` : '';
+  return `${time.slice(11, 19)} ${weight}${msg}${fields.length > 0 ? `  ${fields.join(' ')}` : ''}${trouble}\n`;
+}

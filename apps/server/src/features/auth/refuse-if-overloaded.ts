@@ -1,0 +1,13 @@
+import { PasswordsBusy } from '../../adapters/passwords.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** Waits for a password's turn. Throws `overloaded` where too many wait already. */
+export async function refuseIfOverloaded<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof PasswordsBusy)
+      throw new Refusal('overloaded', 'Too many people are signing in just now. Please try again.', { retryAfter: 2 });
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../db/database.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import * as directory from './queries.ts';
+
+let app: TestApp;
+let viewer: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
+       select ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'ada' || n, 'Ada ' || substr(md5(n::text), 1, 6), n || '@example.test',
+              now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 20000) n`,
+    );
+    await client.query('insert into member_interests select id, (select id from categories order by position limit 1) from members');
+    await client.query(
+      `insert into follows (follower_id, followed_id)
+       select one.id, other.id from (select id from members order by id limit 200) one cross join (select id from members order by id desc limit 100) other`,
+    );
+    await client.query('analyze');
+    viewer = (await client.query<{ id: string }>('select id from members order by id limit 1')).rows[0]!.id;
+  } finally {
+    client.release(true);
+  }
+});
+afterAll(() => app.close());
+
+const whole = /Seq Scan on (?:members|member_interests|follows)\b/;
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const found = { search: 'ada 12', without: null, after: { popularity: 9, id: last }, offset: 0, limit: 21 } as const;
+
+const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+  ['the newest members', /members_pkey/, (db) => directory.listNewestMembers(db, viewer, { before: last, offset: 0, limit: 21 })],
+  ['how many there are', /members_pkey/, (db) => directory.countMembers(db, viewer)],
+  ['those found', /members_search/, (db) => directory.listFoundMembers(db, viewer, found)],
+  ['those of many found', /members_popularity/, (db) => directory.listManyFoundMembers(db, viewer, found)],
+  ['how many are found', /members_search/, (db) => directory.countFoundMembers(db, viewer, found.search)],
+  ['whoever bears a username', /members_username_key/, (db) => directory.findListedMember(db, viewer, 'ada12')],
+];
+
+test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans[0]).toMatch(index);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});

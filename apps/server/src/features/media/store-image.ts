@@ -1,0 +1,95 @@
+import * as sentences from '@mbari/contract/sentences';
+import { type EncodedImage, type ImageKind, ImagesBusy, UnreadableImage } from '../../adapters/images.ts';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { newSecretId } from '../../ids.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { addImages, type NewImage } from './queries.ts';
+import { queueAvif } from './queue-avif.ts';
+import { requireStorage } from './storage.ts';
+
+export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed'> {
+  /** Takes the files away again, where no row came to own them. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `addPictures` inside the
+ * transaction of what shows it. Throws `validation` naming `field` or `overloaded`.
+ */
+export async function storeImage(
+  { images, store, log }: Context,
+  file: { path: string },
+  { kind, memberId, field }: { kind: ImageKind; memberId: string; field: string },
+): Promise<StoredImage> {
+  const id = newSecretId();
+  const draft = await store.draft();
+  try {
+    const encoded = await images.encode({ file: file.path, folder: draft.folder, kind });
+    await store.keep(id, draft.folder);
+    return { id, member_id: memberId, kind, ...encoded, discard: () => store.remove(id) };
+  } catch (error) {
+    // A store that cannot be written cannot be cleared either; what is left is swept.
+    await Promise.allSettled([draft.discard(), store.remove(id)]);
+    if (error instanceof ImagesBusy)
+      throw new Refusal('overloaded', 'Many pictures are being prepared. Please try again in a moment.', { retryAfter: 5 });
+    if (!(error instanceof UnreadableImage)) throw error;
+    log.info({ reason: error.message }, 'a picture was refused');
+    const message = sentenceFor(error.why, kind);
+    throw invalid({ [field]: [message] }, message);
+  }
+}
+
+/** Keeps all of them, in their order, or none. */
+export async function storeImages(
+  context: Context,
+  files: readonly { path: string }[],
+  what: { kind: ImageKind; memberId: string; field: string },
+): Promise<StoredImage[]> {
+  const kept: StoredImage[] = [];
+  try {
+    for (const file of files) kept.push(await storeImage(context, file, what));
+    return kept;
+  } catch (error) {
+    await discardImages(kept);
+    throw error;
+  }
+}
+
+/** Takes the files of pictures away again that no row came to own. What cannot be taken now is swept. */
+export const discardImages = (pictures: readonly StoredImage[]): Promise<unknown> =>
+  Promise.allSettled(pictures.map((picture) => picture.discard()));
+
+/**
+ * The rows of a member's kept pictures, of one kind, in the transaction of the post or profile that shows them. It has locked the
+ * member's row, and let go of what they take the place of. Throws `quota_exceeded`.
+ */
+export async function addPictures(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
+  await requireStorage(tx, pictures);
+  await addPicturesOfMany(tx, pictures);
+}
+
+/** Of many members at once, however much they have: for the demo. Large ones get their AVIF when the machine is idle. */
+export async function addPicturesOfMany(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
+  if (pictures.length === 0) return;
+  await addImages(tx, pictures);
+  const large = pictures.filter(({ kind }) => kind !== 'avatar');
+  if (large.length > 0) await queueAvif(tx, large);
+}
+
+export const addPicture = (tx: Statements, picture: NewImage): Promise<void> => addPictures(tx, [picture]);
+
+function sentenceFor(why: UnreadableImage['why'], kind: ImageKind): string {
+  switch (why) {
+    case 'heic':
+      return 'HEIC pictures cannot be read here. Please save it as JPEG first.';
+    case 'too many pixels':
+      return 'A picture may have at most 50 megapixels and 16,384 pixels a side.';
+    case 'too small':
+      return 'A picture needs at least 16 pixels a side.';
+    case 'too hard':
+      return sentences.imageTooHard;
+    case 'not an image':
+      return kind === 'photo' ? sentences.notImages : sentences.avatarNotImage;
+  }
+}

@@ -1,0 +1,48 @@
+import * as limits from '@mbari/contract/limits';
+import { entitlementsOf } from '@mbari/contract/plans';
+import * as sentences from '@mbari/contract/sentences';
+import type { Viewer } from '../../http/viewer.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+
+/** What comes at one place of a post: an image that it has already, or a file that arrived. */
+export type ImageSlot = { keep: string } | { file: { path: string } };
+
+interface ReceivedFile {
+  field: string;
+  path: string;
+}
+
+/** The number in a file's field name, as in `images[1]`; how manieth it came, where there is none. */
+export const slotOf = ({ field }: { field: string }, arrival: number): number => Number(/\[(\d+)\]$/.exec(field)?.[1] ?? arrival);
+
+/**
+ * The images of a post as they are to be, from `keep[n]` and `images[n]`; null where neither was sent. Two at one place, one at two
+ * places, or a place left empty are refused: what is not named here goes, so nothing is guessed.
+ */
+export function slotsOf(keep: readonly (string | undefined)[] | undefined, files: readonly ReceivedFile[]): ImageSlot[] | null {
+  if (keep === undefined && files.length === 0) return null;
+  const slots: (ImageSlot | undefined)[] = (keep ?? []).map((id) => (id === undefined ? undefined : { keep: id }));
+  const kept = (keep ?? []).filter((id) => id !== undefined);
+  if (new Set(kept).size < kept.length) throw refused('An image can be kept at one place only.');
+  for (const [arrival, file] of files.entries()) {
+    const at = slotOf(file, arrival);
+    while (slots.length <= at) slots.push(undefined);
+    if (slots[at] !== undefined) throw refused(`Two images were sent for place ${at}.`);
+    slots[at] = { file };
+  }
+  const empty = slots.indexOf(undefined);
+  if (empty >= 0) throw refused(`Nothing was sent for place ${empty}.`);
+  return slots as ImageSlot[];
+}
+
+/** The plan counts when pictures are added; what a post has already may stay and change places. */
+export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[]): void {
+  if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: [sentences.tooManyImages] }, sentences.tooManyImages);
+  const isAdding = slots.some((slot) => 'file' in slot);
+  if (isAdding && slots.length > entitlementsOf(owner).imagesPerPost) throw upgradeRequired();
+}
+
+export const upgradeRequired = (): Refusal =>
+  new Refusal('upgrade_required', sentences.upgradeForImages, { errors: { images: [sentences.upgradeForImages] } });
+
+const refused = (text: string): Refusal => invalid({ images: [text] });

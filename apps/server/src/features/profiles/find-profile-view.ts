@@ -1,0 +1,50 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { notFound } from '../../refusal.ts';
+import { findProfile, type ProfileRow } from './queries.ts';
+
+/** A profile, and through whose eyes it is looked at. */
+export interface ProfileView {
+  profile: ProfileRow;
+  /** Null where nobody is signed in. */
+  viewer: Viewer | null;
+  /** Who can list the posts that are shown, where any are. */
+  listsAs: string | null;
+}
+
+/** The owner may ask to see what somebody else would; the words of others about this are not looked at. */
+export async function findProfileView(
+  { db }: Context,
+  viewer: Viewer | null,
+  { username, as }: { username: string; as?: ProfileViewpoint | undefined },
+): Promise<ProfileView> {
+  const name = username.trim().toLowerCase();
+  // No name has other characters, and no database takes all of them.
+  if (!/^[a-z0-9_.]+$/.test(name)) throw notFound(sentences.profileNotFound);
+  const own = await requireProfile(viewer);
+  if (!own.is_owner || as === undefined) return { profile: own, viewer, listsAs: viewer?.id ?? null };
+
+  const onlooker = as === 'visitor' ? null : anybody;
+  const profile = await requireProfile(onlooker);
+  if (as !== 'follower') return { profile, viewer: onlooker, listsAs: onlooker?.id ?? null };
+  // There is no row that says that they follow: their posts are those that the owner lists.
+  return { profile: { ...profile, is_following: true, has_posts: true }, viewer: onlooker, listsAs: own.author_id };
+
+  async function requireProfile(by: Viewer | null): Promise<ProfileRow> {
+    const row = await findProfile(db, by?.id ?? null, name);
+    if (!row) throw notFound(sentences.profileNotFound);
+    return row;
+  }
+}
+
+/** A member like any other, who has nothing to do with anybody. */
+const anybody: Viewer = {
+  id: '00000000-0000-0000-0000-000000000000',
+  session_id: '',
+  role: 'member',
+  email_verified: true,
+  has_onboarding: true,
+  is_paid: false,
+};

@@ -1,0 +1,86 @@
+import { Socket } from 'node:net';
+import { beforeEach, expect, test } from 'vitest';
+import { isLoopbackAddress } from '../localhost.ts';
+import { type Connection, openSlots, type Slots } from './connection-slots.ts';
+import { proxyCheck } from './proxies.ts';
+
+let closed: Connection[];
+let slots: Slots;
+beforeEach(() => {
+  closed = [];
+  slots = openSlots({ inAll: 12, anAddress: 4 }, ['10.0.0.0/8'], (one) => {
+    closed.push(one);
+    slots.leave(one.socket);
+  });
+});
+
+const take = (ip: string, many = 1) => Array.from({ length: many }, () => slots.take(new Socket(), ip));
+const isPlace = (one: unknown): one is Connection => typeof one === 'object';
+
+test('an address from elsewhere has its places and no more, whatever is done with them; others have theirs', () => {
+  expect(take('203.0.113.7', 6).map((one) => (isPlace(one) ? 'taken' : one))).toEqual([
+    ...Array<string>(4).fill('taken'),
+    'address',
+    'address',
+  ]);
+  expect(take('203.0.113.8').every(isPlace)).toBe(true);
+  expect(closed).toEqual([]);
+});
+
+test('whoever left, their place is free', () => {
+  const [first] = take('203.0.113.7', 4).filter(isPlace);
+  slots.leave(first!.socket);
+  slots.leave(first!.socket);
+  expect(take('203.0.113.7', 2).map(isPlace)).toEqual([true, false]);
+  expect([slots.all.size, slots.byAddress.get('203.0.113.7')?.size]).toEqual([4, 4]);
+});
+
+test('a newcomer gets the place of whichever of the same address has been quiet for longest', () => {
+  const [younger, older, other] = take('203.0.113.7', 4).filter(isPlace);
+  take('203.0.113.8', 1).filter(isPlace)[0]!.quietLooks = 90;
+  [younger!.quietLooks, older!.quietLooks, other!.quietLooks] = [3, 40, 1];
+  expect(take('203.0.113.7', 3).map(isPlace)).toEqual([true, true, false]);
+  expect(closed).toEqual([older, younger]);
+});
+
+test('a household of IPv6 counts as one, and so does an address written in two ways', () => {
+  expect(['2001:db8:1:2::1', '2001:db8:1:2:a::', '2001:db8:1:2:ffff::9', '2001:db8:1:2::3'].flatMap((ip) => take(ip)).every(isPlace)).toBe(
+    true,
+  );
+  expect(take('2001:db8:1:2:3:4:5:6')).toEqual(['address']);
+  expect(take('2001:db8:1:3::1').every(isPlace)).toBe(true);
+  expect(take('198.51.100.4', 4).every(isPlace)).toBe(true);
+  expect(take('::ffff:198.51.100.4')).toEqual(['address']);
+});
+
+test('a proxy that is trusted may have all places, and no more than there are', () => {
+  const taken = take('10.1.2.3', 13);
+  expect([taken.filter(isPlace).length, taken.at(-1)]).toEqual([12, 'total']);
+});
+
+test.each([
+  [['loopback'], '127.0.0.9', true],
+  [['loopback'], '::1', true],
+  [['loopback'], '::ffff:127.0.0.1', true],
+  [['loopback'], '10.0.0.1', false],
+  [['uniquelocal'], '172.31.255.1', true],
+  [['uniquelocal'], 'fd00::1', true],
+  [['linklocal'], 'fe80::1', true],
+  [['203.0.113.0/24', '2001:db8::/32'], '2001:db8:9::1', true],
+  [['203.0.113.0/24'], '203.0.114.1', false],
+  [['203.0.113.7'], '::ffff:203.0.113.7', true],
+  [[], '127.0.0.1', false],
+])('proxies %j are those meant by %s: %s', (proxies, ip, is) => {
+  expect(proxyCheck(proxies)(ip)).toBe(is);
+});
+
+test('this machine is known however its address is written', () => {
+  expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '203.0.113.7', '::12'].map(isLoopbackAddress)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

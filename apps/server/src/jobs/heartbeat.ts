@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { recordHeartbeat } from './queries.ts';
+
+export interface Heartbeat {
+  stop(): Promise<void>;
+}
+
+/** Keeps saying that a runner lives, by a lock on a connection of its own. Taken anew whenever that is lost: the database may have been restarted. */
+export function startHeartbeat({ db, log }: Context, runnerId: string): Heartbeat {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function beatUntilLost(): Promise<void> {
+    const client = await db.pool.connect();
+    const lost = new Promise<void>((resolve) => client.once('error', () => resolve()).once('end', () => resolve()));
+    try {
+      await recordHeartbeat(client, runnerId);
+      await Promise.race([lost, signal.aborted || once(signal, 'abort')]);
+    } finally {
+      // Closing the connection gives the lock back.
+      client.release(true);
+    }
+  }
+
+  async function keep(): Promise<void> {
+    while (!signal.aborted) {
+      await beatUntilLost().catch((error: unknown) => log.warn({ err: error }, 'the job runner could not say that it is alive'));
+      await wait(1_000, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const ended = keep();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { memberVisible, notMuted } from './members.ts';
+
+/** Who sees which comment. See members.ts. */
+
+/** `c` is a comment by `m` that is there for the viewer, below a post that was already found visible. */
+export const commentVisible = (viewer: string, c: string, m: string): string => `${c}.deleted_at is null and ${memberVisible(viewer, m)}`;
+
+/** … and that may be listed for them. */
+export const commentListed = (viewer: string, c: string, m: string): string =>
+  `${commentVisible(viewer, c, m)} and ${notMuted(viewer, `${m}.id`)}`;
+
+/** The usernames in the comment `c` of members who are there for the viewer. */
+export const mentionsSeen = (viewer: string, c: string): string =>
+  `array(select named.username from comment_mentions cm join members named on named.id = cm.member_id
+          where cm.comment_id = ${c}.id and ${memberVisible(viewer, 'named')} order by named.username)`;

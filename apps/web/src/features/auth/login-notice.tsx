@@ -1,0 +1,27 @@
+import { useLocation } from '@tanstack/react-router';
+import { Note } from '~/ui/note.tsx';
+import { linkOutcomes } from './link-outcomes.ts';
+import { OutboxHint } from './outbox-hint.tsx';
+import { ResendByEmail } from './resend-by-email.tsx';
+
+/** What brought somebody to the door: a verification link followed as a guest, or a registration that waits for one. */
+export function LoginNotice() {
+  const { verification, awaiting } = useLocation({ select: ({ state }) => state });
+  const outcome = linkOutcomes[verification ?? ''];
+  if (outcome !== undefined)
+    return (
+      <div role="status" className="mb-s5">
+        <Note kind={outcome.good ? 'good' : 'bad'}>{outcome.guest}</Note>
+      </div>
+    );
+  if (awaiting === undefined) return null;
+  return (
+    <div role="status" className="mb-s5 grid gap-s3">
+      <Note kind="good">
+        We sent a letter to <strong className="break-words">{awaiting}</strong>. Follow the link in it, then sign in here.
+      </Note>
+      <OutboxHint />
+      <ResendByEmail email={awaiting} />
+    </div>
+  );
+}

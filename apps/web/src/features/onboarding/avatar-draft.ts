@@ -1,0 +1,80 @@
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
+
+/** A photo ready to be sent, as text, which is what a tab's storage keeps. */
+export interface AvatarDraft {
+  /** data:image/…;base64,… */
+  url: string;
+  /** Of a kind this browser cannot show: it is sent as it was picked, and the server has the last word. */
+  unseen?: boolean;
+}
+
+/** A square of the upright picture, in its own pixels. */
+export interface Square {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** What the specification refuses before anything is read. */
+export function problemOf(file: File): string | undefined {
+  if (!file.type.startsWith('image/') && !isForeign(file)) return sentences.avatarNotImage;
+  return file.size >= limits.avatarBytes ? sentences.avatarTooLarge : undefined;
+}
+
+/** The picture as one sees it, turned as its camera noted; null: this browser cannot read it. */
+export const decode = (file: File): Promise<ImageBitmap | null> =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+
+/** Kinds that some browsers read and others do not. Anything else that cannot be read is no image. */
+export const isForeign = ({ type, name }: File): boolean =>
+  /^image\/(hei[cf]|avif|tiff|jxl)/.test(type) || (type === '' && /\.(hei[cf]|avif)$/i.test(name));
+
+/** Draws the cut anew, so that little travels and nothing but the picture: no place, no camera, no date. */
+export async function cut(picture: ImageBitmap, { x, y, width }: Square): Promise<AvatarDraft> {
+  const side = Math.max(1, Math.min(longestSide, Math.round(width)));
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const brush = canvas.getContext('2d');
+  if (brush === null) throw new Error('This browser gives no canvas to draw on');
+  // What was see-through would turn black in a JPEG.
+  brush.fillStyle = '#fff';
+  brush.fillRect(0, 0, side, side);
+  brush.imageSmoothingQuality = 'high';
+  brush.drawImage(picture, x, y, width, width, 0, 0, side, side);
+  return { url: await textOf(await encoded(canvas)) };
+}
+
+export const asItIs = async (file: File): Promise<AvatarDraft> => ({ url: await textOf(file), unseen: true });
+
+/** The photo as a form sends it. */
+export function fileOf({ url }: AvatarDraft): File {
+  const [head = '', body = ''] = url.split(',', 2);
+  const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'application/octet-stream';
+  const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
+  return new File([bytes], `photo.${type.replace(/^image\//, '')}`, { type });
+}
+
+/** Twice what is kept of it. */
+const longestSide = 1280;
+
+/** WebP, or JPEG where the browser cannot write it and quietly answers a PNG. */
+async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
+  const webp = await blobOf(canvas, 'image/webp');
+  return webp.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg');
+}
+
+const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('The cut could not be written')) : resolve(blob)), type, 0.86),
+  );
+
+const textOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () =>
+      typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('The photo was not read as text'));
+    reader.onerror = () => reject(reader.error ?? new Error('The photo could not be read'));
+    reader.readAsDataURL(blob);
+  });

@@ -1,0 +1,40 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useKeys } from '~/lib/use-keys.ts';
+import type { Neighbours } from './use-neighbours.ts';
+
+/** Where one stands in the list one came from, and the way along it. Going back leads to the list, however far one walked. */
+export function Pager({ neighbours: { from, previous, next, place, total } }: { neighbours: Neighbours }) {
+  const navigate = useNavigate();
+  const go = (id: string) => void navigate({ ...wayTo(id), state: { from } });
+  useKeys({ j: next && (() => go(next.id)), k: previous && (() => go(previous.id)) });
+  return (
+    <nav aria-label="Photos" className="post-trail">
+      <Step to={previous?.id} label="Previous photo" from={from} />
+      <p aria-live="polite">
+        {place} of {total}
+        {' in '}
+        <b>{from.name}</b>
+      </p>
+      <Step to={next?.id} label="Next photo" from={from} />
+    </nav>
+  );
+}
+
+const wayTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;
+
+function Step({ to, label, from }: { to: string | undefined; label: 'Previous photo' | 'Next photo'; from: Neighbours['from'] }) {
+  const Icon = label === 'Next photo' ? ArrowRight : ArrowLeft;
+  const icon = <Icon size={20} strokeWidth={1.6} aria-hidden="true" />;
+  if (to === undefined)
+    return (
+      <span className="icon-button opacity-35" aria-hidden="true">
+        {icon}
+      </span>
+    );
+  return (
+    <Link {...wayTo(to)} state={{ from }} className="icon-button" aria-label={label} title={label}>
+      {icon}
+    </Link>
+  );
+}

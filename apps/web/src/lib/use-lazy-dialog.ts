@@ -1,0 +1,17 @@
+import { type ComponentType, useState } from 'react';
+import { toast } from './toast.ts';
+
+interface Closing {
+  onClose: () => void;
+}
+
+/** A dialog whose code comes with its first opening: `Door` is what stands open, or nothing yet. */
+export function useLazyDialog<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
+  const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
+  const open = () =>
+    void load().then(
+      (Loaded) => setDialog(() => Loaded),
+      () => toast.error('The line dropped. Please try again.'),
+    );
+  return { Dialog, open, close: () => setDialog(null) };
+}
