@@ -77,10 +77,10 @@ test('imports go where the plan of the house lets them', () => {
 
 test.each([
   ['packages/contract/src/x.ts', `import fs from 'node:fs'`],
-  ['packages/contract/src/x.ts', `export { newId } from '../src/ids.ts'`],
+  ['packages/contract/src/x.ts', `export { newId } from '../../../apps/server/src/ids.ts'`],
   ['apps/server/src/features/photos/like-photo.ts', `import { findMember } from '../members/queries.ts'`],
   ['packages/contract/src/x.ts', `import type { Config } from '@mbari/server/src/config.ts'`],
-  ['packages/contract/src/x.ts', `type Config = import('../src/config.ts').Config`],
+  ['packages/contract/src/x.ts', `type Config = import('../../../apps/server/src/config.ts').Config`],
   ['packages/contract/src/x.ts', `const fs = await import('node:fs')`],
   ['apps/server/src/features/photos/like-photo.ts', `import type { MemberRow } from '../members/queries.ts'`],
   ['apps/server/src/features/photos/like-photo.ts', `type Row = import('../members/queries.ts').MemberRow`],

@@ -25,7 +25,8 @@ const above = ['environment', 'jobs-process', 'stop-on-signals'].map((name) => `
 /** Every module whose path stands in a rule, so that a rule about a file that was moved away is noticed. */
 export const named = [...bottom, ...snippets, ...words, ...above];
 
-const isTest = (at: string): boolean => /\.test\.tsx?$/.test(at) || /\/(?:testing|architecture)\//.test(at) || /^(?:e2e|bench|scripts)\//.test(at);
+const isTest = (at: string): boolean =>
+  /\.test\.tsx?$/.test(at) || /\/(?:testing|architecture)\//.test(at) || /^(?:e2e|bench|scripts)\//.test(at);
 const isConfig = (at: string): boolean => at.endsWith('.config.ts');
 const featureOf = (at: string): string | undefined => /^apps\/server\/src\/features\/([\w-]+)\//.exec(at)?.[1];
 const fileOf = (at: string): string => at.slice(at.lastIndexOf('/') + 1);

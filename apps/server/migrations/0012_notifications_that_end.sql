@@ -8,4 +8,5 @@ alter table notifications
 
 -- What ends: read ones after 90 days, all after a year.
 create index notifications_created on notifications (created_at);
+create index notifications_of_member_read on notifications (member_id, id) where read_at is not null;
 create index notifications_read on notifications (read_at) where read_at is not null;

@@ -1,5 +1,7 @@
 -- Each follow keeps whether either end is counted as private with the other. A profile that opens or closes is brought into the counts
 -- of those around it step by step, and may have a hundred thousand of them; meanwhile the difference is read from these columns.
+-- Nobody follows, and no profile flips, between the columns and what they are to hold.
+lock table members, follows in share row exclusive mode;
 alter table follows
   add column follower_hidden boolean not null default false,
   add column followed_hidden boolean not null default false;

@@ -32,7 +32,7 @@ export interface AnswerRules {
 const rulesOf = new WeakMap<ServerResponse, AnswerRules>();
 
 /** Holds one answer to rules of its own: for what there are few places for. */
-export const lockAnswerTo = (response: ServerResponse, rules: AnswerRules): void => void rulesOf.set(response, rules);
+export const requirePace = (response: ServerResponse, rules: AnswerRules): void => void rulesOf.set(response, rules);
 
 /** Whether the other end of a connection has become too slow, at its newest request. Asked about once a second. */
 export function judgePace(

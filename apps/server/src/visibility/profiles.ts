@@ -13,11 +13,11 @@ export const profileThere = (viewer: string, m: string): string =>
 export const memberInListOf = (viewer: string, owner: string, m: string): string =>
   `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;
 
-/** Private profiles around `m` that the kept counts know as open still, less those that they know as private still: some just opened or closed. */
+/** Private profiles around `m` that the kept counts know as open still, less those that they know as private still: some just opened or closed. By key, so that it is one look-up for each of the few that did. */
 const uncounted = (m: string, ends: { owner: string; other: string; hidden: string }): string =>
-  `(select coalesce(sum(flipped.counts_private::int - f.${ends.hidden}::int), 0) from profile_flips pf
-      join members flipped on flipped.id = pf.member_id
-      join follows f on f.${ends.other} = pf.member_id and f.${ends.owner} = ${m}.id)`;
+  `(select coalesce(sum((select flipped.counts_private::int from members flipped where flipped.id = pf.member_id)
+                     - (select f.${ends.hidden}::int from follows f where f.${ends.other} = pf.member_id and f.${ends.owner} = ${m}.id)), 0)
+      from profile_flips pf)`;
 
 /** How many stand in such a list: the kept counts, without those whom the viewer does not get. */
 const countedOf = (

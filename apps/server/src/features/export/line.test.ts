@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { newSecretId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { exportSlots } from './export-slots.ts';
 
 let app: TestApp;
 /** Every picture that was opened. */
@@ -130,10 +131,11 @@ test('an export ends with the session that asked for it, and with the member’s
     await new Promise((resolve) => answer.once('data', resolve));
     answer.pause();
     await app.db.pool.query(end, [member.id]);
-    await expect.poll(() => opened.every((file) => file.destroyed), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => exportSlots(app.context).taken.has(member.id), { timeout: 15_000 }).toBe(false);
     const drained = drain(answer);
     answer.resume();
     await expect(drained).rejects.toThrow(/aborted|reset|closed/i);
+    expect(opened.every((file) => file.destroyed)).toBe(true);
     expect(opened.length).toBeLessThan(plenty);
     opened = [];
   }

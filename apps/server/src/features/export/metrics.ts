@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { Context } from '../../context.ts';
-import { exportPlaces, mostAtOnce } from './export-slots.ts';
+import { exportSlots, mostAtOnce } from './export-slots.ts';
 
 export function exportMetrics(context: Context): Metric[] {
   const limit = new Gauge({ name: 'mbari_exports_limit', help: 'How many exports may be under way at once.', registers: [] });
@@ -12,7 +12,7 @@ export function exportMetrics(context: Context): Metric[] {
       help: 'Exports of members’ data under way.',
       registers: [],
       collect() {
-        this.set(exportPlaces(context).taken.size);
+        this.set(exportSlots(context).taken.size);
       },
     }),
     new Counter({
@@ -22,7 +22,7 @@ export function exportMetrics(context: Context): Metric[] {
       registers: [],
       collect() {
         this.reset();
-        for (const [reason, count] of Object.entries(exportPlaces(context).refused)) this.inc({ reason }, count);
+        for (const [reason, count] of Object.entries(exportSlots(context).refused)) this.inc({ reason }, count);
       },
     }),
   ];

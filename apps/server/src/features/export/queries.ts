@@ -106,7 +106,7 @@ export const listOwnCustomers = (db: Statements, memberId: string) =>
 export const listOwnSubscriptions = (db: Statements, memberId: string) =>
   db.rows<{ id: string; customer_id: string; status: string; plan_name: string; ends_at: Date | null; changed_at: Date }>(
     `select s.id, s.customer_id, s.status, s.plan_name, s.ends_at, s.reported_at as changed_at
-       from billing_customers c join subscriptions s on s.customer_id = c.customer_id where c.member_id = $1 order by s.told_at, s.id`,
+       from billing_customers c join subscriptions s on s.customer_id = c.customer_id where c.member_id = $1 order by s.reported_at, s.id`,
     [memberId],
   );
 

@@ -1,5 +1,5 @@
 import { exportAccount } from '@mbari/contract/export';
-import { lockAnswerTo } from '../../http/pace.ts';
+import { requirePace } from '../../http/pace.ts';
 import { route } from '../../http/route.ts';
 import { startExport } from './start-export.ts';
 
@@ -9,7 +9,7 @@ const rules = { leastBytes: 30 * 8 * 1024, doneWithinMs: 2 * 60 * 60_000 };
 export const exportRoutes = [
   route(exportAccount, async ({ context, member, reply }) => {
     const { archive, name } = await startExport(context, member);
-    lockAnswerTo(reply.raw, rules);
+    requirePace(reply.raw, rules);
     void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/zip').send(archive);
     return undefined;
   }),

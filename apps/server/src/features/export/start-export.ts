@@ -2,7 +2,7 @@ import { finished, type Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { takePlace } from './export-slots.ts';
+import { takeSlot } from './export-slots.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount, isSignedIn } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
@@ -20,7 +20,7 @@ export interface Export {
  * would matter most if it was not them. It breaks off when the session that asked for it ends. Throws `too_many_requests` or `overloaded`.
  */
 export async function startExport(context: Context, member: Viewer): Promise<Export> {
-  const leave = takePlace(context, member.id);
+  const leave = takeSlot(context, member.id);
   try {
     await context.limits.spend('export by member, daily', member.id);
     const account = await findOwnAccount(context.db, member.id);

@@ -102,7 +102,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['unread notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'unread', ...newest })],
   ['the count of notifications', (db) => notifications.countNotifications(db, viewer, 'all')],
   ['a notification read', (db) => notifications.setNotificationRead(db, viewer, ids[0]!)],
-  ['all notifications read', (db) => notifications.setAllNotificationsRead(db, viewer)],
+  ['all notifications read', (db) => notifications.setNotificationsRead(db, viewer)],
 ];
 
 test.each(reads)('%s: no table is read whole', async (_name, ask) => {

@@ -159,9 +159,15 @@ export const findFlip = (db: Statements, memberId: string): Promise<{ turn: numb
 export const removeFlip = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from profile_flips where member_id = $1 and turn = $2', [memberId, turn]);
 
-/** Those that nobody has worked off within a minute. */
+/** Those that nobody has worked off within a minute, nor is working at. */
 export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
-  db.rows(`select member_id from profile_flips where started_at < now() - interval '1 minute' order by started_at limit 100`);
+  db.rows(
+    `select pf.member_id from profile_flips pf
+      where pf.started_at < now() - interval '1 minute'
+        and not exists (select from graphile_worker.jobs j
+                         where j.key = 'recount_profile:' || pf.member_id and j.attempts < j.max_attempts)
+      order by pf.started_at limit 100`,
+  );
 
 /** Up to a thousand in which the member stands at either end. No count changes: those of an account that is gone are out of them. */
 export const removeFollowsOf = (db: Statements, memberId: string): Promise<number> =>

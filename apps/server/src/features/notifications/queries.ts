@@ -140,8 +140,13 @@ export const removeFollowNotification = (tx: Statements, memberId: string, actor
 export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run('update notifications set read_at = coalesce(read_at, now()) where id = $2 and member_id = $1', [memberId, id]);
 
-export const setAllNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
-  db.run('update notifications set read_at = now() where member_id = $1 and read_at is null', [memberId]);
+/** A thousand of those that are unread. */
+export const setNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `update notifications set read_at = now() where (member_id, id) in (
+       select member_id, id from notifications where member_id = $1 and read_at is null order by id desc limit 1000)`,
+    [memberId],
+  );
 
 /** A thousand of those that tell a member something, or tell of them. */
 export const removeNotificationsOf = (db: Statements, memberId: string): Promise<number> =>

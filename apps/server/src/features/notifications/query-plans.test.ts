@@ -38,6 +38,11 @@ const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
     /notifications_(?:unread|pkey)/,
     (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'unread' }),
   ],
+  [
+    'a page of read ones',
+    /notifications_(?:of_member_read|pkey)/,
+    (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'read' }),
+  ],
   ['the counts', /notifications_unread/, (db) => notifications.countNotifications(db, owner.id, 'all')],
   ['what was read long ago', /notifications_read/, (db) => notifications.removeReadNotifications(db)],
   ['what is old', /notifications_created/, (db) => notifications.removeOldNotifications(db)],
