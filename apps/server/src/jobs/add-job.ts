@@ -1,4 +1,5 @@
 import type { Statements } from '../db/database.ts';
+import type { JobName, JobPayloads } from './job-payloads.ts';
 
 export interface JobOptions {
   /** A second job of the same key replaces the first while that waits; once it runs, both run. */
@@ -12,12 +13,12 @@ export interface JobOptions {
 
 /**
  * Queues a job inside the write's own transaction: it runs if the write is committed and never otherwise.
- * `name` is one of tasks.ts. Payloads hold ids, never secrets: a job row outlives its job in backups.
+ * Payloads hold ids, never secrets: a job row outlives its job in backups.
  */
-export async function addJob(
+export async function addJob<Name extends JobName>(
   tx: Statements,
-  name: string,
-  payload: unknown,
+  name: Name,
+  payload: JobPayloads[Name],
   { key, runAt, maxAttempts, priority }: JobOptions = {},
 ): Promise<void> {
   await tx.run(

@@ -55,7 +55,7 @@ function optionsOn(context: Context): RunnerOptions {
     gracefulShutdownAbortTimeout: 3_000,
     // Batched, what became of a job is on record before a runner says that it has stopped.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(name, task, context)])),
+    taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(name, task as Task<unknown>, context)])),
     logger: new JobLogger(() => (level, message) => {
       // Failures are logged where the task is known; the rest is of interest to nobody but the library's authors.
       if (level === 'error' && !message.startsWith('Failed task')) context.log.error({ from: 'jobs' }, message);
@@ -64,7 +64,7 @@ function optionsOn(context: Context): RunnerOptions {
   };
 }
 
-function bind(name: string, task: Task, context: Context): LibraryTask {
+function bind(name: string, task: Task<unknown>, context: Context): LibraryTask {
   return async (payload, { job, abortSignal }) => {
     try {
       await task(payload, { context, signal: abortSignal, attempt: job.attempts });

@@ -9,4 +9,4 @@ export interface JobRun {
 }
 
 /** What runs a job. Throwing means: try again later. It may run twice (the process can die between doing and saying so). */
-export type Task = (payload: unknown, run: JobRun) => Promise<void>;
+export type Task<Payload = null> = (payload: Payload, run: JobRun) => Promise<void>;

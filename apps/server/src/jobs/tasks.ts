@@ -16,11 +16,12 @@ import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
+import type { JobName, JobPayloads } from './job-payloads.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
 
 /** Table of contents: every job there is, by the name it is queued under. */
-export const tasks: Record<string, Task> = {
+export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   send_mail: sendMail,
   sweep_outbox: sweepOutbox,
   sweep_sessions: sweepSessions,

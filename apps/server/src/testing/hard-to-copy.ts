@@ -37,14 +37,14 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
   await app.db.pool.query(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed', now())`, [member.id]);
   await app.db.pool.query(`update categories set name = 'Music of ours' where slug = 'music'`);
   await app.db.pool.query(`delete from categories where slug = 'film'`);
-  await addJob(
-    app.db,
-    'send_mail',
-    { note: strange },
-    { key: 'once', runAt: new Date('2030-01-01T00:00:00.123Z'), maxAttempts: 7, priority: 3 },
-  );
-  await addJob(app.db, 'send_mail', { n: 2 }, { runAt: new Date('2030-01-01') });
-  await addJob(app.db, 'encode_avif', { given: 'up' }, { maxAttempts: 1 });
+  await addJob(app.db, 'send_mail', { note: strange } as never, {
+    key: 'once',
+    runAt: new Date('2030-01-01T00:00:00.123Z'),
+    maxAttempts: 7,
+    priority: 3,
+  });
+  await addJob(app.db, 'send_mail', { n: 2 } as never, { runAt: new Date('2030-01-01') });
+  await addJob(app.db, 'encode_avif', { given: 'up' } as never, { maxAttempts: 1 });
   await app.db.pool.query(`update graphile_worker._private_jobs set attempts = 1 where payload::text like '%given%'`);
   return member;
 }

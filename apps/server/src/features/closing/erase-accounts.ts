@@ -35,7 +35,7 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
     if (failures.length > 0) break;
   }
   if (erased > 0) {
-    await addJob(context.db, 'sweep_outbox', {});
+    await addJob(context.db, 'sweep_outbox', null);
     context.log.info({ accounts: erased }, 'erased accounts that were closed 14 days ago');
   }
   // The others are done: the job is tried again for these alone.

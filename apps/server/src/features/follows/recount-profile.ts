@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
 import * as queries from './queries.ts';
 
@@ -7,8 +8,7 @@ import * as queries from './queries.ts';
  * Brings a profile that opened or closed into the counts of everybody around it, two hundred at a time. What others read is right before,
  * between and after the steps: a count is corrected by the follows that are not counted yet. It may be cut short, run twice, or beside itself.
  */
-export const recountProfile: Task = async (payload, { context: { db }, signal }) => {
-  const { member_id: memberId } = payload as { member_id: string };
+export const recountProfile: Task<JobPayloads['recount_profile']> = async ({ member_id: memberId }, { context: { db }, signal }) => {
   for (;;) {
     const flip = await queries.findFlip(db, memberId);
     if (!flip) return;

@@ -36,4 +36,4 @@ export type QueuedMail = MailOrder & {
 
 /** Queues a mail with the write that gives reason for it. */
 export const queueMail = (tx: Statements, order: MailOrder): Promise<void> =>
-  addJob(tx, 'send_mail', { ...order, mail_id: newId(), tries: 0 } satisfies QueuedMail);
+  addJob(tx, 'send_mail', { ...order, mail_id: newId(), tries: 0 });

@@ -22,8 +22,7 @@ import { type QueuedMail, resetTokens } from './queue-mail.ts';
 const triesAtMost = { unreachable: 4_000, refused: 20 };
 
 /** Runs a queued mail: decides by how things stand now whether it is still due, writes it and hands it over. */
-export const sendMail: Task = async (payload, { context }) => {
-  const order = payload as QueuedMail;
+export const sendMail: Task<QueuedMail> = async (order, { context }) => {
   const due = await dueLetter(context, order);
   if (due === null) return;
   const { to, letter } = due;
@@ -128,7 +127,7 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
   }
   context.log.warn(problem, 'a mail could not be sent and will be tried again');
   const seconds = Math.min(5 * 2 ** (tries - 1), 90) * (0.8 + 0.2 * Math.random());
-  await addJob(context.db, 'send_mail', { ...order, tries } satisfies QueuedMail, { runAt: new Date(Date.now() + seconds * 1000) });
+  await addJob(context.db, 'send_mail', { ...order, tries }, { runAt: new Date(Date.now() + seconds * 1000) });
 }
 
 /** The mail server answered, and said no for good (5xx). */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UnreadableImage } from '../../adapters/images.ts';
 import type { Context } from '../../context.ts';
+import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
 import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
 import { queueAvif } from './queue-avif.ts';
@@ -12,8 +13,8 @@ import { queueAvif } from './queue-avif.ts';
  * Adds AVIF to pictures that were posted a while ago: a tenth to a fifth smaller for seven times the work, so it waits until
  * nobody else does. Made from the largest width kept; widths where it saves nothing are left out.
  */
-export const encodeAvif: Task = async (payload, { context, signal }) => {
-  const images = await listAvifCandidates(context.db, (payload as { image_ids: string[] }).image_ids);
+export const encodeAvif: Task<JobPayloads['encode_avif']> = async ({ image_ids }, { context, signal }) => {
+  const images = await listAvifCandidates(context.db, image_ids);
   for (const [index, image] of images.entries()) {
     signal.throwIfAborted();
     const claim = await context.space.claim(bytesAtMost);

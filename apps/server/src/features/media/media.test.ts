@@ -191,7 +191,7 @@ test('the sweep takes files without a row once they are an hour old, and nothing
   }
   const long = new Date(Date.now() - 2 * 60 * minute);
   for (const one of [old, id]) await utimes(place(one), long, long);
-  await sweepImages({}, { context: app.context, ...run });
+  await sweepImages(null, { context: app.context, ...run });
   await expect(access(place(old))).rejects.toThrow('ENOENT');
   await access(place(young));
   expect((await get(address)).status).toBe(200);
@@ -202,7 +202,7 @@ test('a picture let go of loses its files, then its row', async () => {
   const { id } = await post();
   await app.db.pool.query('delete from photo_images where image_id = $1', [id]);
   await app.db.pool.query(`update images set deleted_at = now() - interval '2 hours', member_id = $2 where id = $1`, [id, owner.id]);
-  await sweepImages({}, { context: app.context, ...run });
+  await sweepImages(null, { context: app.context, ...run });
   expect(await app.context.store.read(id, '640.webp')).toBe(null);
   expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
 });

@@ -206,7 +206,7 @@ test('challenges that ran out are swept away, others stay', async () => {
   await askToLogIn();
   await app.db.pool.query(`update passkey_challenges set expires_at = now() - interval '1 second'`);
   const fresh = await askToLogIn();
-  await sweepPasskeyChallenges({}, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  await sweepPasskeyChallenges(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   expect((await app.db.pool.query('select 1 from passkey_challenges')).rowCount).toBe(1);
   expect(fresh.challenge).toBeDefined();
 });

@@ -4,7 +4,6 @@ import { addressKey } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { changePassword } from './change-password.ts';
-import type { ResetOrder } from './mail-reset-link.ts';
 import { resetPassword } from './reset-password.ts';
 
 export const passwordRoutes = [
@@ -12,7 +11,7 @@ export const passwordRoutes = [
   route(forgotPassword, async ({ context, body, request }) => {
     await context.limits.spend('forgot by ip', addressKey(request.ip));
     await context.limits.spend('forgot by email', body.email);
-    await addJob(context.db, 'mail_reset_link', { email: body.email } satisfies ResetOrder);
+    await addJob(context.db, 'mail_reset_link', { email: body.email });
     return { message: sentences.resetMailed };
   }),
 

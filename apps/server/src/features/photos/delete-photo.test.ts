@@ -85,7 +85,7 @@ test('the sweep takes the pictures of a deleted post from the store, and not an 
   const folder = ({ image }: { image: string }): string => path.join(app.context.config.dataFolder, 'uploads', image.slice(0, 2), image);
   const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const one of [photo, other]) await utimes(folder(one), long, long);
-  const sweep = () => sweepImages({}, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  const sweep = () => sweepImages(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   await sweep();
   await access(folder(photo));
   await app.db.pool.query(`update images set deleted_at = deleted_at - interval '61 minutes' where id = $1`, [photo.image]);
@@ -111,7 +111,7 @@ test('the sweep takes a deleted post and all that was said below it within a day
   const old = [photo, reported, argued].map(({ id }) => id);
   await app.db.pool.query(`update photos set deleted_at = deleted_at - interval '21 hours' where id = any($1)`, [old]);
 
-  const sweep = () => sweepDeletedPosts({}, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  const sweep = () => sweepDeletedPosts(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   const left = async (): Promise<number[]> =>
     Promise.all(
       [photo, fresh, reported, argued, kept].map(

@@ -1,0 +1,27 @@
+import type { QueuedMail } from '../features/mail/queue-mail.ts';
+import type { ResetOrder } from '../features/passwords/mail-reset-link.ts';
+
+/** What each job is told. The others are told nothing: they find their work in the database. */
+export interface JobPayloads {
+  send_mail: QueuedMail;
+  mail_reset_link: ResetOrder;
+  encode_avif: { image_ids: string[] };
+  recount_profile: { member_id: string };
+  sweep_sessions: null;
+  sweep_pending_accounts: null;
+  sweep_handoffs: null;
+  sweep_images: null;
+  sweep_deleted_posts: null;
+  sweep_outbox: null;
+  erase_accounts: null;
+  sweep_email_changes: null;
+  sweep_resets: null;
+  sweep_passkey_challenges: null;
+  sweep_billing_events: null;
+  sweep_notifications: null;
+  make_backup: null;
+  resume_recounts: null;
+  recover_jobs: null;
+}
+
+export type JobName = keyof JobPayloads;
