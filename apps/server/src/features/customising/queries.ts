@@ -1,7 +1,7 @@
 import type { Accent } from '@mbari/contract/accents';
 import type { Statements } from '../../db/database.ts';
 import { photoThere } from '../../visibility/photos.ts';
-import { isPaid } from '../members/viewers.ts';
+import { isPaid } from '../../visibility/plans.ts';
 
 export interface CustomisedRow {
   is_paid: boolean;

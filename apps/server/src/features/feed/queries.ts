@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import { hiddenFrom, hidesAnybody, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visibility/members.ts';
 import { photoListed, photoPublic, photoThere, postsReach } from '../../visibility/photos.ts';
-import { isPaid } from '../members/viewers.ts';
+import { isPaid } from '../../visibility/plans.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 /** Posts that are there for everybody. Kept with their owners, so that no post is read to count them. */

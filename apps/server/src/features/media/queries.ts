@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { batch } from '../../db/batch.ts';
 import type { Database, Statements } from '../../db/database.ts';
 import { photoPublic, photoThere } from '../../visibility/photos.ts';
+import { isEntitledTo, storageOf } from '../../visibility/plans.ts';
 import { profilePublic } from '../../visibility/profiles.ts';
-import { isEntitledTo, storageOf } from '../members/viewers.ts';
 
 export interface MediaState {
   /** Anybody may read it. Where false, a signature is asked for. */

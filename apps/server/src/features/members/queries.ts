@@ -1,7 +1,8 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { Statements } from '../../db/database.ts';
 import { received } from '../../visibility/photos.ts';
-import { hasOnboarding, isPaid } from './viewers.ts';
+import { isPaid } from '../../visibility/plans.ts';
+import { hasOnboarding } from './viewers.ts';
 
 export interface NewMember {
   id: string;

@@ -5,10 +5,10 @@ import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { Author, CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
 import type { Config } from '../../config.ts';
+import { isEntitledTo } from '../../visibility/plans.ts';
 import { followersCounted, mayFollow } from '../../visibility/profiles.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
 import { upgradeUrl } from './upgrade-url.ts';
-import { isEntitledTo } from './viewers.ts';
 
 /** What `authorColumns` selects. */
 export interface AuthorRow {

@@ -3,8 +3,8 @@ import type { Category } from '@mbari/contract/shapes/categories';
 import type { Statements } from '../../db/database.ts';
 import { notMuted } from '../../visibility/members.ts';
 import { photoThere, postsReach, received } from '../../visibility/photos.ts';
+import { isPaid } from '../../visibility/plans.ts';
 import { followersCounted, followingCounted, mayFollow, profileOpen, profilePublic, profileThere } from '../../visibility/profiles.ts';
-import { isPaid } from '../members/viewers.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface ProfileRow extends AuthorRow {

@@ -2,7 +2,7 @@ import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { settingsChange } from '@mbari/contract/shapes/settings';
 import type { z } from 'zod';
 import type { Statements } from '../../db/database.ts';
-import { isEntitledTo } from '../members/viewers.ts';
+import { isEntitledTo } from '../../visibility/plans.ts';
 
 export const findSettings = (db: Statements, memberId: string): Promise<ForumSettings | undefined> =>
   db.row(
