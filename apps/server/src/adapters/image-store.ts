@@ -141,7 +141,8 @@ export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
       if (!isId(id) || !storedName.test(name)) throw new Error('not the file of a picture');
       const folder = path.join(root, id.slice(0, 2), id);
       shelves.add(id.slice(0, 2));
-      await mkdir(folder, { recursive: true });
+      // The pictures' folder, too, where this is the first: nobody else on the machine reads in it.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
     },
     async sync() {

@@ -1,9 +1,15 @@
-import { constants } from 'node:fs';
-import { access, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where a file is written until it is whole. A process that was killed leaves it behind; nothing reads it. */
-const partialOf = (file: string): string => `${file}.partial-${process.pid}`;
+/**
+ * Where a file is written until it is whole. A process that was killed leaves it behind; nothing reads it. By chance, since processes
+ * of two containers often have the same number.
+ */
+const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
+
+/** What `partialOf` adds to a name. */
+export const partialEnding = /\.partial-[0-9a-f]+$/;
 
 /**
  * Writes a file that is not there yet: for its owner alone, whole and durable once it has its name, or not at all. What is there
@@ -12,7 +18,7 @@ const partialOf = (file: string): string => `${file}.partial-${process.pid}`;
 export async function writeNewFile<Result>(file: string, write: (handle: FileHandle) => Promise<Result>): Promise<Result> {
   await refuseIfThere(file);
   const partial = partialOf(file);
-  const handle = await open(partial, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
+  const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} cannot be written (${error.code}). Name a file in a folder that is there and may be written.`, {
       cause: error,
     });
@@ -30,13 +36,35 @@ export async function writeNewFile<Result>(file: string, write: (handle: FileHan
   }
 }
 
+/** Puts a file in the place of another, all of it or nothing. */
+export async function replaceFile(file: string, content: string): Promise<void> {
+  const partial = partialOf(file);
+  try {
+    const handle = await open(partial, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+    await syncFolder(path.dirname(file));
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
 async function refuseIfThere(file: string): Promise<void> {
-  const isThere = await access(file, constants.F_OK).then(
+  // A link that leads nowhere takes the name, too.
+  const isThere = await lstat(file).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new Error(`${file} is there already, and what is there is never overwritten. Name another file.`);
+  if (isThere) throw takenName(file);
 }
+
+const takenName = (file: string): Error =>
+  new Error(`${file} is there already, and what is there is never overwritten. Name another file.`);
 
 /** A link fails where the name is taken, which a rename would not. Sticks and shares often know no links: there the name is taken first. */
 async function giveName(partial: string, file: string): Promise<void> {
@@ -44,11 +72,17 @@ async function giveName(partial: string, file: string): Promise<void> {
     return await link(partial, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return refuseIfThere(file);
+    if (code === 'EEXIST') throw takenName(file);
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
   }
-  await (await open(file, 'wx', 0o600)).close();
-  await rename(partial, file);
+  const taken = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? takenName(file) : error;
+  });
+  await taken.close();
+  await rename(partial, file).catch(async (error: unknown) => {
+    await rm(file, { force: true });
+    throw error;
+  });
 }
 
 /** Makes the names in a folder outlive a loss of power. */

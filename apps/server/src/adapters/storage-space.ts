@@ -79,6 +79,12 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
   };
 }
 
+/** What may still be written there. Some file systems do not tell, such as shares and some of containers: whoever writes finds out. */
+export async function measureFree(folder: string): Promise<number> {
+  const { total, free } = await measureSpace(folder);
+  return total > 0 ? free : Infinity;
+}
+
 export async function measureSpace(folder: string): Promise<Space> {
   const { blocks, bavail, bsize } = await statfs(folder);
   return { total: blocks * bsize, free: bavail * bsize };

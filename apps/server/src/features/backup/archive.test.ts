@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeNewFile } from '../../adapters/new-file.ts';
+import { measureFree } from '../../adapters/storage-space.ts';
 import { format, type Manifest, places } from './manifest.ts';
 import { checkArchive, DamagedArchive } from './read-archive.ts';
 import { largestMember, paddingFor, tarHeader } from './tar.ts';
@@ -141,6 +142,26 @@ test('a new file never takes the place of another, not of one that came to be me
   ).rejects.toThrow('is there already');
   expect(await readFile(file, 'utf8')).toBe('theirs');
   await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
+});
+
+test('a new file does not hide behind a link that leads nowhere', async () => {
+  const file = path.join(folder, 'leads-nowhere');
+  await symlink(path.join(folder, 'nowhere'), file);
+  await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
+  await rm(file);
+  await expect(writeNewFile(file, async () => symlink(path.join(folder, 'nowhere'), file))).rejects.toThrow('is there already');
+});
+
+test('two that write the same new file at once do not write into each other', async () => {
+  const file = path.join(folder, 'wanted-twice');
+  const both = await Promise.allSettled(['one', 'two'].map((text) => writeNewFile(file, (handle) => handle.writeFile(text.repeat(9)))));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await readFile(file, 'utf8')).toBe((both[0]!.status === 'fulfilled' ? 'one' : 'two').repeat(9));
+});
+
+test.runIf(process.platform === 'linux')('a file system that does not tell its size has room', async () => {
+  expect(await measureFree('/proc')).toBe(Infinity);
+  expect(await measureFree(folder)).toBeLessThan(Infinity);
 });
 
 test('a new file is for its owner alone, and one that fails leaves nothing', async () => {

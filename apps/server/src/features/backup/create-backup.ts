@@ -1,4 +1,4 @@
-import { readdir, readFile, statfs } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib';
 import type pg from 'pg';
 import type { ImageStore } from '../../adapters/image-store.ts';
 import { writeNewFile } from '../../adapters/new-file.ts';
+import { measureFree } from '../../adapters/storage-space.ts';
 import type { Context } from '../../context.ts';
 import { listMigrations, type Migration } from '../../db/migrate.ts';
 import { productVersion } from '../../product-version.ts';
@@ -155,10 +156,10 @@ const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.Pictu
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   // A folder that is not there is told of by whoever writes.
-  const room = await statfs(folder).catch(() => null);
-  if (room === null || room.bavail * room.bsize > bytes * 1.05) return;
+  const free = await measureFree(folder).catch(() => Infinity);
+  if (free > bytes * 1.05) return;
   const gigabytes = (n: number): string => `${(n / 1024 ** 3).toFixed(1)} GB`;
   throw new Error(
-    `${folder} has ${gigabytes(room.bavail * room.bsize)} left, and the backup takes about ${gigabytes(bytes)}. Make room, or name a file elsewhere.`,
+    `${folder} has ${gigabytes(free)} left, and the backup takes about ${gigabytes(bytes)}. Make room, or name a file elsewhere.`,
   );
 }
