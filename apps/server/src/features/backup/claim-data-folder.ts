@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { partialEnding, replaceFile, writeNewFile } from '../../adapters/new-file.ts';
 import { isAlive } from '../../db/embedded/cluster.ts';
 import { restoreMarker } from '../../db/half-restored.ts';
 import { newId } from '../../ids.ts';
@@ -9,8 +10,10 @@ import { isSecretName } from './manifest.ts';
 export interface ClaimedFolder {
   /** Of this restore, and of those before it that were cut off. */
   id: string;
-  /** Takes away what a restore that was cut off had brought; its database has taken back its part by itself. */
-  clear(): Promise<void>;
+  /** A restore was cut off here. Only the database knows whether its rows were kept. */
+  wasBegun: boolean;
+  /** Takes away what a restore that was cut off had brought, once it is known that its database has taken back its part by itself. */
+  begin(): Promise<void>;
   /** The restore is whole. */
   finish(): Promise<void>;
   /** It failed: the folder is as empty as it was. */
@@ -31,20 +34,26 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
     throw new Error(
       `Another restore into ${dataFolder} is under way (process ${earlier.pid}). If it is not, delete ${marker} and all beside it.`,
     );
-  const known = earlier ? [...made, path.basename(marker)] : [];
-  const strange = (await readdir(dataFolder)).filter(
-    (name) => !harmless.has(name) && !known.includes(name) && !(earlier && name.startsWith('database.draft-')),
-  );
+  const isPartial = (name: string): boolean => name.replace(partialEnding, '') === path.basename(marker);
+  const known = (name: string): boolean => made.includes(name) || name.startsWith('database.draft-');
+  const names = await readdir(dataFolder);
+  const strange = names.filter((name) => !harmless.has(name) && !isPartial(name) && !(earlier && known(name)));
   if (strange.length > 0)
     throw new Error(
       `${dataFolder} is not empty: it holds ${named(strange)}. A restore takes nothing over and overwrites nothing. Move it away, or set MBARI_DATA to another folder.`,
     );
   const id = earlier?.archive === archive ? earlier.id : newId();
-  await writeFile(marker, JSON.stringify({ id, pid: process.pid, archive }), { mode: 0o600, flag: earlier ? 'w' : 'wx' });
+  const { pid } = process;
+  // The marker of the one before stays what it is: its rows may be in the database, and are found by its id alone.
+  if (earlier) await replaceFile(marker, JSON.stringify({ ...earlier, pid }));
+  else await writeNewFile(marker, (handle) => handle.writeFile(JSON.stringify({ id, pid, archive })));
   const remove = (name: string): Promise<void> => rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 });
+  for (const name of names) if (name !== path.basename(marker) && isPartial(name)) await remove(name);
   return {
     id,
-    async clear() {
+    wasBegun: earlier !== null,
+    async begin() {
+      if (earlier) await replaceFile(marker, JSON.stringify({ id, pid, archive }));
       await remove('uploads');
       for (const name of await readdir(path.join(dataFolder, 'secrets')).catch(() => []))
         if (isSecretName(name)) await remove(path.join('secrets', name));
@@ -66,7 +75,7 @@ async function readMarker(marker: string): Promise<{ id: string; pid: number; ar
   try {
     return JSON.parse(text) as { id: string; pid: number; archive: string };
   } catch {
-    // Killed while it was written, which comes first of all.
+    // Nothing that we wrote: a restore of which nobody knows more.
     return { id: '', pid: 0, archive: '' };
   }
 }

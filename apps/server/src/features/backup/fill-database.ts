@@ -23,7 +23,7 @@ export interface Filling {
   /** The next member of the archive that holds rows, in its order. */
   take(name: string, bytes: Buffer): Promise<void>;
   /** Checks that what is there now is what the archive says, and brings the schema up to date. Answers the migrations run. */
-  finish(): Promise<string[]>;
+  finish(signal?: AbortSignal): Promise<string[]>;
   /** Tables of the archive that are none of ours: they are left out. */
   strangers: string[];
 }
@@ -71,17 +71,23 @@ export async function startFilling(client: pg.PoolClient, manifest: Manifest, ou
       // No part is larger than what is written, and a row.
       await copying.rows.write(await promisify(gunzip)(bytes, { maxOutputLength: 4 * partSize }));
     },
-    async finish() {
+    async finish(signal) {
       await copying?.rows.end();
+      for (const { name, ...copied } of tables) {
+        signal?.throwIfAborted();
+        await requireSameRows(client, name, tableSource(name), copied);
+      }
       await finishFilling(client, manifest, tables, keys);
-      for (const migration of after) await runMigration(client, migration);
+      for (const migration of after) {
+        signal?.throwIfAborted();
+        await runMigration(client, migration);
+      }
       return after.map(({ name }) => name);
     },
   };
 }
 
 async function finishFilling(client: pg.PoolClient, manifest: Manifest, tables: Table[], keys: ForeignKey[]): Promise<void> {
-  for (const { name, ...copied } of tables) await requireSameRows(client, name, tableSource(name), copied);
   await addForeignKeys(client, keys);
   await setTriggers(
     client,

@@ -1,8 +1,9 @@
-import { mkdir, open, statfs } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { fillFileStore } from '../../adapters/image-store.ts';
 import { syncFolder } from '../../adapters/new-file.ts';
+import { measureFree } from '../../adapters/storage-space.ts';
 import type { Config } from '../../config.ts';
 import { connectionFor } from '../../db/connect.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -48,10 +49,9 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   const migrations = options.migrations ?? (await listMigrations());
   matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
-  const work: Work = { file, manifest, migrations, folder, kept: 'not' };
+  const work: Work = { file, manifest, migrations, folder, kept: folder.wasBegun ? 'unknown' : 'not' };
   let embedded: EmbeddedDatabase | null = null;
   try {
-    await requireRoom(target.dataFolder, manifest);
     options.onProgress?.('Starting the database');
     embedded = target.database.kind === 'server' ? null : await startEmbedded(target.dataFolder, { durable: options.durable ?? true });
     const restored = await fill(target, work, options);
@@ -70,7 +70,7 @@ interface Work {
   manifest: Manifest;
   migrations: readonly Migration[];
   folder: ClaimedFolder;
-  /** Whether the database has kept the rows. */
+  /** Whether the database has kept the rows, of this run or of one before it. */
   kept: 'not' | 'unknown' | 'yes';
 }
 
@@ -93,10 +93,13 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
       throw new Error(
         `The database is not empty: it holds ${named(there)}. A restore overwrites nothing. Name an empty database in DATABASE_URL.`,
       );
-    await work.folder.clear();
+    work.kept = 'not';
+    await work.folder.begin();
+    await requireRoom(target, work.manifest);
     await migrateJobQueue(pool);
     await client.query('begin');
     const done = await fillAll(client, target, work, options);
+    options.signal?.throwIfAborted();
     work.kept = 'unknown';
     await client.query('commit');
     work.kept = 'yes';
@@ -119,7 +122,7 @@ async function fillAll(
   const filling = await startFilling(client, manifest, migrations);
   await putMembers(target, file, manifest, filling, options);
   options.onProgress?.('Comparing every row');
-  const migrated = await filling.finish();
+  const migrated = await filling.finish(options.signal);
   await queries.noteRestore(client, folder.id);
   return { manifest, migrated, strangers: filling.strangers, lockedOut: await listLockedOut(client, manifest) };
 }
@@ -214,10 +217,10 @@ async function putSecret(dataFolder: string, member: string, bytes: Buffer): Pro
   await syncFolder(folder);
 }
 
-async function requireRoom(dataFolder: string, { pictures, tables }: Manifest): Promise<void> {
-  const rows = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
-  const { bavail, bsize } = await statfs(dataFolder);
-  // Unpacked, with indexes and what is written ahead.
-  if (bavail * bsize < pictures.bytes + rows * 12)
+async function requireRoom({ dataFolder, database }: Target, { pictures, tables }: Manifest): Promise<void> {
+  const packed = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
+  // Unpacked, with indexes and what is written ahead. A server's disk is its own.
+  const rows = database.kind === 'server' ? 0 : packed * 12;
+  if ((await measureFree(dataFolder)) < pictures.bytes + rows)
     throw new Error(`${dataFolder} has too little room: the pictures alone take ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);
 }

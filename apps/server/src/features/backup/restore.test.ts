@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listMigrations } from '../../db/migrate.ts';
@@ -9,6 +9,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
 import { filesBelow } from '../../testing/hard-to-copy.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
+import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 let backedUp: BackedUp;
@@ -109,6 +110,48 @@ test('killed after its last row was kept, a restore is finished by the next run'
   await restoreInto(file);
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
   expect(await readdir(dataFolder)).toEqual(['secrets', 'uploads']);
+});
+
+test('a restore whose rows were kept loses nothing to a later run that fails, nor to one with another archive', async () => {
+  const marker = path.join(dataFolder, 'restore-under-way');
+  let noted = '';
+  await restoreInto(file, {
+    onProgress: (text: string) => {
+      if (text.startsWith('Comparing')) noted = readFileSync(marker, 'utf8');
+    },
+  });
+  await writeFile(marker, noted);
+  const before = await filesBelow(path.join(dataFolder, 'uploads'));
+  const another = path.join(folder, 'another.tar');
+  await createBackup(app.context, another, { withSecrets: true });
+
+  const unreachable = { ...empty.database, url: empty.database.url.replace(':plain@', ':wrong@') };
+  await expect(restoreBackup({ dataFolder, database: unreachable }, file)).rejects.toThrow();
+  await expect(restoreInto(another)).rejects.toThrow('The database is not empty');
+  expect((await readdir(dataFolder)).sort()).toEqual(['restore-under-way', 'secrets', 'uploads']);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+
+  await restoreInto(file);
+  expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+});
+
+test('told to stop while it compares, a restore stops and keeps nothing', async () => {
+  const stopping = new AbortController();
+  const stopped = restoreInto(file, {
+    signal: stopping.signal,
+    onProgress: (text: string) => {
+      if (text.startsWith('Comparing')) stopping.abort(new Error('enough'));
+    },
+  });
+  await expect(stopped).rejects.toThrow('enough');
+  expect(await readdir(dataFolder)).toEqual([]);
+  expect(await contentOf(empty.pool)).toEqual({});
+});
+
+test('restored pictures are for their owner alone', async () => {
+  await restoreInto(file);
+  expect((await stat(path.join(dataFolder, 'uploads'))).mode & 0o777).toBe(0o700);
 });
 
 test('another restore into the same folder is refused while one is under way', async () => {
