@@ -29,6 +29,11 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
   ]);
   await app.db.pool.query('insert into likes (photo_id, member_id) values ($1, $2)', [photo, other.id]);
   await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);
+  // Written in a cluster that has seen far more than the next one.
+  await app.db.pool.query(
+    `insert into notifications (id, member_id, type, actor_id, photo_id, written_by) values ($1, $2, 'like', $3, $4, '9000000000')`,
+    [newId(), member.id, other.id, photo],
+  );
   await app.db.pool.query(
     `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
      values ($1, $2, '\\x00ff0a5c', '\\x', 9223372036854775807, $3, $4, true)`,

@@ -71,6 +71,14 @@ test('what is restored is guarded as it was: keys, triggers and counts', async (
   );
 });
 
+test('what is new after a restore is found by the transactions of the new place', async () => {
+  await restoreInto(file);
+  const { rows } = await empty.pool.query('select written_by < pg_current_xact_id() as is_past from notifications where member_id = $1', [
+    member.id,
+  ]);
+  expect(rows).toEqual([{ is_past: true }]);
+});
+
 test('an archive of an older version is brought up to date', async () => {
   const older = await makeEmptyDatabase();
   const migrations = await listMigrations();

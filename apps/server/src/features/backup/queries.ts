@@ -27,7 +27,7 @@ const own = (relation: string): string =>
 
 export interface TableColumns {
   name: string;
-  /** Without those that PostgreSQL computes itself. */
+  /** Without those that PostgreSQL computes itself, and without transactions (xid8): their numbers mean nothing in another cluster. */
   columns: string[];
 }
 
@@ -36,7 +36,7 @@ export const listTables = async (client: pg.ClientBase): Promise<TableColumns[]>
     await client.query<TableColumns>(
       `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
          from pg_class c
-         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
           and c.relname <> 'migrations' and c.relname ~ '^[a-z][a-z0-9_]*$' and ${own('c')}
         group by c.oid, c.relname order by c.relname`,
