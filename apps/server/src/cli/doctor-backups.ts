@@ -18,16 +18,19 @@ export async function lookAtBackups(config: Config): Promise<string> {
 
 function describeState(state: BackupState | undefined, plan: string): string {
   const { succeeded_at, failed_at, failure, file, missing_files } = state ?? {};
-  const failed = failed_at && (!succeeded_at || failed_at > succeeded_at) ? ` The last try failed: ${failure}` : '';
+  const hasFailed = failed_at && (!succeeded_at || failed_at > succeeded_at);
   if (!succeeded_at) {
-    if (failed) throw new Error(`none was made yet.${failed}`);
+    if (hasFailed) throw new Error(`none was made yet. The last try failed: ${failure}`);
     return `into ${plan}; none was made yet`;
   }
   const hours = Math.floor((Date.now() - succeeded_at.getTime()) / 3_600_000);
   if (hours * 3_600_000 >= oldest)
-    throw new Error(`the last one was made ${hours} hours ago.${failed || ' Does the server run at that hour?'}`);
+    throw new Error(
+      `the last one was made ${hours} hours ago. ${hasFailed ? `The last try failed: ${failure}` : 'Does the server run at that hour?'}`,
+    );
+  if (hasFailed) throw new Error(`${file} was made ${hours} hours ago, but the last try failed: ${failure}`);
   if (missing_files) throw new Error(`${missing_files} files of pictures could not be read for ${file}. Look at the disk of MBARI_DATA.`);
-  return `into ${plan}; ${file} was made ${hours} hours ago.${failed}`;
+  return `into ${plan}; ${file} was made ${hours} hours ago`;
 }
 
 async function readState(config: Config): Promise<BackupState | undefined> {

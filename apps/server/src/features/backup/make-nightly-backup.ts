@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { type BackupMade, createBackup } from './create-backup.ts';
-import { nightlyName, pruneBackups } from './prune-backups.ts';
+import { nightlyName, pruneBackups, removeLeftOvers } from './prune-backups.ts';
 import { noteFailure, noteSuccess, takeNightlyLock } from './queries.ts';
 
 /** A backup into BACKUP_DIR, then the oldest go. How it went stands in the database, for `doctor` and `/metrics` of every node. */
@@ -25,6 +25,7 @@ async function makeOne(context: Context, { folder, keep }: { folder: string; kee
   const file = nightlyName(now());
   let made: BackupMade;
   try {
+    await removeLeftOvers(folder);
     made = await createBackup(context, path.join(folder, file), { withSecrets: true, signal });
   } catch (error) {
     // Told to stop: the job is handed back and begins anew.
@@ -36,6 +37,6 @@ async function makeOne(context: Context, { folder, keep }: { folder: string; kee
   log.info({ file, bytes: made.size, seconds }, 'made the nightly backup');
   if (made.missing.count > 0)
     log.error({ files: made.missing.count, first: made.missing.names[0] }, 'pictures are missing in the nightly backup');
-  const removed = await pruneBackups(folder, keep, now());
+  const removed = await pruneBackups(folder, keep);
   if (removed.length > 0) log.info({ removed }, 'removed old backups');
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -9,6 +9,7 @@ import { runJobs } from '../../jobs/runner.ts';
 import { scheduleOf } from '../../jobs/tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { keepImageFiles } from '../media/keep-image-files.ts';
+import { nightlyName } from './prune-backups.ts';
 import { takeNightlyLock } from './queries.ts';
 import { checkArchive } from './read-archive.ts';
 
@@ -42,22 +43,17 @@ test('before the first night the alarm’s figure is 0', async () => {
 
 test('the newest are kept, older ones of ours go, and whatever else lies there stays', async () => {
   for (const name of ['mbari-2020-01-01T0300Z.tar.bak', 'holiday.tar', 'mbari-2020.tar']) await writeFile(path.join(folder, name), 'mine');
-  const [old, young] = ['mbari-2026-02-01T0300Z.tar.partial-7', 'mbari-2026-03-01T0300Z.tar.partial-8'].map((name) =>
-    path.join(folder, name),
-  );
-  for (const file of [old!, young!]) await writeFile(file, 'half');
-  await utimes(old!, now, new Date(now.getTime() - 2 * aDay));
-  const later = new Date(now.getTime() + 2 * aDay);
-  await utimes(young!, later, later);
+  const leftOver = 'mbari-2026-03-01T0300Z.tar.partial-0a1b2c3d4e5f';
+  for (const name of [leftOver, 'holiday.tar.partial-7']) await writeFile(path.join(folder, name), 'half');
   for (let night = 0; night < 3; night += 1) {
     await backUp();
     now = new Date(now.getTime() + aDay);
   }
   expect((await readdir(folder)).sort()).toEqual([
     'holiday.tar',
+    'holiday.tar.partial-7',
     'mbari-2020-01-01T0300Z.tar.bak',
     'mbari-2020.tar',
-    'mbari-2026-03-01T0300Z.tar.partial-8',
     'mbari-2026-03-02T0300Z.tar',
     'mbari-2026-03-03T0300Z.tar',
   ]);
@@ -72,6 +68,18 @@ test('when and how the last one was made stands in the database and in /metrics'
   expect(told).toContain(`mbari_backup_last_size_bytes ${state.size_bytes}\n`);
   expect(told).toContain('mbari_backup_failures_total 0\n');
   expect(Number(state.size_bytes)).toBeGreaterThan(1000);
+});
+
+test('what a killed backup left is gone before the next is made, and not only after one that succeeds', async () => {
+  const leftOver = path.join(folder, 'mbari-2026-03-04T0300Z.tar.partial-0a1b2c3d4e5f');
+  await writeFile(leftOver, 'half');
+  const inTheWay = path.join(folder, nightlyName(now));
+  await writeFile(inTheWay, 'mine');
+  await backUp();
+  expect((await findBackupState(app.db.pool))!.failure).toContain('is there already');
+  await expect(readFile(leftOver)).rejects.toThrow('ENOENT');
+  await rm(inTheWay);
+  await app.db.pool.query('update backup_state set failures_count = 0');
 });
 
 test('a night that fails is told of, and takes no older backup away', async () => {
@@ -92,12 +100,14 @@ test('doctor tells of the last one, and of what keeps the next from being made',
   const nowhere = { folder: path.join(folder, 'unplugged'), hour: 3, keep: 7 };
   expect(await lookAtBackups({ ...config, backup: null })).toContain('none at night');
   await expect(lookAtBackups({ ...config, backup: nowhere })).rejects.toThrow('unplugged (BACKUP_DIR) is not there');
-  expect(await lookAtBackups(config)).toMatch(
-    /at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago. The last try failed: .*unplugged/,
+  await expect(lookAtBackups(config)).rejects.toThrow(
+    /mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last try failed: .*unplugged/,
   );
   await app.db.pool.query(`update backup_state set succeeded_at = now() - interval '27 hours'`);
   await expect(lookAtBackups(config)).rejects.toThrow('made 27 hours ago. The last try failed');
-  await app.db.pool.query('update backup_state set succeeded_at = now(), missing_files = 3');
+  await app.db.pool.query('update backup_state set succeeded_at = now()');
+  expect(await lookAtBackups(config)).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
+  await app.db.pool.query('update backup_state set missing_files = 3');
   await expect(lookAtBackups(config)).rejects.toThrow('3 files of pictures could not be read');
 });
 
