@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { writeExport } from '../features/export/write-export.ts';
+import { showProgress } from './progress.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 
@@ -8,6 +9,6 @@ export async function exportMember(args: string[]): Promise<void> {
   const [who, file, ...more] = words;
   if (who === undefined || file === undefined || more.length > 0) throw new UsageError('Say which member and which file.');
   const at = path.resolve(file);
-  await withContext((context) => writeExport(context, who, at));
+  await withContext((context) => showProgress((options) => writeExport(context, who, at, options)));
   console.log(`${at} holds all that ${who} made.`);
 }

@@ -39,16 +39,26 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   if (database.kind === 'embedded' || (await hasBinaries())) return work({ kind: 'embedded' });
   const name = `mbari_verify_${newSecretId().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: database.url });
-  await admin.connect();
+  await asOwner(database.url, (client) => createDatabase(client, name));
   try {
-    await createDatabase(admin, name);
     const url = new URL(database.url);
     url.pathname = `/${name}`;
     return await work({ ...database, url: url.href });
   } finally {
-    await dropDatabase(admin, name);
-    await admin.end();
+    // On a connection of its own: verifying takes long, and what is idle meanwhile is often cut off.
+    await asOwner(database.url, (client) => dropDatabase(client, name));
+  }
+}
+
+async function asOwner(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  // Whoever asks next hears of it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,9 +1,13 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { unzip } from '../../testing/unzip.ts';
+import { writeExport } from './write-export.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -90,6 +94,25 @@ test('the owner is told by mail, at a verified address', async () => {
   const mails = await openOutbox(app).take();
   expect(mails.filter(({ to }) => to === member.email).map(({ subject }) => subject)).toEqual(['Your data was downloaded']);
   expect(mails.filter(({ to }) => to === pending.email)).toEqual([]);
+});
+
+test('the operator writes it into a file, and stopped meanwhile it leaves none', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-export-'));
+  try {
+    const { username } = await addTestMember(app);
+    const stopping = new AbortController();
+    const stopped = writeExport(app.context, username, path.join(folder, 'stopped.zip'), {
+      signal: stopping.signal,
+      onProgress: () => stopping.abort(new Error('enough')),
+    });
+    await expect(stopped).rejects.toThrow('enough');
+    expect(await readdir(folder)).toEqual([]);
+    await writeExport(app.context, username, path.join(folder, 'whole.zip'));
+    expect(await readdir(folder)).toEqual(['whole.zip']);
+    expect([...unzip(await readFile(path.join(folder, 'whole.zip'))).keys()]).toContain('account.json');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('three a day, and no more', async () => {

@@ -6,10 +6,27 @@ import { listFiles } from './list-files.ts';
 import { findOwnAccount } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
 
-/** Writes the export of the member of that username or verified address into a new file, for the operator to hand over. Throws `not_found`. */
-export async function writeExport(context: Context, who: string, file: string): Promise<void> {
+interface WriteOptions {
+  signal?: AbortSignal;
+  /** What it is at. Called often. */
+  onProgress?: (text: string) => void;
+}
+
+/**
+ * Writes the export of the member of that username or verified address into a new file, for the operator to hand over. Stopped, it leaves
+ * nothing. Throws `not_found`.
+ */
+export async function writeExport(context: Context, who: string, file: string, { signal, onProgress }: WriteOptions = {}): Promise<void> {
   const memberId = await context.db.transaction((tx) => lockAccountCalled(tx, who));
   const account = memberId === undefined ? undefined : await findOwnAccount(context.db, memberId);
   if (!account) throw notFound(`There is no member "${who}".`);
-  await writeNewFile(file, (handle) => handle.writeFile(zipFiles(listFiles(context, account))));
+  await writeNewFile(file, async (handle) => {
+    let written = 0;
+    for await (const chunk of zipFiles(listFiles(context, account)) as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted();
+      await handle.writeFile(chunk);
+      written += chunk.length;
+      onProgress?.(`Written: ${(written / 1024 ** 2).toFixed(0)} MB`);
+    }
+  });
 }
