@@ -30,9 +30,9 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const marker = restoreMarker(dataFolder);
   const earlier = await readMarker(marker);
-  if (earlier && earlier.pid !== process.pid && isAlive(earlier.pid))
+  if (earlier && earlier.pid > 0 && earlier.pid !== process.pid && isAlive(earlier.pid))
     throw new Error(
-      `Another restore into ${dataFolder} is under way (process ${earlier.pid}). If it is not, delete ${marker} and all beside it.`,
+      `Another restore into ${dataFolder} is under way (process ${earlier.pid}). If that process is no restore, set "pid" to 0 in ${marker} and run this again.`,
     );
   const isPartial = (name: string): boolean => name.replace(partialEnding, '') === path.basename(marker);
   const known = (name: string): boolean => made.includes(name) || name.startsWith('database.draft-');

@@ -97,6 +97,14 @@ test('what a restore that was killed left is taken up by the next one', async ()
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(await filesBelow(path.join(app.context.config.dataFolder, 'uploads')));
 });
 
+test('a marker that was cut off keeps no restore away', async () => {
+  await mkdir(dataFolder);
+  await writeFile(path.join(dataFolder, 'restore-under-way'), '{"id":');
+  await writeFile(path.join(dataFolder, 'restore-under-way.partial-0a1b2c3d4e5f'), '{');
+  await restoreInto(file);
+  expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
+});
+
 test('killed after its last row was kept, a restore is finished by the next run', async () => {
   const marker = path.join(dataFolder, 'restore-under-way');
   let noted = '';
@@ -158,4 +166,7 @@ test('another restore into the same folder is refused while one is under way', a
   await mkdir(dataFolder, { recursive: true });
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: process.ppid, archive: '' }));
   await expect(restoreInto(file)).rejects.toThrow(`process ${process.ppid}`);
+  // Whoever was killed may have had the number of somebody else's process, as in containers.
+  await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 0, archive: '' }));
+  await restoreInto(file);
 });
