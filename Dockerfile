@@ -31,12 +31,12 @@ COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY apps/server/migrations apps/server/migrations
 RUN chmod 755 apps/server/dist/cli.js && ln -s /app/apps/server/dist/cli.js /usr/local/bin/mbari && install -d -o node -g node -m 700 /data
-# The links that npm packages cannot hold, made while the folder can be written.
+# The links that npm packages cannot hold, made while the folder can be written, as scripts/build.mjs makes them.
 RUN node -e "import('./apps/server/dist/db/embedded/binaries.js').then(({ findBinaries }) => findBinaries())"
 USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/server/dist/main.js"]

@@ -35,6 +35,14 @@ const parts = [
 /** Builds what is stale. What a build was made from is noted in its folder once it is finished, so that half a build counts as none. */
 export async function build() {
   await Promise.all([make([parts[0], parts[1]]), make([parts[2]])]);
+  await linkDatabase();
+}
+
+/** What the embedded PostgreSQL needs and npm packages cannot hold, made while the folder can be written: a service finds it read-only. */
+async function linkDatabase() {
+  const { findBinaries } = await import('../apps/server/dist/db/embedded/binaries.js');
+  // Where none came with the installation, or none can be made, the start says so to those who need it.
+  await findBinaries().catch(() => undefined);
 }
 
 async function make(inOrder) {

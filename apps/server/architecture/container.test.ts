@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { longestStopMs } from '../src/http/stop-serving.ts';
 import { root } from './source.ts';
 
 const read = (at: string): string => readFileSync(path.join(root, at), 'utf8');
@@ -46,6 +47,21 @@ test('only this machine reaches the app, nobody reaches the database, and no pas
   expect(compose.match(/\$\{POSTGRES_PASSWORD:\?/g)).toHaveLength(2);
   expect(compose).not.toMatch(/PASSWORD[}:][^\n]*:-/);
   for (const name of ['app', 'database'])
-    for (const setting of ['cap_drop: [ALL]', 'read_only: true', 'no-new-privileges:true', 'stop_grace_period: 60s'])
+    for (const setting of ['cap_drop: [ALL]', 'read_only: true', 'no-new-privileges:true', 'stop_grace_period: '])
       expect(part(name), `${name}: ${setting}`).toContain(setting);
+});
+
+test('whoever supervises the server gives it longer to stop than it may take', () => {
+  const given = [
+    /^ {4}stop_grace_period: (\d+)s$/m.exec(part('app')),
+    /--stop-timeout (\d+)/.exec(read('docs/operating/docker.md')),
+    /^TimeoutStopSec=(\d+)$/m.exec(read('docs/operating/mbari.service')),
+  ].map((found) => Number(found?.[1]));
+  expect(given).toEqual([110, 110, 110]);
+  expect(longestStopMs(60)).toBeLessThan(110_000);
+});
+
+test('what a start would have to write into the program’s folder is there once it is built', () => {
+  for (const file of ['Dockerfile', 'scripts/build.mjs']) expect(read(file), file).toContain('findBinaries()');
+  expect(read('docs/operating/mbari.service')).toMatch(/^ProtectSystem=strict$/m);
 });

@@ -7,7 +7,10 @@ const unansweredMs = 4_000;
 /** Photos that are being sent, and answers that are on their way, may take so long. */
 const underWayMs = 30_000;
 
-/** After so long something hangs. */
+/**
+ * After so long something hangs. With the longest DRAIN_SECONDS (60) that is 100 s: whoever supervises the server gives it 110 s (mbari.service,
+ * compose.yaml, docs/operating/docker.md), or it would be killed while it still stops its database.
+ */
 export const longestStopMs = (drainSeconds: number): number => drainSeconds * 1_000 + underWayMs + 10_000;
 
 export interface StopOptions {
@@ -31,6 +34,9 @@ export async function stopServing(app: FastifyInstance, lifecycle: Lifecycle, { 
     setTimeout(() => connections.refuseUnanswered(), unansweredMs),
     setTimeout(() => connections.closeAll(), underWayMs),
   ];
-  await closed;
-  for (const timer of timers) clearTimeout(timer);
+  try {
+    await closed;
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+  }
 }

@@ -24,7 +24,10 @@ export const hasBinaries = (): Promise<boolean> =>
     () => false,
   );
 
-/** npm packages cannot hold links. The package makes them in an install script, which many people rightly switch off: so we do. */
+/**
+ * npm packages cannot hold links. The package makes them in an install script, which many people rightly switch off: so we do, right
+ * after each build (`scripts/build.mjs`, `Dockerfile`), and at a start where they are missing and the folder can be written.
+ */
 async function linkLibraries(folder: string): Promise<void> {
   const links = JSON.parse(await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
     source: string;
