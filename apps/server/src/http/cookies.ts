@@ -5,6 +5,8 @@ export interface Cookie {
   name: string;
   path: string;
   sameSite: 'strict' | 'lax';
+  /** What browsers still have without the prefix from a version that gave it none, where they should not be signed out. */
+  former?: RegExp;
 }
 
 type Encryption = Pick<Config, 'publicUrl'>;
@@ -29,15 +31,19 @@ export function clearCookie(reply: FastifyReply, config: Encryption, cookie: Coo
 }
 
 /**
- * Null where there is none, and where there are two: one of them may have been put there from a sibling's address, and nobody can
- * tell which. Under https the name without its prefix is taken too, as browsers have it from earlier versions.
+ * Null where there is none, and where there are two of the name: one of them may have been put there from a sibling's address, and
+ * nobody can tell which. Under https the name without its prefix, which anybody on the line can plant, changes nothing beside the one
+ * with it. Alone it is taken if it looks as in a version that had no prefix.
  */
 export function readCookie(request: FastifyRequest, config: Encryption, cookie: Cookie): string | null {
-  const names = [nameOf(cookie, config), cookie.name];
-  const sent = sentCookies(request).filter(({ name }) => names.includes(name));
-  const values = new Set(sent.map(({ value }) => value));
-  const hasTwins = new Set(sent.map(({ name }) => name)).size < sent.length;
-  return values.size === 1 && !hasTwins ? sent[0]!.value : null;
+  const sent = sentCookies(request);
+  const valuesOf = (wanted: string): string[] => sent.flatMap(({ name, value }) => (name === wanted ? [value] : []));
+  const only = ([value, ...more]: string[]): string | null => (value !== undefined && more.length === 0 ? value : null);
+
+  const own = valuesOf(nameOf(cookie, config));
+  if (own.length > 0 || !isEncrypted(config)) return only(own);
+  const former = only(valuesOf(cookie.name));
+  return former !== null && cookie.former?.test(former) ? former : null;
 }
 
 /** The name of earlier versions goes with the first answer that sets or clears the cookie, or it would stand beside the new one. */

@@ -3,6 +3,7 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { backWith, comeBack, setOut, stranger } from '../../testing/provider-visit.ts';
+import { newSecret, secretHash } from './sessions.ts';
 
 // Two nodes on one database: as on somebody's laptop, and behind https.
 let provider: TestProvider;
@@ -76,8 +77,18 @@ test('over https the cookie’s name keeps it from travelling, or being set, in 
   expect(oauth).toMatch(/^__Secure-mbari_oauth=/);
 });
 
-test('a cookie by its former name is taken over https, and goes as the new one comes', async () => {
-  const answer = await refresh(secure, `mbari_refresh=${refreshCookieOf(await signIn(secure))}`);
+/** As versions made them that did not sign: good as long as the database knows its hash. */
+async function signInFormerly(app: TestApp): Promise<string> {
+  const { token } = (await signIn(app)).json;
+  const former = newSecret();
+  const ofToken = 'select session_id from session_tokens where token_hash = $2';
+  const hashes = [secretHash(former), secretHash(token)];
+  expect(await app.db.run(`update sessions set refresh_hash = $1 where id = (${ofToken})`, hashes)).toBe(1);
+  return former;
+}
+
+test('a cookie of a version before the prefix is taken over https, and goes as the new one comes', async () => {
+  const answer = await refresh(secure, `mbari_refresh=${await signInFormerly(secure)}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^mbari_refresh=; .*Path=\/api\/v1\/auth;/),
@@ -88,12 +99,28 @@ test('a cookie by its former name is taken over https, and goes as the new one c
   expect(out.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])).toEqual(['mbari_refresh=', '__Secure-mbari_refresh=']);
 });
 
-test('of two cookies none is taken, whichever comes first, and neither session is touched', async () => {
+test('over https a cookie without the prefix signs nobody in as somebody else', async () => {
+  const theirs = refreshCookieOf(await signIn(secure));
+  expect((await refresh(secure, `mbari_refresh=${theirs}`)).status).toBe(401);
+  const [one, another] = [await signInFormerly(secure), await signInFormerly(secure)];
+  expect((await refresh(secure, `mbari_refresh=${one}; mbari_refresh=${another}`)).status).toBe(401);
+});
+
+test('over https cookies without the prefix, however many, keep nobody from their session', async () => {
+  const planted = `mbari_refresh=${await signInFormerly(secure)}; mbari_refresh=a; mbari_refresh=`;
+  for (const order of [(mine: string) => `${mine}; ${planted}`, (mine: string) => `${planted}; ${mine}`]) {
+    const mine = await signIn(secure);
+    const answer = await refresh(secure, order(`__Secure-mbari_refresh=${refreshCookieOf(mine)}`));
+    expect(answer.status).toBe(200);
+    const idOf = async (token: string) => (await secure.call('GET', '/me', { token })).json.data.id;
+    expect(await idOf(answer.json.token)).toBe(await idOf(mine.json.token));
+  }
+});
+
+test('of two cookies of a name none is taken, whichever comes first, and neither session is touched', async () => {
   for (const [app, name, other] of [
     [plain, 'mbari_refresh', 'mbari_refresh'],
     [secure, '__Secure-mbari_refresh', '__Secure-mbari_refresh'],
-    [secure, '__Secure-mbari_refresh', 'mbari_refresh'],
-    [secure, 'mbari_refresh', '__Secure-mbari_refresh'],
   ] as const) {
     const [mine, theirs] = [await signIn(app), await signIn(app)];
     const answer = await refresh(app, `${name}=${refreshCookieOf(mine)}; theme=dark; ${other}=${refreshCookieOf(theirs)}`);
@@ -103,6 +130,15 @@ test('of two cookies none is taken, whichever comes first, and neither session i
       expect((await refresh(app, `${name}=${refreshCookieOf(one)}`)).status).toBe(200);
     }
   }
+});
+
+test('over https a sign-in at the provider goes by the cookie with the prefix alone', async () => {
+  const [mine, theirs] = [await setOut(secure), await setOut(secure)];
+  const bare = (cookie: string): string => cookie.replace('__Secure-', '');
+  const lost = await comeBack(secure, { cookie: bare(theirs.cookie) }, backWith(theirs, stranger()));
+  expect([lost.token, lost.error]).toEqual([null, expect.any(String)]);
+  const back = await comeBack(secure, { cookie: `${bare(theirs.cookie)}; ${mine.cookie}` }, backWith(mine, stranger()));
+  expect(back.token).toEqual(expect.any(String));
 });
 
 test('a sign-in at the provider is not finished with two cookies, nor its token traded in', async () => {

@@ -3,7 +3,11 @@ import type { Config } from '../../config.ts';
 import { clearCookie, type Cookie, readCookie, setCookie } from '../../http/cookies.ts';
 
 /** Other sites cannot make it travel, and it goes to the sign-in calls only. */
-const refreshCookie: Cookie = { name: 'mbari_refresh', path: '/api/v1/auth', sameSite: 'strict' };
+const refreshCookie: Cookie = {
+  ...{ name: 'mbari_refresh', path: '/api/v1/auth', sameSite: 'strict' },
+  // Not signed, and therefore half as long.
+  former: /^[\w-]{43}$/,
+};
 const days = 24 * 60 * 60;
 
 export const setRefreshCookie = (reply: FastifyReply, config: Config, secret: string): void =>
