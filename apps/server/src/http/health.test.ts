@@ -59,6 +59,21 @@ test('however many ask whether it is ready, it looks once a second, and not at a
   await asked.close();
 });
 
+test('with a disk that hangs it says so, and asks the disk no more until it has answered', async () => {
+  let looks = 0;
+  let answerAll = (): void => undefined;
+  const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
+  const isWritable = (): Promise<boolean> => ((looks += 1), hanging);
+  const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
+  const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
+  const answer = await ask();
+  expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
+  answerAll();
+  await expect.poll(async () => (await ask()).statusCode, { timeout: 5_000 }).toBe(200);
+  expect(looks).toBe(2);
+  await stuck.close();
+}, 20_000);
+
 test('without its database it is not ready, and calls are told to come back, which is no failure of ours', async () => {
   lines.length = 0;
   const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { isReachable } from '../db/state.ts';
@@ -8,6 +9,8 @@ export interface Lifecycle {
   /** Being shut down: no new work should be sent here. */
   draining: boolean;
 }
+
+const lookWithinMs = 5_000;
 
 interface Checks {
   database: 'ok' | 'unreachable';
@@ -20,7 +23,13 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
     reply.header('cache-control', 'no-store').send({ status: 'alive', forwarding: forwardingOf(request) }),
   );
 
-  const checks = keepForASecond(() => check(context));
+  const [database, storage] = [answerInTime(() => isReachable(context.db)), answerInTime(() => context.store.isWritable())];
+  const checks = keepForASecond(
+    async (): Promise<Checks> => {
+      const [reached, written] = await Promise.all([database(), storage()]);
+      return { database: reached ? 'ok' : 'unreachable', storage: written ? 'ok' : 'not writable' };
+    },
+  );
   app.get('/readyz', { config: { anyHost: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (lifecycle.draining) return reply.code(503).header('retry-after', '2').send({ status: 'draining' });
@@ -31,9 +40,15 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
   });
 }
 
-async function check({ db, store }: Context): Promise<Checks> {
-  const [database, storage] = await Promise.all([isReachable(db), store.isWritable().catch(() => false)]);
-  return { database: database ? 'ok' : 'unreachable', storage: storage ? 'ok' : 'not writable' };
+/** A disk that hangs answers nothing at all. It is not asked again until it has answered: each question keeps a thread. */
+function answerInTime(look: () => Promise<boolean>): () => Promise<boolean> {
+  let looking: Promise<boolean> | undefined;
+  return () => {
+    looking ??= look()
+      .catch(() => false)
+      .finally(() => (looking = undefined));
+    return Promise.race([looking, wait(lookWithinMs, false, { ref: false })]);
+  };
 }
 
 /** One look at a time, shared by all who ask meanwhile and for a second after: everybody may ask, and looking writes a file. */
