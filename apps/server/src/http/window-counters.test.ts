@@ -50,6 +50,17 @@ test('a flood of new keys is bounded, and frees nobody who has used up a limit o
   expect([counters.countOf('flood 0'), counters.countOf('flood 9999')]).toEqual([0, 1]);
 });
 
+test('a key whose window has ended makes room before one whose window runs, in whichever order they came to be used more', () => {
+  use('began first');
+  time += 30_000;
+  use('began later', 2);
+  use('began first');
+  time += 30_000;
+  for (let n = 0; n < 99; n += 1) use(`twice ${n}`, 2);
+  expect(counters.countOf('began later')).toBe(2);
+  expect(counters.load()).toEqual({ keys: 100, evicted: 0 });
+});
+
 test('where all keys were used more than once, those that are used up still go last; where all are, the oldest', () => {
   use('used up', 3);
   for (let n = 0; n < 1_000; n += 1) use(`twice ${n}`, 2);

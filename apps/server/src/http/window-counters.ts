@@ -36,19 +36,22 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
   const find = (key: string): Window | undefined => usedOnce.get(key) ?? usedMore.get(key) ?? usedUp.get(key);
   const size = (): number => usedOnce.size + usedMore.size + usedUp.size;
 
-  /** All windows are equally long: those that began first, which stand in front, are the first to end. */
-  function sweep(at: number): void {
+  /**
+   * All windows are equally long: those that began first, which stand in front, are the first to end. But for keys that came to be used
+   * more after others: where all that have ended must go, every key is looked at.
+   */
+  function sweep(at: number, { all }: { all: boolean }): void {
     sweptAt = at;
     for (const map of inOrderOfLeaving)
       for (const [key, { endsAt }] of map) {
-        if (endsAt > at) break;
-        map.delete(key);
+        if (endsAt <= at) map.delete(key);
+        else if (!all || map === usedOnce) break;
       }
   }
 
   /** A hundredth at once: to find the front of a map again and again costs more than to take some from it. */
   function makeRoom(at: number): void {
-    sweep(at);
+    sweep(at, { all: true });
     const target = mostKeys - Math.ceil(mostKeys / 100);
     for (const map of inOrderOfLeaving)
       for (const key of map.keys()) {
@@ -61,7 +64,7 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
   return {
     add(key) {
       const at = now();
-      if (at - sweptAt >= 1_000) sweep(at);
+      if (at - sweptAt >= 1_000) sweep(at, { all: false });
       let window = find(key);
       if (window && window.endsAt <= at) {
         mapFor(window.count).delete(key);
@@ -85,7 +88,7 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
       return window && window.endsAt > now() ? window.count : 0;
     },
     load() {
-      sweep(now());
+      sweep(now(), { all: true });
       return { keys: size(), evicted };
     },
   };
