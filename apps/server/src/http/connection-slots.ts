@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopbackAddress } from '../localhost.ts';
-import type { Pace } from './pace.ts';
+import { freshPace, type Pace } from './pace.ts';
 import { proxyCheck } from './proxies.ts';
 import { addressKey } from './rate-limits.ts';
 
@@ -19,7 +19,7 @@ export interface Connection {
   requestsSeen: number;
   begunAt: number;
   quietLooks: number;
-  readonly pace: Pace;
+  pace: Pace;
 }
 
 /** Which bound was reached. */
@@ -110,7 +110,7 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
       const one: Connection = {
         ...{ socket, address, isProxy, openedAt: performance.now(), request: undefined, response: undefined },
         ...{ requests: 0, requestsSeen: 0, begunAt: 0, quietLooks: 0 },
-        pace: { going: 'nowhere', markedAt: 0, markedBytes: 0 },
+        pace: freshPace(),
       };
       all.set(socket, one);
       // Those that made room may have been its last.

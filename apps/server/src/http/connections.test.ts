@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -188,6 +189,18 @@ test('a form on which too little comes is given up, and its sender told', async 
   expect(await metric('mbari_connections_closed_total{reason="slow_upload"}')).toBe(1);
 });
 
+test('a form that was refused before it was read is not read on for as long as one that is taken', async () => {
+  await serve({ leastBytes: 1, withinMs: 20_000, bodyWithinMs: 200 });
+  const refused = await open();
+  refused.send(`POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form}\r\nContent-Length: 100000\r\n\r\n`);
+  const drip = setInterval(() => refused.send('a'), 20);
+  const { text } = await refused.closed;
+  clearInterval(drip);
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+  expect(await metric('mbari_connections_closed_total{reason="slow_body"}')).toBe(1);
+  expect(await metric('mbari_connections{state="working"}')).toBe(0);
+});
+
 test('a form that comes slowly but steadily is taken, however long it takes', async () => {
   await serve({ leastBytes: 2_048, withinMs: 300, bodyWithinMs: 50 });
   const line = await open();
@@ -236,10 +249,16 @@ test('who reads slowly but steadily gets all of it', async () => {
   expect(await metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(0);
 });
 
-test('who rests is let go after a while, and a proxy that is named is kept longer', onLinux, async () => {
-  await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy: ['127.0.0.9'] } });
-  const [guest, proxy] = [await open(), await open({ from: '127.0.0.9' })];
-  for (const line of [guest, proxy]) line.send(get('/healthz'));
+/** Another address of this machine than those that only it has: as if somebody came by the network. */
+const outer = Object.values(networkInterfaces()).flatMap((them) => them?.filter((one) => one.family === 'IPv4' && !one.internal) ?? [])[0];
+
+test.each([
+  ['a proxy that is named', ['127.0.0.9'], '127.0.0.9'],
+  ['one on this machine that nobody named', [], '127.0.0.1'],
+])('who rests is let go after a while, and %s is kept longer', { skip: onLinux.skip || !outer }, async (_who, trustProxy, from) => {
+  await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy } });
+  const [guest, proxy] = [await open({ from: outer!.address }), await open({ from })];
+  for (const line of [proxy, guest]) line.send(get('/healthz'));
   expect((await guest.closed).text).toMatch(/^HTTP\/1.1 200 /);
   proxy.send(get('/healthz'));
   await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g), patient).toHaveLength(2);

@@ -1,11 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Metric } from 'prom-client';
+import { isLoopbackAddress } from '../localhost.ts';
 import { Refusal } from '../refusal.ts';
 import { answerAndClose } from './answer-socket.ts';
 import { type Closed, connectionMetrics } from './connection-metrics.ts';
 import { type Connection, type Full, isQuiet, openSlots, type SlotLimits } from './connection-slots.ts';
-import { isFormRequest, judgePace, type PaceLimits } from './pace.ts';
+import { freshPace, isFormRequest, judgePace, type PaceLimits } from './pace.ts';
 
 export interface ConnectionLimits extends SlotLimits, PaceLimits {
   /** From a connection's beginning, or the first byte of a further request, to the end of its head. */
@@ -14,7 +15,7 @@ export interface ConnectionLimits extends SlotLimits, PaceLimits {
   formWithinMs: number;
   /** How long a connection waits for its next request. */
   idleMs: number;
-  /** … from a trusted proxy: longer than nginx (60 s) and Caddy (2 min) keep theirs, so that it is they who close them. */
+  /** … from a trusted proxy, or from this machine, where one may be that nobody named: longer than nginx (60 s) and Caddy (2 min) keep theirs, so that it is they who close them. */
   proxyIdleMs: number;
   lookEveryMs: number;
 }
@@ -102,13 +103,13 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
       one.requestsSeen = one.requests;
       one.begunAt = clock;
       one.quietLooks = 0;
-      one.pace.going = 'nowhere';
+      one.pace = freshPace();
     }
     if (isQuiet(one)) {
       one.request = one.response = undefined;
       one.quietLooks += 1;
       const hasRested = one.requests > 0 && one.quietLooks * limits.lookEveryMs > limits.idleMs;
-      if (hasRested && !one.isProxy) cut(one, 'idle');
+      if (hasRested && !mayBeProxy(one)) cut(one, 'idle');
       return;
     }
     one.quietLooks = 0;
@@ -185,9 +186,14 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   };
 }
 
-/** In the middle of an answer there is no place for another. With requests sent ahead it may be the answer to an earlier one. */
-const isAnswering = ({ socket, response }: Connection): boolean =>
-  response !== undefined && !response.writableFinished && (response.headersSent || response.socket !== socket);
+const mayBeProxy = ({ isProxy, socket }: Connection): boolean => isProxy || isLoopbackAddress(socket.remoteAddress ?? '');
+
+/**
+ * In the middle of an answer there is no place for another, nor behind it while the body that it answers still comes. With requests
+ * sent ahead it may be the answer to an earlier one.
+ */
+const isAnswering = ({ socket, request, response }: Connection): boolean =>
+  response !== undefined && (response.writableFinished ? request?.complete === false : response.headersSent || response.socket !== socket);
 
 const refusals = {
   address: () =>

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** How slow a line may be. */
 export interface PaceLimits {
-  /** A body that is no form, from its head to its end. */
+  /** A body that is no form, from its head to its end; what is left of any body once its answer is finished. */
   bodyWithinMs: number;
   /** So many bytes of a form or of an answer … */
   leastBytes: number;
@@ -21,7 +21,11 @@ export interface Pace {
   /** When the last `leastBytes` had moved, and how many had moved in all by then. */
   markedAt: number;
   markedBytes: number;
+  /** When the newest request was first seen to be answered with its body still coming; null otherwise. */
+  answeredAt: number | null;
 }
+
+export const freshPace = (): Pace => ({ going: 'nowhere', markedAt: 0, markedBytes: 0, answeredAt: null });
 
 /** Where an answer must be faster than others, and done in time. */
 export interface AnswerRules {
@@ -42,6 +46,9 @@ export function judgePace(
   now: number,
 ): TooSlow | null {
   if (!request.complete) {
+    // Whoever was refused before they had sent all of it may read why, and holds a place for nothing.
+    if (response.writableFinished) pace.answeredAt ??= now;
+    if (pace.answeredAt !== null && now - pace.answeredAt > limits.bodyWithinMs) return 'slow_body';
     if (!isFormRequest(request)) return now - begunAt > limits.bodyWithinMs ? 'slow_body' : null;
     // Bytes wait for us: whatever takes so long is not the sender.
     if (request.readableLength > 0) return mark(pace, 'nowhere', 0, now);
