@@ -22,10 +22,13 @@ const say = (text: string): void => console.log(`[mbari] ${text}`);
 const url = config.publicUrl.origin;
 
 for (const text of notes) say(text);
+let isStopping = false;
+const logFailedStop = (error: unknown): void => log.error({ err: error }, 'a step of stopping failed');
 const undo: ((how: StopOptions) => Promise<void>)[] = [];
 const stopOnce = stopOnSignals(
   async (how) => {
-    for (const step of undo.toReversed()) await step(how).catch((error: unknown) => log.error({ err: error }, 'a step of stopping failed'));
+    isStopping = true;
+    for (const step of undo.toReversed()) await step(how).catch(logFailedStop);
   },
   { drainSeconds: config.drainSeconds, log, say },
 );
@@ -42,7 +45,6 @@ async function serve(): Promise<void> {
   const lifecycle: Lifecycle = { draining: false };
   if (config.database.kind === 'embedded') say(`Starting the database in ${config.dataFolder} …`);
   const own = await startOwnDatabase();
-  if (own) undo.push(() => own.lock.releaseAfter(() => own.database.stop()));
   own?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
   const connection = await connectionFor(config);
@@ -60,9 +62,13 @@ async function serve(): Promise<void> {
 
   const jobs = startJobsProcess(log);
   const closeApp = undo.pop();
-  undo.push(async (how) => void (await Promise.all([own?.lock.announceEnd(), closeApp?.(how), jobs.stop()])));
+  undo.push(async (how) => {
+    for (const ended of await Promise.allSettled([own?.lock.announceEnd(), closeApp?.(how), jobs.stop()]))
+      if (ended.status === 'rejected') logFailedStop(ended.reason);
+  });
   say(`Ready: ${url}`);
-  if (await isEmptyCommunity(context.db))
+  // It serves already: that this cannot be told is no reason to stop.
+  if (await isEmptyCommunity(context.db).catch(() => false))
     say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
 }
 
@@ -73,14 +79,19 @@ async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: S
     try {
       database = await startDatabase(config);
       if (!database) return null;
+      // Whoever stops us while we wait for the lock ends it too.
+      const started = database;
+      undo[0] = () => started.stop();
       const waiting = (): void => {
         say('The one that served this folder is stopping; waiting for its end …');
         deadline = Date.now() + longestStopMs(config.drainSeconds) + 15_000;
       };
-      return { database, lock: await takeServingLock(database.connection, url, waiting) };
+      const lock = await takeServingLock(started.connection, url, waiting);
+      undo[0] = () => lock.releaseAfter(() => started.stop());
+      return { database: started, lock };
     } catch (error) {
       await database?.stop();
-      if (!isOutage(error) || Date.now() > deadline) throw error;
+      if (isStopping || !isOutage(error) || Date.now() > deadline) throw error;
       await wait(100);
     }
   }
