@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Config } from './config.ts';
+import { plainAddress } from './plain-address.ts';
 
 /*
  * What a newcomer at their own machine may see without signing in, such as mails with their links, must never be seen by anybody else.
@@ -32,7 +33,7 @@ export const isFromLocalhost = (
   httpVersion !== '1.0';
 
 /** An address of a socket's other end is this machine's own. */
-export const isLoopbackAddress = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address);
+export const isLoopbackAddress = (address: string): boolean => /^(?:127(?:\.\d{1,3}){3}|::1)$/.test(plainAddress(address));
 
 /** A proxy says that it speaks for somebody else. */
 const isForwarded = (headers: IncomingHttpHeaders): boolean => Object.keys(headers).some((name) => forwarding.test(name));

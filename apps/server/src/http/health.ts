@@ -24,12 +24,10 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
   );
 
   const [database, storage] = [answerInTime(() => isReachable(context.db)), answerInTime(() => context.store.isWritable())];
-  const checks = keepForASecond(
-    async (): Promise<Checks> => {
-      const [reached, written] = await Promise.all([database(), storage()]);
-      return { database: reached ? 'ok' : 'unreachable', storage: written ? 'ok' : 'not writable' };
-    },
-  );
+  const checks = keepForASecond(async (): Promise<Checks> => {
+    const [reached, written] = await Promise.all([database(), storage()]);
+    return { database: reached ? 'ok' : 'unreachable', storage: written ? 'ok' : 'not writable' };
+  });
   app.get('/readyz', { config: { anyHost: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (lifecycle.draining) return reply.code(503).header('retry-after', '2').send({ status: 'draining' });

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from '../plain-address.ts';
 
 /** What TRUST_PROXY may name in a word. */
 const named: Record<string, readonly string[]> = {
@@ -17,8 +18,7 @@ export function proxyCheck(trustProxy: readonly string[]): (ip: string) => boole
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return (ip) => ranges.length > 0 && list.check(unmapped(ip), familyOf(unmapped(ip)));
+  return (ip) => ranges.length > 0 && list.check(plainAddress(ip), familyOf(plainAddress(ip)));
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-const unmapped = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '');

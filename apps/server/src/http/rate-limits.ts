@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { plainAddress } from '../plain-address.ts';
 import { Refusal } from '../refusal.ts';
 import { countWindows, type WindowCounters } from './window-counters.ts';
 
@@ -140,14 +142,16 @@ export function memoryLimits(scale: number, now: () => number = () => performanc
 
 /** An IPv6 household or phone holds a whole /64: it counts as one. */
 export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7);
-  const [head = '', tail] = ip.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  const address = plainAddress(ip);
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const [left, right] = [groupsOf(head), groupsOf(tail)];
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
   return `${groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
 }
+
+/** What is written as IPv4 at an address's end stands for two groups, and neither counts. */
+const groupsOf = (part: string): string[] => (part === '' ? [] : part.replace(/[^:]*\..*$/, '0:0').split(':'));

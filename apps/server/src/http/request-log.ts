@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { plainAddress } from '../plain-address.ts';
 
 /** A line per answered request. Never a query string, a body, a header or a whole address: those name people or open doors. */
 export function addRequestLog(app: FastifyInstance, { log }: Context): void {
@@ -23,9 +24,10 @@ export function addRequestLog(app: FastifyInstance, { log }: Context): void {
 
 /** Enough of an address to tell a flood from a crowd, too little to name a household. */
 export function truncated(ip: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1];
+  const address = plainAddress(ip);
+  const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
   if (v4 !== undefined) return `${v4}.0`;
-  const [head = '', tail] = ip.split('::');
+  const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':').slice(0, 3);
-  return groups.length < 3 && tail === undefined ? ip : `${groups.join(':')}::`;
+  return groups.length < 3 && tail === undefined ? address : `${groups.join(':')}::`;
 }

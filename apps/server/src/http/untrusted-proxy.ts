@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { isLocalhostOnly, isLoopbackAddress } from '../localhost.ts';
+import { plainAddress } from '../plain-address.ts';
 
 /**
  * By a proxy that TRUST_PROXY does not cover all visitors count as one, and a few wrong passwords keep everybody from signing in.
@@ -12,7 +13,7 @@ export function addProxyWarning(app: FastifyInstance, { config, log }: Context):
   app.addHook('onRequest', async (request) => {
     if (warned || forwardingOf(request)?.trusted !== false) return;
     warned = true;
-    const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const peer = plainAddress(request.socket.remoteAddress ?? '');
     log.warn(
       { peer },
       `X-Forwarded-For comes from ${peer}, which TRUST_PROXY does not cover: all visitors count as one. ${wayOut(config, peer)}`,
