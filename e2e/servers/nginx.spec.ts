@@ -37,7 +37,7 @@ describeProxy(
       .replaceAll(/(listen \S+:)80\b/g, `$1${ports.http}`)
       .replaceAll(/(listen \S+:)443\b/g, `$1${ports.https}`)
       .replace('127.0.0.1:3000', `127.0.0.1:${ports.server}`)
-      .replace('/var/log/nginx', folder)
+      .replaceAll('/var/log/nginx', folder)
       .replaceAll(/\/etc\/letsencrypt\/live\/[\d.]+\/fullchain\.pem/g, certificate.file)
       .replaceAll(/\/etc\/letsencrypt\/live\/[\d.]+\/privkey\.pem/g, certificate.key);
     return startNginx(folder, site, { host: publicAddress, port: ports.https });

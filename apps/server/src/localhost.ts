@@ -29,7 +29,8 @@ export const isFromLocalhost = (
   isLoopbackAddress(socket.remoteAddress ?? '') &&
   isLocalhostHeader(headers.host ?? '') &&
   !isForwarded(headers) &&
-  // No browser speaks it, but nginx does to what is behind it, unless told otherwise: the one proxy that by default names nobody.
+  // No browser speaks it, but nginx before 1.29.7 does to what is behind it, unless told otherwise, and names nobody. A newer one cannot be
+  // told from a browser here: PUBLIC_URL can.
   httpVersion !== '1.0';
 
 /** An address of a socket's other end is this machine's own. */
