@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/photos/photo-queries.ts';
 import { LoadingExperience } from '~/features/session/loading-experience.tsx';
@@ -9,8 +9,13 @@ import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';
 import { router } from '~/routes.tsx';
 
-/** Nothing is said in the first moment: the toasts come after the page, with what was said meanwhile. */
-const Toaster = lazy(async () => ({ default: (await import('~/ui/toaster.tsx')).Toaster }));
+/** Nothing is said in the first moment: the toasts come after the page, with what was said meanwhile. The page stands without them, too. */
+const Toaster = lazy<ComponentType>(() =>
+  import('~/ui/toaster.tsx').then(
+    ({ Toaster: Fetched }) => ({ default: Fetched }),
+    () => ({ default: () => null }),
+  ),
+);
 
 restoreSession();
 // The two answers the first screen waits for are asked for before anything is drawn.
