@@ -12,6 +12,7 @@ const bottom = [
   'context',
   'config',
   'localhost',
+  'plain-address',
   'product-version',
 ].map((name) => `apps/server/src/${name}.ts`);
 /** SQL conditions about members that others' queries are written with. */
