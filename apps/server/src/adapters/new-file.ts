@@ -3,8 +3,8 @@ import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises
 import path from 'node:path';
 
 /**
- * Where a file is written until it is whole. A process that was killed leaves it behind; nothing reads it. By chance, since processes
- * of two containers often have the same number.
+ * Where a file is written until it is whole. A process that was killed leaves it behind; nothing reads it. Its ending is
+ * random: processes of two containers often have the same number.
  */
 const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
 

@@ -48,7 +48,7 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
   if (earlier) await replaceFile(marker, JSON.stringify({ ...earlier, pid }));
   else await writeNewFile(marker, (handle) => handle.writeFile(JSON.stringify({ id, pid, archive })));
   const remove = (name: string): Promise<void> => rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 });
-  for (const name of names) if (name !== path.basename(marker) && isPartial(name)) await remove(name);
+  for (const name of names.filter((one) => partialEnding.test(one) && isPartial(one))) await remove(name);
   return {
     id,
     wasBegun: earlier !== null,

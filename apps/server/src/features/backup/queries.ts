@@ -36,7 +36,8 @@ export const listTables = async (client: pg.ClientBase): Promise<TableColumns[]>
     await client.query<TableColumns>(
       `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
          from pg_class c
-         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
+         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+              and a.atttypid <> 'xid8'::regtype
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
           and c.relname <> 'migrations' and c.relname ~ '^[a-z][a-z0-9_]*$' and ${own('c')}
         group by c.oid, c.relname order by c.relname`,
