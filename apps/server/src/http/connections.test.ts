@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { networkInterfaces } from 'node:os';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
