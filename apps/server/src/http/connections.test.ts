@@ -253,17 +253,18 @@ test('who reads slowly but steadily gets all of it', async () => {
 /** Another address of this machine than those that only it has: as if somebody came by the network. */
 const outer = Object.values(networkInterfaces()).flatMap((them) => them?.filter((one) => one.family === 'IPv4' && !one.internal) ?? [])[0];
 
-test.each([
-  ['a proxy that is named', ['127.0.0.9'], '127.0.0.9'],
-  ['one on this machine that nobody named', [], '127.0.0.1'],
-])('who rests is let go after a while, and %s is kept longer', { skip: onLinux.skip || !outer }, async (_who, trustProxy, from) => {
-  await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy } });
-  const [guest, proxy] = [await open({ from: outer!.address }), await open({ from })];
-  for (const line of [proxy, guest]) line.send(get('/healthz'));
-  expect((await guest.closed).text).toMatch(/^HTTP\/1.1 200 /);
-  proxy.send(get('/healthz'));
-  await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g), patient).toHaveLength(2);
-});
+test.each([['a proxy that is named', ['127.0.0.9'], '127.0.0.9']])(
+  'who rests is let go after a while, and %s is kept longer',
+  { skip: onLinux.skip || !outer },
+  async (_who, trustProxy, from) => {
+    await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy } });
+    const [guest, proxy] = [await open({ from: outer!.address }), await open({ from })];
+    for (const line of [proxy, guest]) line.send(get('/healthz'));
+    expect((await guest.closed).text).toMatch(/^HTTP\/1.1 200 /);
+    proxy.send(get('/healthz'));
+    await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g), patient).toHaveLength(2);
+  },
+);
 
 const logged: Record<string, unknown>[] = [];
 const log = openLog('info', new Writable({ write: (line, _encoding, done) => (logged.push(JSON.parse(String(line))), done()) }));

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Metric } from 'prom-client';
-import { isLoopbackAddress } from '../localhost.ts';
 import { Refusal } from '../refusal.ts';
 import { answerAndClose } from './answer-socket.ts';
 import { type Closed, connectionMetrics } from './connection-metrics.ts';
@@ -15,7 +14,7 @@ export interface ConnectionLimits extends SlotLimits, PaceLimits {
   formWithinMs: number;
   /** How long a connection waits for its next request. */
   idleMs: number;
-  /** … from a trusted proxy, or from this machine, where one may be that nobody named: longer than nginx (60 s) and Caddy (2 min) keep theirs, so that it is they who close them. */
+  /** … from a trusted proxy: longer than nginx (60 s) and Caddy (2 min) keep theirs, so that it is they who close them. */
   proxyIdleMs: number;
   lookEveryMs: number;
 }
@@ -109,7 +108,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
       one.request = one.response = undefined;
       one.quietLooks += 1;
       const hasRested = one.requests > 0 && one.quietLooks * limits.lookEveryMs > limits.idleMs;
-      if (hasRested && !mayBeProxy(one)) cut(one, 'idle');
+      if (hasRested && !one.isProxy) cut(one, 'idle');
       return;
     }
     one.quietLooks = 0;
@@ -185,8 +184,6 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     },
   };
 }
-
-const mayBeProxy = ({ isProxy, socket }: Connection): boolean => isProxy || isLoopbackAddress(socket.remoteAddress ?? '');
 
 /**
  * In the middle of an answer there is no place for another, nor behind it while the body that it answers still comes. With requests
