@@ -1,14 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { headersOf, someoneNew, type Someone } from './posts.ts';
 
-/** More than one page of members; their name is nobody else's. */
-export const crowdName = 'Òkàdá Nwoye';
+/** Nobody else's, and another one in each worker: a worker that starts after a failed test brings its own crowd. */
+export const crowdSurname = randomSurname();
+export const crowdName = `Òkàdá ${crowdSurname}`;
+/** The same name as somebody types it who leaves out the marks. */
+export const crowdSearch = `OKADA ${crowdSurname.toLowerCase()}`;
+/** More than one page of members. */
 export const crowdSize = 23;
 
 let crowd: Promise<Someone[]> | undefined;
 
-/** They are brought in once for all specs of a run: each takes a while at the door. */
+/** They register once for all specs of a worker: each registration hashes a password. */
 export function bringCrowd(playwright: PlaywrightWorkerArgs['playwright']): Promise<Someone[]> {
   crowd ??= withRequest(playwright, async (request, dataFolder) => {
     const members: Someone[] = [];
@@ -41,6 +46,11 @@ export async function follows(request: APIRequestContext, who: Someone, whom: So
   const answer = await request.get(`/api/v1/users/${whom.member.username}`, { headers: headersOf(who) });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { data: { is_following: boolean } }).data.is_following;
+}
+
+function randomSurname(): string {
+  const letters = Array.from(randomBytes(6), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
+  return `Nw${letters}`;
 }
 
 export const card = (page: Page, { member }: Someone) => page.getByRole('article', { name: member.name, exact: true });
