@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
 
 export default defineConfig({
   resolve: {
@@ -25,6 +26,24 @@ export default defineConfig({
         extends: true,
         resolve: { alias: [{ find: '~', replacement: `${import.meta.dirname}/apps/web/src` }] },
         test: { name: 'web', include: ['apps/web/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        plugins: [mostUsedPasswords()],
+        resolve: {
+          alias: [
+            { find: '~', replacement: `${import.meta.dirname}/apps/web/src` },
+            // The build draws these; any file does where nobody looks at them.
+            { find: /^~drawn\/.+\.svg$/, replacement: `${import.meta.dirname}/apps/web/public/favicon.svg` },
+          ],
+        },
+        test: {
+          name: 'components',
+          include: ['apps/web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['apps/web/src/testing/components.setup.ts'],
+        },
       },
     ],
   },

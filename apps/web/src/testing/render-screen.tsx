@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { currentToasts } from '~/lib/toasts.ts';
+
+/** Draws a part of a screen with what the app has around it: a router, in which any address leads here, and the cache of answers. */
+export async function renderScreen(part: ReactNode, { path = '/' } = {}) {
+  const root = createRootRoute({ component: () => part });
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$' });
+  const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [path] }) });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await router.load();
+  const view = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...view, user: userEvent.setup(), router, client };
+}
+
+/** What is said at the foot of the page just now. */
+export const shownToasts = (): ReactNode[] =>
+  currentToasts()
+    .filter(({ leaving }) => !leaving)
+    .map(({ content }) => content);

@@ -1,0 +1,54 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addToast, toastLasts } from '~/lib/toasts.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+afterEach(() => void vi.useRealTimers());
+
+const say = (...toast: Parameters<typeof addToast>): void => act(() => addToast(...toast));
+const pass = (time: number): void => act(() => void vi.advanceTimersByTime(time));
+const isShown = (text: string) => screen.queryByText(text) !== null;
+/** A toast fades before it is gone. */
+const fades = 1_000;
+
+test('what is said is announced, and goes when its time has passed', () => {
+  say('success', 'Saved');
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+  pass(toastLasts.success - 1);
+  expect(isShown('Saved')).toBe(true);
+  pass(fades);
+  expect(isShown('Saved')).toBe(false);
+});
+
+test('what loads stays', () => {
+  say('loading', 'Uploading');
+  pass(60_000);
+  expect(isShown('Uploading')).toBe(true);
+});
+
+test('the time during which somebody points at it does not count', () => {
+  say('error', 'It failed');
+  pass(toastLasts.error - 100);
+  const toast = screen.getByText('It failed');
+  fireEvent.pointerEnter(toast.closest('.toast')!, { pointerType: 'mouse' });
+  pass(60_000);
+  expect(isShown('It failed')).toBe(true);
+  fireEvent.pointerLeave(toast.closest('.toast')!);
+  pass(50);
+  expect(isShown('It failed')).toBe(true);
+  pass(fades);
+  expect(isShown('It failed')).toBe(false);
+});
+
+test('what is said again under one id begins anew', () => {
+  say('success', 'Saved once', { id: 'save' });
+  pass(toastLasts.success - 100);
+  say('success', 'Saved twice', { id: 'save' });
+  pass(toastLasts.success - 100);
+  expect(isShown('Saved once')).toBe(false);
+  expect(isShown('Saved twice')).toBe(true);
+});
