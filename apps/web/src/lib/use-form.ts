@@ -1,55 +1,105 @@
 import { type FormEvent, useRef, useState, useTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { CallRefused } from './call.ts';
 
-interface FormRules {
-  /** What can be told before anything is sent: texts by the names of their fields. With any, nothing is. */
-  check?: (typed: Record<string, string>) => Record<string, string[]>;
-  /** Sends what was typed. What it throws is shown: the server's texts under their fields, anything else by `onFailure`. */
-  send: (typed: Record<string, string>) => Promise<void>;
-  /** A refusal that names no field of the form, or no answer at all. */
-  onFailure: (error: unknown) => void;
+/** What is wrong, by the names of the fields. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+type Texts = Record<string, string>;
+
+interface FormRules<Values extends object> {
+  /** The values that the form opens with, or those that are saved. Without it the fields keep their own text, and `send` gets that. */
+  start?: Values;
+  /** What is wrong before anything is sent. With any error, nothing is sent. */
+  check?: (values: Values) => FieldErrors;
+  /** What it throws is shown: the server's errors at their fields, anything else by `onFailure`. */
+  send: (values: Values) => Promise<void>;
+  /** A refusal that names no field of the form, or no answer at all. The errors it returns are shown in place of the server's. */
+  onFailure: (error: unknown) => FieldErrors | void;
 }
 
 /**
- * A form of plain fields that keep their own text. It is submitted by an event and not by a React action, which would empty the
- * fields after a refusal. The first field that is wrong takes the focus.
+ * A form: its values, its errors, and one submission at a time. It is submitted by an event and not by a React action, which would
+ * empty the fields after a refusal. The first field with an error takes the focus.
  */
-export function useForm({ check, send, onFailure }: FormRules) {
+export function useForm<Values extends object = Texts>({ start, check, send, onFailure }: FormRules<Values>) {
+  const { values, saved, ...rest } = useValues(start);
   const [busy, startSending] = useTransition();
-  const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const sending = useRef(false);
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    const form = event.currentTarget;
-    const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
-    const wrong = check?.(typed) ?? {};
-    if (Object.keys(wrong).length > 0) {
-      sending.current = false;
-      setErrors(wrong);
-      focusFirst(form, wrong);
-      return;
+  const submit = (sent: Values, form: HTMLFormElement | null): Promise<boolean> => {
+    if (sending.current) return Promise.resolve(false);
+    const show = (found: FieldErrors): boolean => {
+      // A field says what is wrong with it before it takes the focus.
+      flushSync(() => setErrors(found));
+      return form !== null && focusFirst(form, found);
+    };
+    const found = check?.(sent) ?? {};
+    if (Object.keys(found).length > 0) {
+      show(found);
+      return Promise.resolve(false);
     }
-    startSending(async () => {
-      try {
-        await send(typed);
-        setErrors({});
-      } catch (error) {
-        const named = error instanceof CallRefused ? error.errors : {};
-        setErrors(named);
-        if (!focusFirst(form, named)) onFailure(error);
-      } finally {
-        sending.current = false;
-      }
+    sending.current = true;
+    return new Promise((resolve) => {
+      startSending(async () => {
+        try {
+          await send(sent);
+          setErrors({});
+          saved(sent);
+          resolve(true);
+        } catch (error) {
+          const shown = show(error instanceof CallRefused ? error.errors : {});
+          const others = shown ? undefined : onFailure(error);
+          if (others) setErrors(others);
+          resolve(false);
+        } finally {
+          sending.current = false;
+        }
+      });
     });
   };
-  return { onSubmit, busy, errors };
+
+  return {
+    ...rest,
+    values,
+    busy,
+    errors,
+    setErrors,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      void submit(start ? values : (textsOf(form) as Values), form);
+    },
+    /** For values without a form element. Answers whether they were sent and accepted. */
+    submit: () => submit(values, null),
+  };
 }
 
-/** Whether the form has a field of those names. */
-function focusFirst(form: HTMLFormElement, named: Record<string, unknown>): boolean {
+function useValues<Values extends object>(start: Values | undefined) {
+  const [changes, setChanges] = useState<Partial<Values>>({});
+  const withStart = (changed: Partial<Values>) => ({ ...start, ...changed }) as Values;
+  return {
+    /** As they stand in the form. */
+    values: withStart(changes),
+    change: (change: Partial<Values> | ((now: Values) => Partial<Values>)) =>
+      setChanges((before) => ({ ...before, ...(typeof change === 'function' ? change(withStart(before)) : change) })),
+    /** Whether any value is not the one at the start. Lists and objects are compared by identity. */
+    unsaved: Object.keys(differing(changes, start ?? {})).length > 0,
+    discard: () => setChanges({}),
+    /** What was changed while the answer was on its way is still to be sent. */
+    saved: (sent: Values) => setChanges((now) => differing(now, sent)),
+  };
+}
+
+const textsOf = (form: HTMLFormElement): Texts =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+
+const differing = <Values extends object>(changes: Partial<Values>, from: Partial<Values>): Partial<Values> =>
+  Object.fromEntries(Object.entries(changes).filter(([field, value]) => !Object.is(from[field as keyof Values], value))) as Partial<Values>;
+
+/** Answers whether the form has a field of those names. */
+function focusFirst(form: HTMLFormElement, named: FieldErrors): boolean {
   const field = [...form.elements].find((element) => nameOf(element) in named);
   if (field instanceof HTMLElement) field.focus();
   return field instanceof HTMLElement;
