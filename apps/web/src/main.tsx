@@ -3,11 +3,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/photos/photo-queries.ts';
-import { LoadingExperience } from '~/features/session/loading-experience.tsx';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';
 import { router } from '~/routes.tsx';
+import { LoadingExperience } from './shell/loading-experience.tsx';
 
 /** Nothing is said in the first moment: the toasts come after the page, with what was said meanwhile. The page stands without them, too. */
 const Toaster = lazy<ComponentType>(() =>

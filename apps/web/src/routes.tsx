@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
-import { LoadingExperience } from '~/features/session/loading-experience.tsx';
-import { WentWrong } from '~/features/session/went-wrong.tsx';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
+import { LoadingExperience } from './shell/loading-experience.tsx';
+import { WentWrong } from './shell/went-wrong.tsx';
 // Read early for what it does: the provider's token leaves the address bar before anything else happens.
 import '~/lib/oauth-answer.ts';
 

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { ConfirmedEmail } from '~/features/security/confirmed-email.tsx';
+import { ConfirmedEmail } from '~/features/email-change/confirmed-email.tsx';
 import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function ConfirmEmailPage() {

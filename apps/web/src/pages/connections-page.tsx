@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FollowList } from '~/features/people/follow-list.tsx';
-import '~/features/people/people.css';
-import type { FollowKind } from '~/features/people/people-queries.ts';
+import type { FollowKind } from '~/features/directory/directory-queries.ts';
+import '~/features/directory/directory.css';
+import { FollowList } from '~/features/directory/follow-list.tsx';
 import { useSession } from '~/lib/session.ts';
 import { Tabs } from '~/ui/tabs.tsx';
 

@@ -1,4 +1,4 @@
-import { ForgotPassword } from '~/features/auth/forgot-password.tsx';
+import { ForgotPassword } from '~/features/passwords/forgot-password.tsx';
 import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function ForgotPasswordPage() {

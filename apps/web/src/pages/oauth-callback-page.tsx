@@ -1,4 +1,4 @@
-import { OauthCallback } from '~/features/auth/oauth-callback.tsx';
+import { OauthCallback } from '~/features/oauth/oauth-callback.tsx';
 import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function OauthCallbackPage() {

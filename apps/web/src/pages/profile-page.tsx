@@ -1,7 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { OwnActs } from '~/features/profile/own-acts.tsx';
-import { ProfileView } from '~/features/profile/profile-view.tsx';
+import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Eye, Palette } from 'lucide-react';
+import type { Profile } from '~/features/profiles/profile-queries.ts';
+import { ProfileView } from '~/features/profiles/profile-view.tsx';
 import { useSession } from '~/lib/session.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
 
 const route = getRouteApi('/shell/profile');
 
@@ -10,5 +14,33 @@ export function ProfilePage() {
   const { category = '' } = route.useSearch();
   const { user } = useSession();
   if (user === null) return null;
-  return <ProfileView seen={{ username: user.username, as: undefined }} category={category} own title="My Profile" acts={OwnActs} />;
+  return (
+    <ProfileView seen={{ username: user.username, as: undefined }} category={category} own title="My Profile" actions={OwnProfileActions} />
+  );
+}
+
+function OwnProfileActions({ profile }: { profile: Profile | PrivateProfile }) {
+  const edit = useLazyDialog(async () => (await import('~/features/profiles/edit-profile.tsx')).EditProfile);
+  const customise = useLazyDialog(async () => (await import('~/features/customising/customise-profile.tsx')).CustomiseProfile);
+  if (profile.is_private) return null;
+  return (
+    <>
+      <Link
+        to="/user/$username"
+        params={{ username: profile.username }}
+        search={{ as: 'visitor' }}
+        className={buttonClass({ kind: 'text' })}
+      >
+        <Eye size={20} strokeWidth={1.6} aria-hidden="true" /> See as others do
+      </Link>
+      <Button kind="quiet" onClick={customise.open}>
+        <Palette size={20} strokeWidth={1.6} aria-hidden="true" /> Customise
+      </Button>
+      <Button kind="quiet" onClick={edit.open}>
+        Edit Profile
+      </Button>
+      {edit.Dialog && <edit.Dialog profile={profile} onClose={edit.close} />}
+      {customise.Dialog && <customise.Dialog profile={profile} onClose={customise.close} />}
+    </>
+  );
 }

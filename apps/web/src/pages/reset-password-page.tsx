@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { ResetPassword } from '~/features/auth/reset-password.tsx';
+import { ResetPassword } from '~/features/passwords/reset-password.tsx';
 import { PaintedPage } from '~/features/site/painted-page.tsx';
 
 export function ResetPasswordPage() {

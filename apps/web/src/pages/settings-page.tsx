@@ -1,6 +1,6 @@
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { BlockedMembers, MutedMembers } from '~/features/settings/blocked-and-muted.tsx';
+import { BlockedMembers, MutedMembers } from '~/features/blocks/blocked-and-muted.tsx';
 import { GeneralSettings } from '~/features/settings/general-settings.tsx';
 import { LeaveGuard } from '~/features/settings/leave-guard.tsx';
 import { NotificationSettings } from '~/features/settings/notification-settings.tsx';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { MemberActs } from '~/features/profile/member-acts.tsx';
-import { ProfileView } from '~/features/profile/profile-view.tsx';
-import { Viewpoints } from '~/features/profile/viewpoints.tsx';
+import { MemberActions } from '~/features/profiles/member-actions.tsx';
+import { ProfileView } from '~/features/profiles/profile-view.tsx';
+import { Viewpoints } from '~/features/profiles/viewpoints.tsx';
 import { useSession } from '~/lib/session.ts';
 
 const route = getRouteApi('/shell/user/$username');
@@ -19,7 +19,7 @@ export function UserPage() {
       category={category}
       own={own}
       above={own && <Viewpoints username={username} />}
-      acts={MemberActs}
+      actions={MemberActions}
     />
   );
 }

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Directory } from '~/features/directory/directory.tsx';
 import { SearchField, tidy } from '~/features/discovery/search-field.tsx';
-import { Directory } from '~/features/people/directory.tsx';
 
 /** Whom one looks for stands in the address: it can be sent on, and going back finds them again. */
 export function UsersPage() {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
+import { OutboxHint } from '~/features/mail/outbox-hint.tsx';
 import { Note } from '~/ui/note.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
-import { OutboxHint } from './outbox-hint.tsx';
 import { ResendByEmail } from './resend-by-email.tsx';
 
 /** What brought somebody to the door: a verification link followed as a guest, or a registration that waits for one. */

@@ -1,9 +1,9 @@
 import { useState, useTransition } from 'react';
+import { offersPasskeys, wasCancelled } from '~/features/passkeys/passkey-support.ts';
 import { useSite } from '~/features/site/use-site.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { loginRefusal } from './login-refusal.ts';
-import { offersPasskeys, wasCancelled } from './passkey-support.ts';
 
 /** Beside the password: a passkey, where the browser knows them; the external provider, where there is one. */
 export function OtherWaysIn() {
@@ -14,7 +14,7 @@ export function OtherWaysIn() {
     startAsking(async () => {
       setRefusal(undefined);
       try {
-        await (await import('./sign-in-with-passkey.ts')).signInWithPasskey({ suggested: false });
+        await (await import('~/features/passkeys/sign-in-with-passkey.ts')).signInWithPasskey({ suggested: false });
       } catch (error) {
         if (!wasCancelled(error)) setRefusal(loginRefusal(error));
       }

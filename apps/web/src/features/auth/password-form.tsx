@@ -2,15 +2,15 @@ import { login } from '@mbari/contract/auth';
 import * as sentences from '@mbari/contract/sentences';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { offersPasskeys } from '~/features/passkeys/passkey-support.ts';
+import { usePasskeySuggestions } from '~/features/passkeys/use-passkey-suggestions.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError, PasswordField, TextField } from '~/ui/field.tsx';
 import { loginRefusal } from './login-refusal.ts';
-import { offersPasskeys } from './passkey-support.ts';
 import { ResendByEmail } from './resend-by-email.tsx';
-import { usePasskeySuggestions } from './use-passkey-suggestions.ts';
 
 export interface Credentials {
   email: string;

@@ -2,6 +2,7 @@ import { register } from '@mbari/contract/auth';
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { useNavigate } from '@tanstack/react-router';
+import { NewPasswordField } from '~/features/passwords/new-password-field.tsx';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
@@ -9,7 +10,6 @@ import { useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { PasswordField, TextField } from '~/ui/field.tsx';
 import { CountryCodeField } from './country-code-field.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
 
 export function RegisterForm() {
   const navigate = useNavigate();

@@ -2,14 +2,14 @@ import { resendVerification } from '@mbari/contract/auth';
 import * as sentences from '@mbari/contract/sentences';
 import { useTransition } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
+import { CorrectAddress } from '~/features/email-change/correct-address.tsx';
+import { OutboxHint } from '~/features/mail/outbox-hint.tsx';
 import { call, CallRefused } from '~/lib/call.ts';
 import { signOut, useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
-import { CorrectAddress } from './correct-address.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
-import { OutboxHint } from './outbox-hint.tsx';
 import { useVerificationPoll } from './use-verification-poll.ts';
 
 export function VerifyEmail({ status }: { status: string | undefined }) {

@@ -4,13 +4,13 @@ import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState, useTransition } from 'react';
+import { waysInChanged } from '~/lib/cache-events/security.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { Row, Section } from '~/ui/section.tsx';
-import { readWaysInAgain } from './security-queries.ts';
 
 export function DevicesSection({ devices }: { devices: readonly SignedInDevice[] }) {
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
   const [asking, setAsking] = useState(false);
   const [busy, start] = useTransition();
   const readAgain = async () => {
-    await readWaysInAgain(client);
+    await waysInChanged(client);
     // The button that was pressed has gone with its row.
     heading.current?.focus();
   };

@@ -1,16 +1,16 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ClosingSection } from '~/features/closing/closing-section.tsx';
+import { EmailSection } from '~/features/email-change/email-section.tsx';
+import { DataSection } from '~/features/export/data-section.tsx';
+import { ProvidersSection } from '~/features/oauth/providers-section.tsx';
+import { PasskeysSection } from '~/features/passkeys/passkeys-section.tsx';
+import { PasswordSection } from '~/features/passwords/password-section.tsx';
+import { SecondFactorSection } from '~/features/second-factor/second-factor-section.tsx';
 import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
 import { toast } from '~/lib/toast.ts';
-import { ClosingSection } from './closing-section.tsx';
-import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
-import { EmailSection } from './email-section.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { ProvidersSection } from './providers-section.tsx';
-import { SecondStepSection } from './second-step-section.tsx';
 import { signedInDevices, waysIn } from './security-queries.ts';
 import './security.css';
 
@@ -31,7 +31,7 @@ export function SecuritySettings() {
         <PasswordSection owner={owner} />
         <EmailSection owner={owner} pending={pending_email} />
         <PasskeysSection owner={owner} passkeys={passkeys} devices={devices.data} />
-        <SecondStepSection owner={owner} totp={totp} />
+        <SecondFactorSection owner={owner} totp={totp} />
         <DevicesSection devices={devices.data} />
         {providers.length > 0 && <ProvidersSection providers={providers} />}
         <DataSection />

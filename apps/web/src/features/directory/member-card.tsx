@@ -1,0 +1,42 @@
+import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { FollowButton } from '~/features/follows/follow-button.tsx';
+import { Avatar } from '~/ui/avatar.tsx';
+import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+import { MemberMenu } from './member-menu.tsx';
+import './directory.css';
+
+interface MemberCardProps {
+  member: Card;
+  /** Why they stand here, in place of how many follow them. */
+  reason?: string;
+  /** On the list of one's own followers. */
+  mayRemove?: boolean;
+}
+
+/** A member in a list. A follow draws one of them anew. */
+export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }: MemberCardProps) {
+  const { name, username, avatar_url, followers_count: followers } = member;
+  return (
+    <article className="member" aria-label={name}>
+      <Avatar src={avatar_url} size={48} />
+      <div className="member-words">
+        <p className="member-name">
+          <Link to="/user/$username" params={{ username }} className="member-link" dir="auto">
+            {name}
+          </Link>
+          <VerifiedBadge member={member} size={16} />
+        </p>
+        <p className="member-handle">@{username}</p>
+        <p className="member-note">{reason ?? followersInWords(followers)}</p>
+      </div>
+      <div className="member-follow">
+        <FollowButton member={member} />
+      </div>
+      <MemberMenu member={member} mayRemove={mayRemove} className="member-menu" />
+    </article>
+  );
+});
+
+const followersInWords = (count: number): string => (count === 1 ? '1 follower' : `${count.toLocaleString('en')} followers`);

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, Ellipsis, Flag, Link2, UserMinus, Volume2, VolumeX } from 'lucide-react';
+import { mute, unmute } from '~/features/blocks/block-and-mute.ts';
+import { wordsOf } from '~/lib/call.ts';
+import { copyLink } from '~/lib/copy-link.ts';
+import { useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import { Menu, type MenuItem } from '~/ui/menu.tsx';
+
+/** Whom the menu is about: a card or a profile. What the server did not say of them is taken to be allowed. */
+export interface MenuMember {
+  id: string;
+  name: string;
+  username: string;
+  viewer?: { may_follow?: boolean; may_block?: boolean; may_report?: boolean; is_muted?: boolean };
+}
+
+interface MemberMenuProps {
+  member: MenuMember;
+  /** They are out of every list already; a page that shows nothing but them leads elsewhere. */
+  onBlocked?: () => void;
+  /** On the list of one's own followers. */
+  mayRemove?: boolean;
+  className?: string;
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** What one can do about a member, other than to follow them. */
+export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const block = useLazyDialog(async () => (await import('~/features/blocks/block-dialog.tsx')).BlockDialog);
+  const remove = useLazyDialog(async () => (await import('~/features/follows/remove-follower-dialog.tsx')).RemoveFollowerDialog);
+  const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
+  const { id, name, username, viewer = {} } = member;
+  const muted = viewer.is_muted === true;
+  const other = user !== null && user.id !== id;
+  const changeMute = () =>
+    (muted ? unmute : mute)(client, id).then(
+      () => toast.success(muted ? `${name} is no longer muted` : `${name} is muted. Settings has the list.`),
+      (error: unknown) => toast.error(wordsOf(error, 'That could not be done. Please try again.')),
+    );
+  const items: (MenuItem | false)[] = [
+    { label: 'Copy link', icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
+    other && {
+      label: muted ? 'Unmute' : 'Mute',
+      icon: muted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
+      onChoose: () => void changeMute(),
+    },
+    other && viewer.may_report !== false && { label: 'Report', icon: <Flag {...icon} />, onChoose: report.open },
+    other && mayRemove && { label: 'Remove follower', icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
+    other && viewer.may_block !== false && { label: 'Block', icon: <Ban {...icon} />, onChoose: block.open, danger: true },
+  ];
+  return (
+    <>
+      <Menu
+        label={`More about ${name}`}
+        className={className}
+        icon={<Ellipsis {...icon} />}
+        items={items.filter((item) => item !== false)}
+      />
+      {block.Dialog && <block.Dialog member={member} onBlocked={onBlocked} onClose={block.close} />}
+      {remove.Dialog && <remove.Dialog member={member} onClose={remove.close} />}
+      {report.Dialog && <report.Dialog subject={{ type: 'user', id }} onClose={report.close} />}
+    </>
+  );
+}

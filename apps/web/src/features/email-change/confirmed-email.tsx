@@ -1,0 +1,46 @@
+import * as sentences from '@mbari/contract/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { UliDrawing } from '~/drawings/uli-drawing.tsx';
+import { waysInChanged } from '~/lib/cache-events/security.ts';
+import { refreshUser, onboardingStageOf, useSession } from '~/lib/session.ts';
+import { buttonClass } from '~/ui/button.tsx';
+
+const outcomes: Record<string, { title: string; text: string }> = {
+  changed: { title: 'Address changed', text: 'The new address is yours. Sign in with it from now on; our mails go there too.' },
+  'already-changed': { title: 'Already changed', text: 'You followed this link before, and the new address is yours.' },
+};
+const invalid = { title: 'This link does not open', text: sentences.verificationLinkInvalid };
+
+/** Where the link leads that was mailed to a new address, whoever is signed in here, or nobody. */
+export function ConfirmedEmail({ status }: { status: string | undefined }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const outcome = outcomes[status ?? ''];
+  const { title, text } = outcome ?? invalid;
+  const signedIn = session.status === 'member';
+  const moved = signedIn && outcome !== undefined;
+  useEffect(() => {
+    // Without an answer, the next page asks by itself.
+    if (moved) void Promise.all([refreshUser(), waysInChanged(client)]).catch(() => undefined);
+  }, [moved, client]);
+  return (
+    <>
+      <UliDrawing name={outcome ? 'letter' : 'cracked'} className="ms-0! mb-s5 max-w-[280px]!" />
+      <h1 tabIndex={-1} className="display-large">
+        {title}
+      </h1>
+      <p className="mt-s2 mb-s5 text-ink-quiet">{text}</p>
+      {onboardingStageOf(session) === 'onboarded' ? (
+        <Link to="/settings" search={{ tab: 'security' }} className={buttonClass({ tall: true })}>
+          Back to your settings
+        </Link>
+      ) : (
+        <Link to={signedIn ? '/feed' : '/login'} className={buttonClass({ tall: true })}>
+          {signedIn ? 'Go on' : 'Go to Login'}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { changeEmail } from '@mbari/contract/email-change';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
+import type { Owner } from '~/features/passwords/owner.ts';
+import { waysInChanged } from '~/lib/cache-events/security.ts';
+import { call } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button } from '~/ui/button.tsx';
+import { TextField } from '~/ui/field.tsx';
+import { Row, Section } from '~/ui/section.tsx';
+
+export function EmailSection({ owner, pending }: { owner: Owner; pending: string | null }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Section title="Email address">
+      <Row
+        title={owner.email}
+        act={
+          <Button kind="quiet" onClick={() => setChanging(true)}>
+            Change address
+          </Button>
+        }
+      >
+        You sign in with it, and our mails go there
+      </Row>
+      {pending !== null && <Row title={pending}>Waiting for you: it becomes yours once you follow the link that we mailed there.</Row>}
+      {changing && <ChangeEmail owner={owner} onClose={() => setChanging(false)} />}
+    </Section>
+  );
+}
+
+function ChangeEmail({ owner, onClose }: { owner: Owner; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ConfirmWithPassword
+      title="Change address"
+      owner={owner}
+      act="Mail the link"
+      busyWords="Sending..."
+      onClose={onClose}
+      onConfirm={async (confirmed, { email = '' }) => {
+        const { message } = await call(changeEmail, { body: { email, ...confirmed } });
+        onClose();
+        toast.success(message);
+        await waysInChanged(client);
+      }}
+      renderFields={(errors) => (
+        <TextField label="New email address" name="email" type="email" autoComplete="email" required error={errors['email']} />
+      )}
+    >
+      <p>We mail a link to the new address. Until you follow it, the old one stays.</p>
+    </ConfirmWithPassword>
+  );
+}

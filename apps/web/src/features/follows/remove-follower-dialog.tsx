@@ -1,0 +1,42 @@
+import { removeFollower } from '@mbari/contract/follows';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { followerRemoved } from '~/lib/cache-events/follows.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+
+interface RemoveFollowerDialogProps {
+  member: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** Takes somebody out of one's own followers. */
+export function RemoveFollowerDialog({ member: { id, name }, onClose }: RemoveFollowerDialogProps) {
+  const client = useQueryClient();
+  const viewerId = useSession().user?.id ?? '';
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await call(removeFollower, { params: { id } });
+      followerRemoved(client, id, viewerId);
+      toast.success(`${name} no longer follows you`);
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      toast.error(wordsOf(error, 'They could not be removed. Please try again.'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Remove follower"
+      question={`Remove ${name} from your followers? What you share with followers no longer reaches them. They are not told, and may follow you again.`}
+      act="Remove"
+      busy={busy && 'Removing...'}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

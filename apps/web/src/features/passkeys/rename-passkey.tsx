@@ -1,0 +1,56 @@
+import * as limits from '@mbari/contract/limits';
+import { renamePasskey } from '@mbari/contract/passkeys';
+import * as sentences from '@mbari/contract/sentences';
+import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { waysInChanged } from '~/lib/cache-events/security.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { TextField } from '~/ui/field.tsx';
+
+export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useId();
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ name = '' }) => {
+      const { message } = await call(renamePasskey, { params: { id: passkey.id }, body: { name } });
+      onClose();
+      toast.success(message);
+      await waysInChanged(client);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, sentences.somethingWrong)),
+  });
+  return (
+    <Dialog
+      title="Rename passkey"
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy && 'Saving...'}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={onSubmit} className="text-ink">
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={passkey.name}
+          maxLength={limits.passkeyName}
+          autoComplete="off"
+          dir="auto"
+          required
+          error={errors['name']}
+        />
+      </form>
+    </Dialog>
+  );
+}

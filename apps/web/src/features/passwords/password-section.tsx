@@ -1,0 +1,83 @@
+import * as limits from '@mbari/contract/limits';
+import { changePassword } from '@mbari/contract/passwords';
+import * as sentences from '@mbari/contract/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { waysInChanged } from '~/lib/cache-events/security.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { PasswordField } from '~/ui/field.tsx';
+import { Section } from '~/ui/section.tsx';
+import { ForgottenPassword } from './forgotten-password.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import type { Owner } from './owner.ts';
+
+export function PasswordSection({ owner }: { owner: Owner }) {
+  return owner.hasPassword ? (
+    <Section title="Password" about="Changing it signs out every other device, and we tell you by mail.">
+      <PasswordForm owner={owner} />
+    </Section>
+  ) : (
+    <Section
+      title="Password"
+      about="You have no password: you sign in another way. To have one as well, choose ‘Forgot your password’ and follow the link that we mail to you."
+    >
+      <div className="pt-s4">
+        <ForgottenPassword email={owner.email} kind="quiet" />
+      </div>
+    </Section>
+  );
+}
+
+function PasswordForm({ owner }: { owner: Owner }) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState(0);
+  const { onSubmit, busy, errors } = useForm({
+    check: ({ current_password = '', password = '', password_confirmation = '' }) => {
+      if (password !== password_confirmation) toast.error(sentences.passwordsDiffer);
+      return {
+        ...(current_password === '' && { current_password: ['Your current password is required.'] }),
+        ...([...password].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
+        ...(password !== password_confirmation && { password_confirmation: [sentences.passwordsDiffer] }),
+      };
+    },
+    send: async ({ current_password = '', password = '', password_confirmation = '' }) => {
+      await call(changePassword, { body: { current_password, password, password_confirmation } });
+      form.current?.reset();
+      // What is told of the new one goes with it.
+      setChanges((before) => before + 1);
+      toast.success(sentences.passwordUpdated);
+      await waysInChanged(client);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, sentences.passwordUpdateFailed)),
+  });
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-[420px] gap-s4 pt-s4">
+      <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        required
+        error={errors['current_password']}
+      />
+      <NewPasswordField key={`new ${changes}`} label="New password" about={[owner.email]} error={errors['password']} />
+      <PasswordField
+        label="Confirm new password"
+        name="password_confirmation"
+        autoComplete="new-password"
+        required
+        error={errors['password_confirmation']}
+      />
+      <div className="flex flex-wrap items-center gap-s2">
+        <Button type="submit" tall busy={busy && 'Updating...'}>
+          Update password
+        </Button>
+        <ForgottenPassword email={owner.email} kind="text" />
+      </div>
+    </form>
+  );
+}

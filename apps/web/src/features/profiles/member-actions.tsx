@@ -1,0 +1,29 @@
+import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { FollowButton } from '~/features/follows/follow-button.tsx';
+import { useSession } from '~/lib/session.ts';
+import { buttonClass } from '~/ui/button.tsx';
+import type { Profile } from './profile-queries.ts';
+
+const MemberMenu = lazy(async () => ({ default: (await import('~/features/directory/member-menu.tsx')).MemberMenu }));
+
+/** What a viewer can do about a member; about oneself: change it. */
+export function MemberActions({ profile }: { profile: Profile | PrivateProfile }) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  if (user?.id === profile.id)
+    return (
+      <Link to="/profile" className={buttonClass({ kind: 'quiet' })}>
+        Edit Profile
+      </Link>
+    );
+  return (
+    <>
+      <FollowButton member={profile} kind="filled" />
+      <Suspense fallback={<span className="size-[44px]" />}>
+        <MemberMenu member={profile} onBlocked={() => void navigate({ to: '/feed', replace: true })} />
+      </Suspense>
+    </>
+  );
+}

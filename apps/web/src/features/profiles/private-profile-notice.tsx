@@ -1,0 +1,34 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { UliDrawing } from '~/drawings/uli-drawing.tsx';
+import { Avatar } from '~/ui/avatar.tsx';
+import { buttonClass } from '~/ui/button.tsx';
+
+/** A closed door, and nothing of what is behind it. Whoever was let in before may still step back. */
+export function PrivateProfileNotice({ profile, actions }: { profile: PrivateProfile; actions?: ReactNode }) {
+  return (
+    <section className="private-profile">
+      <UliDrawing name="door" className="private-drawing" />
+      <h1 className="display text-t36" tabIndex={-1}>
+        {sentences.profileIsPrivate}
+      </h1>
+      <p className="private-who">
+        <Avatar src={profile.avatar_url} size={36} />
+        <span className="min-w-0">
+          <bdi className="font-semibold text-ink">{profile.name}</bdi> <span dir="ltr">@{profile.username}</span>
+        </span>
+      </p>
+      <p className="max-w-[44ch] text-pretty text-ink-quiet">
+        Whoever lives here keeps the door closed. There is plenty to see along the way.
+      </p>
+      <div className="mt-s3 flex flex-wrap justify-center gap-s3">
+        {actions}
+        <Link to="/feed" className={buttonClass({ kind: actions ? 'quiet' : 'filled' })}>
+          Return to Home
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Picture } from '~/features/photos/picture.tsx';
+import { Avatar } from '~/ui/avatar.tsx';
+import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+import { Details } from './details.tsx';
+import { FollowCounts } from './follow-counts.tsx';
+import type { Profile } from './profile-queries.ts';
+import { inThousands } from './words.ts';
+
+interface ProfileHeadProps {
+  profile: Profile;
+  /** The viewer's own, whichever way they look at it. */
+  own: boolean;
+  /** What can be done: edit, follow. */
+  actions: ReactNode;
+}
+
+/** Who made what hangs below. Quiet: the photos are to be looked at. */
+export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
+  const { name, username, bio, subscription, stats, customisation } = profile;
+  const plan = subscription.is_active && subscription.is_paid_plan ? subscription.plan_name : null;
+  return (
+    <>
+      {customisation.cover && (
+        <div className="profile-cover">
+          <Picture image={customisation.cover} sizes="100vw" first title="" />
+        </div>
+      )}
+      <header className="profile-head" data-cover={customisation.cover !== null || undefined}>
+        <Avatar src={profile.avatar_url} size={132} className="profile-portrait" />
+        <div className="profile-title">
+          <h1 className="profile-name" data-long={name.length > 24 || undefined} tabIndex={-1}>
+            <bdi>{name}</bdi> <VerifiedBadge member={profile} size={28} />
+          </h1>
+          <p className="profile-handle">
+            <span>
+              <span dir="ltr">@{username}</span>
+              {plan !== null && ` · ${plan}`}
+            </span>
+            {profile.forum_settings.profile_visibility === 'private' && <span className="tag">Private</span>}
+            {profile.follows_viewer && <span className="tag">Follows you</span>}
+          </p>
+        </div>
+        <div className="profile-about">
+          {bio !== null && bio !== '' && (
+            <p className="profile-bio" dir="auto">
+              {bio}
+            </p>
+          )}
+          <FollowCounts profile={profile} own={own} />
+          <Details profile={profile} />
+        </div>
+        <dl className="profile-stats">
+          <Stat label="Photos" count={stats.photos_count} />
+          <Stat label="Likes" count={stats.likes_count} />
+          <Stat label="Comments" count={stats.comments_count} />
+        </dl>
+        <div className="profile-actions">{actions}</div>
+      </header>
+    </>
+  );
+}
+
+function Stat({ label, count }: { label: string; count: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="display">{inThousands(count)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import * as sentences from '@mbari/contract/sentences';
+import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
+import { Gallery } from './gallery.tsx';
+import { PrivateProfileNotice } from './private-profile-notice.tsx';
+import { ProfileHead } from './profile-head.tsx';
+import { isRefusal, ProfileMissing } from './profile-missing.tsx';
+import { type Profile, profileOf, type Seen } from './profile-queries.ts';
+import { ProfileWaiting } from './profile-waiting.tsx';
+import './profile.css';
+
+interface ProfileViewProps {
+  seen: Seen;
+  category: string;
+  /** The viewer's own, whichever way they look at it. */
+  own: boolean;
+  /** What the window is called, where it is not the member's name. */
+  title?: string;
+  /** Above it all. */
+  above?: ReactNode;
+  /** What can be done about it. */
+  actions: ComponentType<{ profile: Profile | PrivateProfile }>;
+}
+
+/** A member's profile, as far as it is open to the viewer. */
+export function ProfileView({ seen, category, own, title, above, actions: Actions }: ProfileViewProps) {
+  const { data: profile, error, isFetching, refetch } = useQuery(profileOf(seen));
+  // What was here before the line dropped stays; a refusal takes it away.
+  const missing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
+  const named = title ?? (missing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
+  useEffect(() => nameWindow(named), [named]);
+  const there = profile !== undefined || missing;
+  useEffect(() => {
+    if (there && document.activeElement === document.body) focusHeading();
+  }, [there]);
+  if (missing) return <ProfileMissing error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (profile === undefined) return <ProfileWaiting />;
+  if (profile.is_private)
+    return (
+      <>
+        {above}
+        <PrivateProfileNotice profile={profile} actions={<Actions profile={profile} />} />
+      </>
+    );
+  return (
+    <div className="profile" data-accent={profile.customisation.accent ?? undefined}>
+      {above}
+      <ProfileHead profile={profile} own={own} actions={<Actions profile={profile} />} />
+      <Gallery seen={seen} profile={profile} category={category} own={own && seen.as === undefined} />
+    </div>
+  );
+}

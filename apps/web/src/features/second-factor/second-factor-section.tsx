@@ -1,0 +1,105 @@
+import { removeTotp, replaceRecoveryCodes } from '@mbari/contract/second-factor';
+import type { Security } from '@mbari/contract/shapes/security';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
+import type { Owner } from '~/features/passwords/owner.ts';
+import { waysInChanged } from '~/lib/cache-events/security.ts';
+import { call } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button } from '~/ui/button.tsx';
+import { Row, Section } from '~/ui/section.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+
+type Open = { what: 'set up' | 'turn off' | 'replace codes' } | { what: 'codes'; codes: readonly string[] };
+
+export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Security['totp'] }) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  /** What was pressed has gone: the title takes the focus. */
+  const done = async () => {
+    close();
+    await waysInChanged(client);
+    heading.current?.focus();
+  };
+  return (
+    <Section
+      title="Two-step sign-in"
+      heading={heading}
+      about="After your password, a code of an app on your phone. Who learns your password alone cannot come in."
+    >
+      {totp.is_enabled ? (
+        <>
+          <Row
+            title={<span className="text-leaf">On</span>}
+            act={
+              <Button kind="quiet" onClick={() => setOpen({ what: 'turn off' })}>
+                Turn off
+              </Button>
+            }
+          >
+            A code of your app is asked for at every sign-in with the password
+          </Row>
+          <Row
+            title={codesLeft(totp.recovery_codes_left)}
+            act={
+              <Button kind="quiet" onClick={() => setOpen({ what: 'replace codes' })}>
+                New recovery codes
+              </Button>
+            }
+          >
+            Each lets you in once, when your phone is not at hand
+          </Row>
+        </>
+      ) : (
+        <div className="pt-s4">
+          <Button kind="quiet" onClick={() => setOpen({ what: 'set up' })}>
+            Turn on
+          </Button>
+        </div>
+      )}
+      {open?.what === 'set up' && <SetUpSecondFactor owner={owner} onClose={close} onDone={() => void done()} />}
+      {open?.what === 'turn off' && (
+        <ConfirmWithPassword
+          title="Turn off two-step sign-in"
+          owner={owner}
+          kind="danger"
+          act="Turn off"
+          busyWords="Turning off..."
+          onClose={close}
+          onConfirm={async (confirmed) => {
+            const { message } = await call(removeTotp, { body: confirmed });
+            toast.success(message);
+            await done();
+          }}
+        >
+          <p>Your password alone will be enough again. Your recovery codes stop working.</p>
+        </ConfirmWithPassword>
+      )}
+      {open?.what === 'replace codes' && (
+        <ConfirmWithPassword
+          title="New recovery codes"
+          owner={owner}
+          act="Make new codes"
+          busyWords="Making them..."
+          onClose={close}
+          onConfirm={async (confirmed) => {
+            const { recovery_codes } = await call(replaceRecoveryCodes, { body: confirmed });
+            setOpen({ what: 'codes', codes: recovery_codes });
+          }}
+        >
+          <p>The codes that you have now stop working.</p>
+        </ConfirmWithPassword>
+      )}
+      {open?.what === 'codes' && <RecoveryCodes codes={open.codes} onKept={() => void done()} />}
+    </Section>
+  );
+}
+
+function codesLeft(left: number): string {
+  if (left === 0) return 'No recovery codes left';
+  return left === 1 ? '1 recovery code left' : `${left} recovery codes left`;
+}

@@ -1,0 +1,111 @@
+import * as limits from '@mbari/contract/limits';
+import { confirmTotp, startTotp } from '@mbari/contract/second-factor';
+import * as sentences from '@mbari/contract/sentences';
+import { useId, useState } from 'react';
+import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
+import type { Owner } from '~/features/passwords/owner.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { TextField } from '~/ui/field.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[]; message: string };
+
+/** Password, then the app and a code of it, then the recovery codes. */
+export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; onClose: () => void; onDone: () => void }) {
+  const [step, setStep] = useState<Step>({ at: 'password' });
+  if (step.at === 'password')
+    return (
+      <ConfirmWithPassword
+        title="Two-step sign-in"
+        owner={owner}
+        act="Continue"
+        busyWords="Checking..."
+        onClose={onClose}
+        onConfirm={async (confirmed) => {
+          const { data } = await call(startTotp, { body: confirmed });
+          setStep({ at: 'app', ...data });
+        }}
+      >
+        <p>You need an app that makes codes: Aegis, 2FAS, Google Authenticator or the one that keeps your passwords.</p>
+      </ConfirmWithPassword>
+    );
+  if (step.at === 'app')
+    return (
+      <AddToApp
+        secret={step.secret}
+        uri={step.uri}
+        onClose={onClose}
+        onConfirmed={(codes, message) => setStep({ at: 'codes', codes, message })}
+      />
+    );
+  const finish = () => {
+    toast.success(step.message);
+    onDone();
+  };
+  return <RecoveryCodes codes={step.codes} onKept={finish} />;
+}
+
+interface AddToAppProps {
+  secret: string;
+  uri: string;
+  onClose: () => void;
+  onConfirmed: (codes: readonly string[], message: string) => void;
+}
+
+function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
+  const form = useId();
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ code = '' }) => {
+      const { recovery_codes, message } = await call(confirmTotp, { body: { code } });
+      onConfirmed(recovery_codes, message);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, sentences.somethingWrong)),
+  });
+  return (
+    <Dialog
+      title="Add it to your app"
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy && 'Checking...'}>
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-s4">
+        <p className="text-ink-quiet">Scan this with the app, or type the key into it.</p>
+        <QrCode text={uri} label="QR code for your app; the key stands below in letters" />
+        <div className="secret">
+          <p className="code-type" aria-label="Key" role="group">
+            {inGroups(secret)}
+          </p>
+          <CopyButton text={secret} what="key" />
+        </div>
+        <form id={form} noValidate onSubmit={onSubmit}>
+          <TextField
+            label="Code that the app shows"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={limits.secondFactorCode}
+            required
+            error={errors['code']}
+          />
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Four letters at a time: what people can hold in mind from the page to the phone. */
+const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');

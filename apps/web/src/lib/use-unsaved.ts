@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { currentSession } from './session.ts';
+
+export interface Unsaved {
+  /** Whether the question stands open. */
+  asked: boolean;
+  /** Closes, where nothing would be lost; else asks first. */
+  ask: () => void;
+  stay: () => void;
+  /** Closes, whatever was changed. */
+  leave: () => void;
+}
+
+/** Keeps changes in a dialog from being lost by a slip: the cross, Escape, going back, or closing the window. */
+export function useUnsaved(unsaved: boolean, onClose: () => void): Unsaved {
+  const { history } = useRouter();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!unsaved) return;
+    return history.block({
+      enableBeforeUnload: true,
+      blockerFn: () => {
+        // Whoever signed out has left already.
+        if (currentSession().status !== 'member') return Promise.resolve(false);
+        setAsked(true);
+        return Promise.resolve(true);
+      },
+    });
+  }, [history, unsaved]);
+  return {
+    asked,
+    ask: () => (unsaved ? setAsked(true) : onClose()),
+    stay: () => setAsked(false),
+    leave: onClose,
+  };
+}
