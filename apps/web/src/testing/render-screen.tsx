@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { currentToasts } from '~/lib/toasts.ts';
+
+/** Nothing here hides behind CSS, which is not read: asking of every element whether it takes a press is slow. */
+const quick = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 /** Draws a part of a screen with what the app has around it: a router, in which any address leads here, and the cache of answers. */
 export async function renderScreen(part: ReactNode, { path = '/' } = {}) {
@@ -17,7 +20,7 @@ export async function renderScreen(part: ReactNode, { path = '/' } = {}) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { ...view, user: userEvent.setup(), router, client };
+  return { ...view, user: userEvent.setup(quick), router, client };
 }
 
 /** What is said at the foot of the page just now. */

@@ -12,12 +12,12 @@ const names: Record<Accent, string> = {
 
 interface AccentChoiceProps {
   accent: Accent | null;
-  wrong: readonly string[] | undefined;
+  errors: readonly string[] | undefined;
   onChange: (accent: Accent | null) => void;
 }
 
 /** The colour of one's strokes and of the ring around one's portrait. */
-export function AccentChoice({ accent, wrong, onChange }: AccentChoiceProps) {
+export function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-s2 font-semibold">Accent</legend>
@@ -30,7 +30,7 @@ export function AccentChoice({ accent, wrong, onChange }: AccentChoiceProps) {
           </label>
         ))}
       </div>
-      <div aria-live="polite">{wrong && <FieldError>{wrong[0]}</FieldError>}</div>
+      <div aria-live="polite">{errors && <FieldError>{errors[0]}</FieldError>}</div>
     </fieldset>
   );
 }

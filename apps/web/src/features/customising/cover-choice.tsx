@@ -6,29 +6,29 @@ import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 
-/** What stands above the name: what was kept, a file that is to be, or nothing. */
+/** The saved cover, a file chosen in its place, or none. */
 export type Cover = Image | { file: Blob; image_path: string } | null;
 
 interface CoverChoiceProps {
   cover: Cover;
-  wrong: readonly string[] | undefined;
+  errors: readonly string[] | undefined;
   onChange: (cover: Cover) => void;
 }
 
-export function CoverChoice({ cover, wrong, onChange }: CoverChoiceProps) {
+export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
   const [opening, setOpening] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  useLettingGo(cover);
+  useRevokedAddress(cover);
   const take = async (file: File | undefined) => {
     if (file === undefined || opening) return;
     setOpening(true);
-    const { ready, wrong: notTaken } = await readyFiles([file], 1);
+    const { ready, wrong } = await readyFiles([file], 1);
     setOpening(false);
-    setRefused(notTaken);
+    setRefused(wrong);
     const [one] = ready;
     if (one) onChange({ file: one, image_path: URL.createObjectURL(one) });
   };
-  const texts = refused.length > 0 ? refused : (wrong ?? []);
+  const texts = refused.length > 0 ? refused : (errors ?? []);
   return (
     <fieldset>
       <legend className="mb-s2 font-semibold">Cover</legend>
@@ -42,12 +42,13 @@ export function CoverChoice({ cover, wrong, onChange }: CoverChoiceProps) {
           <input
             type="file"
             accept="image/*"
+            data-field="cover"
             className="sr-only"
             aria-describedby="cover-rules cover-wrong"
             aria-invalid={texts.length > 0 || undefined}
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // The same file may be picked again after it was put away.
+              // The same file may be picked again after it was removed.
               event.target.value = '';
               void take(file);
             }}
@@ -71,8 +72,8 @@ export function CoverChoice({ cover, wrong, onChange }: CoverChoiceProps) {
   );
 }
 
-/** The browser forgets a file's address once it is shown no more. */
-function useLettingGo(cover: Cover): void {
+/** Frees the address of a chosen file once it is no longer shown. */
+function useRevokedAddress(cover: Cover): void {
   const address = cover !== null && 'file' in cover ? cover.image_path : null;
   useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address]);
 }

@@ -3,13 +3,14 @@ import { customiseProfile } from '@mbari/contract/customising';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useId, useState } from 'react';
 import { UpgradeWords } from '~/features/plans/upgrade-words.tsx';
 import type { Profile } from '~/features/profiles/profile-queries.ts';
 import { profileChanged } from '~/lib/cache-events/members.ts';
-import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { call, wordsOf } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
 import { useUnsaved } from '~/lib/use-unsaved.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -25,7 +26,7 @@ interface CustomiseProfileProps {
   onClose: () => void;
 }
 
-/** What a paid member makes of their profile; to others it is told what it would be. */
+/** Cover, accent and pinned posts, for paid members. Others read what these would be. */
 export function CustomiseProfile(props: CustomiseProfileProps) {
   const { user } = useSession();
   return user?.viewer.may_customise ? <Customise {...props} /> : <NotYet onClose={props.onClose} />;
@@ -51,43 +52,15 @@ function NotYet({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface Made {
+interface Values {
   cover: Cover;
   accent: Accent | null;
   pinned: readonly Photo[];
 }
 
 function Customise({ profile, onClose }: CustomiseProfileProps) {
-  const client = useQueryClient();
-  const [before] = useState<Made>(() => ({ ...profile.customisation, cover: profile.customisation.cover }));
-  const [made, setMade] = useState(before);
-  const [wrong, setWrong] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const [busy, setBusy] = useState(false);
-  const leaving = useUnsaved(Object.keys(changesOf(before, made)).length > 0, onClose);
-
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (busy) return;
-    const { cover, ...changes } = changesOf(before, made);
-    setBusy(true);
-    setWrong({});
-    try {
-      await call(customiseProfile, cover ? { form: asForm(changes, cover) } : { body: changes });
-      await profileChanged(client, profile.username).catch(() => undefined);
-      toast.success(sentences.profileUpdated);
-      leaving.leave();
-    } catch (error) {
-      setBusy(false);
-      setWrong(
-        error instanceof CallRefused && Object.keys(error.errors).length > 0
-          ? error.errors
-          : { form: [wordsOf(error, 'The line dropped. Nothing you chose is lost.')] },
-      );
-      toast.error(sentences.profileUpdateFailed);
-    }
-  };
-
-  const change = (changed: Partial<Made>) => setMade((now) => ({ ...now, ...changed }));
+  const id = useId();
+  const { values, change, onSubmit, busy, errors, leaving } = useCustomiseForm(profile, onClose);
   return (
     <>
       <Dialog
@@ -99,22 +72,51 @@ function Customise({ profile, onClose }: CustomiseProfileProps) {
             <Button kind="quiet" onClick={leaving.ask}>
               Cancel
             </Button>
-            <Button busy={busy && 'Saving...'} onClick={() => void save()}>
+            <Button type="submit" form={id} busy={busy && 'Saving...'}>
               Save changes
             </Button>
           </>
         }
       >
-        <form className="customise" onSubmit={(event) => void save(event)} noValidate aria-busy={busy}>
-          <CoverChoice cover={made.cover} wrong={wrong['cover']} onChange={(cover) => change({ cover })} />
-          <AccentChoice accent={made.accent} wrong={wrong['accent']} onChange={(accent) => change({ accent })} />
-          <PinChoice username={profile.username} pinned={made.pinned} wrong={wrong['pinned']} onChange={(pinned) => change({ pinned })} />
-          <div aria-live="polite">{wrong['form'] && <FieldError>{wrong['form'][0]}</FieldError>}</div>
+        <form id={id} className="customise" onSubmit={onSubmit} noValidate aria-busy={busy}>
+          <CoverChoice cover={values.cover} errors={errors['cover']} onChange={(cover) => change({ cover })} />
+          <AccentChoice accent={values.accent} errors={errors['accent']} onChange={(accent) => change({ accent })} />
+          <PinChoice
+            username={profile.username}
+            pinned={values.pinned}
+            errors={errors['pinned']}
+            onChange={(pinned) => change({ pinned })}
+          />
+          <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
         </form>
       </Dialog>
       <DiscardDialog {...leaving} />
     </>
   );
+}
+
+function useCustomiseForm(profile: Profile, onClose: () => void) {
+  const client = useQueryClient();
+  // As it was when the dialog opened.
+  const [before] = useState<Values>(profile.customisation);
+  const form = useForm<Values>({
+    start: before,
+    send: async (values) => {
+      const { cover, ...changes } = changesOf(before, values);
+      try {
+        await call(customiseProfile, cover ? { form: asForm(changes, cover) } : { body: changes });
+      } catch (error) {
+        toast.error(sentences.profileUpdateFailed);
+        throw error;
+      }
+      await profileChanged(client, profile.username).catch(() => undefined);
+      toast.success(sentences.profileUpdated);
+      onClose();
+    },
+    onFailure: (error) => ({ form: [wordsOf(error, 'The line dropped. Nothing you chose is lost.')] }),
+  });
+  const leaving = useUnsaved(Object.keys(changesOf(before, form.values)).length > 0, onClose);
+  return { ...form, leaving };
 }
 
 interface Changes {
@@ -123,7 +125,7 @@ interface Changes {
   remove_cover?: boolean;
 }
 
-function changesOf(before: Made, now: Made): Changes & { cover?: Blob } {
+function changesOf(before: Values, now: Values): Changes & { cover?: Blob } {
   const pinned = now.pinned.map(({ id }) => id);
   return {
     ...(now.accent !== before.accent && { accent: now.accent ?? '' }),
@@ -136,7 +138,7 @@ function changesOf(before: Made, now: Made): Changes & { cover?: Blob } {
 function asForm({ accent, pinned }: Changes, cover: Blob): FormData {
   const form = new FormData();
   if (accent !== undefined) form.append('accent', accent);
-  for (const [place, id] of (pinned ?? []).entries()) form.append(`pinned[${place}]`, id);
+  for (const [index, id] of (pinned ?? []).entries()) form.append(`pinned[${index}]`, id);
   form.append('cover', cover, 'cover');
   return form;
 }

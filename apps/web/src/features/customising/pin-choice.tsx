@@ -3,8 +3,8 @@ import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { pinnable, photosIn } from '~/features/profiles/profile-queries.ts';
+import { useState } from 'react';
+import { photosIn, pinnable } from '~/features/profiles/profile-queries.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -12,27 +12,15 @@ import { Spinner } from '~/ui/spinner.tsx';
 interface PinChoiceProps {
   username: string;
   pinned: readonly Photo[];
-  wrong: readonly string[] | undefined;
+  errors: readonly string[] | undefined;
   onChange: (pinned: readonly Photo[]) => void;
 }
 
 /** Up to three posts that hang before all others, in an order that buttons change. */
-export function PinChoice({ username, pinned, wrong, onChange }: PinChoiceProps) {
-  const own = useInfiniteQuery(pinnable(username));
-  const photos = photosIn(own.data);
-  const full = pinned.length >= limits.pinnedPhotos;
-  const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
-  const isPinned = (id: string) => pinned.some((one) => one.id === id);
+export function PinChoice({ username, pinned, errors, onChange }: PinChoiceProps) {
   const toggle = (photo: Photo) => {
-    if (isPinned(photo.id)) onChange(pinned.filter(({ id }) => id !== photo.id));
-    else if (!full) onChange([...pinned, photo]);
-  };
-  const move = (from: number, to: number) => {
-    const moved = pinned[from];
-    if (moved === undefined) return;
-    onChange(pinned.toSpliced(from, 1).toSpliced(to, 0, moved));
-    setSaid(`${moved.title} is number ${to + 1} now`);
+    if (pinned.some(({ id }) => id === photo.id)) onChange(pinned.filter(({ id }) => id !== photo.id));
+    else if (pinned.length < limits.pinnedPhotos) onChange([...pinned, photo]);
   };
   return (
     <fieldset>
@@ -40,74 +28,127 @@ export function PinChoice({ username, pinned, wrong, onChange }: PinChoiceProps)
       <p className="mb-s3 text-t15 text-ink-meta">
         {pinned.length} of {limits.pinnedPhotos} chosen. They hang before all others, in this order.
       </p>
-      <ol ref={list} className="pins">
-        {pinned.map((photo, place) => (
+      <PinnedList pinned={pinned} onChange={onChange} onUnpin={toggle} />
+      <div aria-live="polite">{errors && <FieldError>{errors[0]}</FieldError>}</div>
+      <PinnablePosts username={username} pinned={pinned} onToggle={toggle} />
+    </fieldset>
+  );
+}
+
+interface PinnedListProps {
+  pinned: readonly Photo[];
+  onChange: (pinned: readonly Photo[]) => void;
+  onUnpin: (photo: Photo) => void;
+}
+
+function PinnedList({ pinned, onChange, onUnpin }: PinnedListProps) {
+  const [announced, setAnnounced] = useState('');
+  const move = (photo: Photo, from: number, to: number) => {
+    onChange(pinned.toSpliced(from, 1).toSpliced(to, 0, photo));
+    setAnnounced(`${photo.title} is number ${to + 1} now`);
+  };
+  return (
+    <>
+      <ol className="pins">
+        {pinned.map((photo, index) => (
           <li key={photo.id}>
-            <Thumb photo={photo} />
+            <Thumbnail photo={photo} />
             <span className="min-w-0 flex-1 truncate" dir="auto">
               {photo.title}
             </span>
-            <IconButton label={`Move ${photo.title} up`} disabled={place === 0} onClick={() => move(place, place - 1)}>
+            <IconButton label={`Move ${photo.title} up`} disabled={index === 0} onClick={() => move(photo, index, index - 1)}>
               <ArrowUp size={20} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Move ${photo.title} down`} disabled={place === pinned.length - 1} onClick={() => move(place, place + 1)}>
+            <IconButton
+              label={`Move ${photo.title} down`}
+              disabled={index === pinned.length - 1}
+              onClick={() => move(photo, index, index + 1)}
+            >
               <ArrowDown size={20} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Unpin ${photo.title}`} onClick={() => toggle(photo)}>
+            <IconButton label={`Unpin ${photo.title}`} onClick={() => onUnpin(photo)}>
               <X size={20} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
-      <div aria-live="polite">{wrong && <FieldError>{wrong[0]}</FieldError>}</div>
-      {own.isPending ? (
-        <p role="status" className="flex items-center gap-s2 text-ink-quiet">
-          <Spinner /> Loading photos
-        </p>
-      ) : own.data === undefined ? (
-        <div role="alert" className="flex flex-wrap items-center gap-s3">
-          <span>{sentences.photosFetchFailed}</span>
-          <Button kind="text" busy={own.isFetching && 'Try Again'} onClick={() => void own.refetch()}>
-            Try Again
-          </Button>
-        </div>
-      ) : photos.length === 0 ? (
+    </>
+  );
+}
+
+interface PinnablePostsProps {
+  username: string;
+  pinned: readonly Photo[];
+  onToggle: (photo: Photo) => void;
+}
+
+/** The member's posts to choose from, page by page. */
+function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
+  const { data, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pinnable(username));
+  if (isPending)
+    return (
+      <p role="status" className="flex items-center gap-s2 text-ink-quiet">
+        <Spinner /> Loading photos
+      </p>
+    );
+  if (data === undefined)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-s3">
+        <span>{sentences.photosFetchFailed}</span>
+        <Button kind="text" busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  const photos = photosIn(data);
+  return (
+    <>
+      {photos.length === 0 ? (
         <p className="text-ink-quiet">You have shared nothing yet that could be pinned.</p>
       ) : (
         <div className="pinnable">
           {photos.map((photo) => (
-            <label key={photo.id} className="pin" title={photo.title}>
-              <input
-                type="checkbox"
-                className="sr-only"
-                checked={isPinned(photo.id)}
-                disabled={full && !isPinned(photo.id)}
-                onChange={() => toggle(photo)}
-              />
-              <Thumb photo={photo} />
-              <span className="sr-only">Pin {photo.title}</span>
-              {isPinned(photo.id) && (
-                <span className="pin-place" aria-hidden="true">
-                  {pinned.findIndex(({ id }) => id === photo.id) + 1}
-                </span>
-              )}
-            </label>
+            <PinnablePost key={photo.id} photo={photo} pinned={pinned} onToggle={() => onToggle(photo)} />
           ))}
         </div>
       )}
-      {own.hasNextPage && (
-        <Button kind="quiet" className="mt-s3" busy={own.isFetchingNextPage && 'Loading...'} onClick={() => void own.fetchNextPage()}>
+      {hasNextPage && (
+        <Button kind="quiet" className="mt-s3" busy={isFetchingNextPage && 'Loading...'} onClick={() => void fetchNextPage()}>
           Load More
         </Button>
       )}
-    </fieldset>
+    </>
   );
 }
 
-function Thumb({ photo: { images } }: { photo: Photo }) {
+function PinnablePost({ photo, pinned, onToggle }: { photo: Photo; pinned: readonly Photo[]; onToggle: () => void }) {
+  const index = pinned.findIndex(({ id }) => id === photo.id);
+  const isPinned = index !== -1;
+  return (
+    <label className="pin" title={photo.title}>
+      <input
+        type="checkbox"
+        className="sr-only"
+        data-field="pinned"
+        checked={isPinned}
+        disabled={pinned.length >= limits.pinnedPhotos && !isPinned}
+        onChange={onToggle}
+      />
+      <Thumbnail photo={photo} />
+      <span className="sr-only">Pin {photo.title}</span>
+      {isPinned && (
+        <span className="pin-number" aria-hidden="true">
+          {index + 1}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function Thumbnail({ photo: { images } }: { photo: Photo }) {
   const [image] = images;
   if (image === undefined) return null;
   return (

@@ -72,6 +72,7 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: Ph
             <input
               type="file"
               accept="image/*"
+              data-field="profile_image"
               className="sr-only"
               aria-describedby="photo-rules photo-error"
               aria-invalid={wrong !== undefined || undefined}

@@ -1,20 +1,21 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import * as limits from '@mbari/contract/limits';
 import { useState } from 'react';
+import type { FieldErrors } from '~/lib/use-form.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { countryList } from './country-list.ts';
+import { asLink, lengthOf, type ProfileValues } from './profile-values.ts';
 import { networks, networkWords } from './words.ts';
-import { asLink, lengthOf, type Written, type Wrong } from './written-profile.ts';
 
 export interface FieldsProps {
-  written: Written;
-  wrong: Wrong;
-  onChange: (changed: Partial<Written>) => void;
+  values: ProfileValues;
+  errors: FieldErrors;
+  onChange: (changed: Partial<ProfileValues>) => void;
 }
 
-/** Name and bio. */
-export function WordFields({ written, wrong, onChange }: FieldsProps) {
-  const length = lengthOf(written.bio);
+/** Name, occupation and bio. */
+export function AboutFields({ values, errors, onChange }: FieldsProps) {
+  const length = lengthOf(values.bio);
   const over = length - limits.bio;
   return (
     <div className="edit-group">
@@ -25,8 +26,8 @@ export function WordFields({ written, wrong, onChange }: FieldsProps) {
         dir="auto"
         required
         maxLength={limits.name}
-        value={written.name}
-        error={wrong['name']}
+        value={values.name}
+        error={errors['name']}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <TextField
@@ -35,8 +36,8 @@ export function WordFields({ written, wrong, onChange }: FieldsProps) {
         autoComplete="organization-title"
         dir="auto"
         maxLength={limits.occupation}
-        value={written.occupation}
-        error={wrong['occupation']}
+        value={values.occupation}
+        error={errors['occupation']}
         onChange={({ target }) => onChange({ occupation: target.value })}
       />
       <TextArea
@@ -44,13 +45,13 @@ export function WordFields({ written, wrong, onChange }: FieldsProps) {
         name="bio"
         rows={3}
         className="edit-wide"
-        value={written.bio}
+        value={values.bio}
         aside={
           <span className={`text-t15 ${over > 0 ? 'font-semibold text-laterite-ink' : 'text-ink-meta'}`}>
             {length} / {limits.bio}
           </span>
         }
-        error={over > 0 ? `${over} too many` : wrong['bio']}
+        error={over > 0 ? `${over} too many` : errors['bio']}
         onChange={({ target }) => onChange({ bio: target.value })}
       />
     </div>
@@ -64,31 +65,17 @@ const genders = [
   { value: 'prefer-not-to-say', label: 'Prefer not to say' },
 ];
 
+interface ContactFieldsProps extends FieldsProps {
+  /** Whether it is what they chose when they came in. Nobody else is offered it here. */
+  hasNonBinary: boolean;
+}
+
 /** Who sees these is chosen in the settings. */
-export function ContactFields({ written, wrong, onChange }: FieldsProps) {
-  const [countries] = useState(countryList);
-  // Said when they came in, and offered to nobody else here.
-  const [binary] = useState(written.gender !== 'non-binary');
-  const offered = binary ? genders : [...genders.slice(0, 2), { value: 'non-binary', label: 'Non-binary' }, ...genders.slice(2)];
+export function ContactFields({ hasNonBinary, ...fields }: ContactFieldsProps) {
+  const { values, errors, onChange } = fields;
   return (
     <div className="edit-group">
-      <SelectField
-        label="Gender"
-        name="gender"
-        autoComplete="sex"
-        value={written.gender}
-        error={wrong['gender']}
-        onChange={({ target }) => onChange({ gender: target.value })}
-      >
-        <option value="" disabled>
-          Choose one
-        </option>
-        {offered.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <GenderField {...fields} hasNonBinary={hasNonBinary} />
       <TextField
         label="Date of birth"
         name="date_of_birth"
@@ -96,25 +83,11 @@ export function ContactFields({ written, wrong, onChange }: FieldsProps) {
         autoComplete="bday"
         min={earliestBirthday}
         max={latestBirthday()}
-        value={written.date_of_birth}
-        error={wrong['date_of_birth']}
+        value={values.date_of_birth}
+        error={errors['date_of_birth']}
         onChange={({ target }) => onChange({ date_of_birth: target.value })}
       />
-      <SelectField
-        label="Country"
-        name="country"
-        autoComplete="country"
-        value={written.country}
-        error={wrong['country']}
-        onChange={({ target }) => onChange({ country: target.value })}
-      >
-        <option value="">Not told</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CountryField {...fields} />
       <TextField
         label="Phone"
         name="phone"
@@ -123,15 +96,59 @@ export function ContactFields({ written, wrong, onChange }: FieldsProps) {
         dir="ltr"
         placeholder="+234 803 123 4567"
         hint="In international format."
-        value={written.phone}
-        error={wrong['phone']}
+        value={values.phone}
+        error={errors['phone']}
         onChange={({ target }) => onChange({ phone: target.value })}
       />
     </div>
   );
 }
 
-export function LinkFields({ written: { links }, wrong, onChange }: FieldsProps) {
+function GenderField({ values, errors, onChange, hasNonBinary }: ContactFieldsProps) {
+  const offered = hasNonBinary ? [...genders.slice(0, 2), { value: 'non-binary', label: 'Non-binary' }, ...genders.slice(2)] : genders;
+  return (
+    <SelectField
+      label="Gender"
+      name="gender"
+      autoComplete="sex"
+      value={values.gender}
+      error={errors['gender']}
+      onChange={({ target }) => onChange({ gender: target.value })}
+    >
+      <option value="" disabled>
+        Choose one
+      </option>
+      {offered.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function CountryField({ values, errors, onChange }: FieldsProps) {
+  const [countries] = useState(countryList);
+  return (
+    <SelectField
+      label="Country"
+      name="country"
+      autoComplete="country"
+      value={values.country}
+      error={errors['country']}
+      onChange={({ target }) => onChange({ country: target.value })}
+    >
+      <option value="">Not told</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function LinkFields({ values: { links }, errors, onChange }: FieldsProps) {
   return (
     <fieldset>
       <legend className="mb-s3 font-semibold">Elsewhere</legend>
@@ -141,6 +158,7 @@ export function LinkFields({ written: { links }, wrong, onChange }: FieldsProps)
             key={network}
             label={networkWords[network]}
             name={network}
+            data-field={`social_links.${network}`}
             type="url"
             inputMode="url"
             dir="ltr"
@@ -149,7 +167,7 @@ export function LinkFields({ written: { links }, wrong, onChange }: FieldsProps)
             placeholder="https://"
             maxLength={limits.socialLink}
             value={links[network]}
-            error={wrong[`social_links.${network}`] ?? (network === networks[0] ? wrong['social_links'] : undefined)}
+            error={errors[`social_links.${network}`]}
             onChange={({ target }) => onChange({ links: { ...links, [network]: target.value } })}
             onBlur={({ target }) => onChange({ links: { ...links, [network]: asLink(target.value) } })}
           />

@@ -7,22 +7,22 @@ import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import type { FieldsProps } from './edit-fields.tsx';
 
-/** What one is drawn to, of the kinds there are. */
-export function InterestBoxes({ written: { interests }, wrong, onChange }: FieldsProps) {
+/** The member’s interests, among all there are. */
+export function InterestBoxes({ values: { interests }, errors, onChange }: FieldsProps) {
   const { data, error, isFetching, refetch } = useQuery(ownInterests);
-  // Only kinds that are known are sent.
+  // Only interests that still exist are sent.
   const known = data?.available.map(({ id }) => id) ?? [];
   const toggle = (id: string) =>
     onChange({
       interests: interests.includes(id) ? interests.filter((one) => one !== id) : [...interests.filter((one) => known.includes(one)), id],
     });
-  const texts = wrong['category_ids'];
+  const texts = errors['category_ids'];
   return (
     <fieldset aria-describedby={texts && 'interests-wrong'}>
       <legend className="mb-s3 font-semibold">Interests</legend>
       {data ? (
         <div className="interest-boxes">
-          {data.available.map(({ id, name }, place) => (
+          {data.available.map(({ id, name }, index) => (
             <label key={id} className="interest-box">
               <input
                 type="checkbox"
@@ -30,7 +30,7 @@ export function InterestBoxes({ written: { interests }, wrong, onChange }: Field
                 name="category_ids"
                 value={id}
                 checked={interests.includes(id)}
-                aria-invalid={(texts && place === 0) || undefined}
+                aria-invalid={(texts && index === 0) || undefined}
                 onChange={() => toggle(id)}
               />
               <Check size={16} strokeWidth={2.2} aria-hidden="true" />

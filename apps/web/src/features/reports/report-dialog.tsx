@@ -1,9 +1,10 @@
 import * as limits from '@mbari/contract/limits';
 import { type ReportReason, reportReasons } from '@mbari/contract/report-reasons';
 import { report } from '@mbari/contract/reports';
-import { type FormEvent, useState } from 'react';
+import { useId } from 'react';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError, TextArea } from '~/ui/field.tsx';
@@ -26,31 +27,23 @@ interface ReportDialogProps {
 
 /** Tells the organisers, and nobody else, what is wrong with something. */
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [note, setNote] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (busy) return;
-    if (reason === null) {
-      setWrong('Choose one of the reasons listed.');
-      return;
-    }
-    setBusy(true);
-    setWrong(null);
-    try {
+  const form = useId();
+  const { onSubmit, busy, errors } = useForm({
+    check: ({ reason }) => ({ ...(!reason && { reason: ['Choose one of the reasons listed.'] }) }),
+    send: async ({ reason, note = '' }) => {
       await call(report, {
-        body: { subject_type: subject.type, subject_id: subject.id, reason, ...(note.trim() !== '' && { note: note.trim() }) },
+        body: {
+          subject_type: subject.type,
+          subject_id: subject.id,
+          reason: reason as ReportReason,
+          ...(note.trim() !== '' && { note: note.trim() }),
+        },
       });
       toast.success('Thank you. The organisers will look at it.');
       onClose();
-    } catch (error) {
-      setBusy(false);
-      const texts = error instanceof CallRefused ? Object.values(error.errors).flat() : [];
-      setWrong(texts[0] ?? wordsOf(error, 'The report could not be sent. Please try again.'));
-    }
-  };
+    },
+    onFailure: (error) => ({ form: [firstOf(error) ?? wordsOf(error, 'The report could not be sent. Please try again.')] }),
+  });
   return (
     <Dialog
       title={`Report this ${subject.type === 'user' ? 'member' : subject.type}`}
@@ -60,27 +53,19 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button busy={busy && 'Sending...'} onClick={() => void send()}>
+          <Button type="submit" form={form} busy={busy && 'Sending...'}>
             Send report
           </Button>
         </>
       }
     >
-      <form className="grid gap-s4" onSubmit={(event) => void send(event)} noValidate>
+      <form id={form} className="grid gap-s4" onSubmit={onSubmit} noValidate>
         <p className="text-ink-quiet">
           {subject.type === 'user'
             ? 'The organisers will look into it. The member is not told who reported them.'
             : 'The organisers will look at it. Whoever made it is not told who reported it.'}
         </p>
-        <fieldset className="report-reasons">
-          <legend className="mb-1 text-t15 font-semibold">What is wrong?</legend>
-          {reportReasons.map((one) => (
-            <label key={one}>
-              <input type="radio" name="reason" value={one} checked={reason === one} onChange={() => setReason(one)} />
-              {words[one]}
-            </label>
-          ))}
-        </fieldset>
+        <Reasons wrong={errors['reason'] !== undefined} />
         <TextArea
           label={
             <>
@@ -90,11 +75,33 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
           name="note"
           rows={2}
           maxLength={limits.reportNote}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          error={errors['note']}
         />
-        <div aria-live="polite">{wrong !== null && <FieldError>{wrong}</FieldError>}</div>
+        <div aria-live="polite">
+          {(errors['reason'] ?? errors['form'])?.map((text) => (
+            <FieldError key={text} id="report-error">
+              {text}
+            </FieldError>
+          ))}
+        </div>
       </form>
     </Dialog>
   );
 }
+
+function Reasons({ wrong }: { wrong: boolean }) {
+  return (
+    <fieldset className="report-reasons" aria-describedby={wrong ? 'report-error' : undefined}>
+      <legend className="mb-1 text-t15 font-semibold">What is wrong?</legend>
+      {reportReasons.map((reason) => (
+        <label key={reason}>
+          <input type="radio" name="reason" value={reason} />
+          {words[reason]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The first of the errors that the server named. */
+const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors).flat()[0] : undefined);

@@ -4,11 +4,13 @@ import * as limits from '@mbari/contract/limits';
 import type { updateProfile } from '@mbari/contract/me';
 import * as sentences from '@mbari/contract/sentences';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import type { AvatarDraft } from '~/features/onboarding/avatar-draft.ts';
+import type { FieldErrors } from '~/lib/use-form.ts';
 import type { Profile } from './profile-queries.ts';
 import { type Network, networks } from './words.ts';
 
-/** What stands in the fields of the form, as text. */
-export interface Written {
+/** What stands in the fields of the form. */
+export interface ProfileValues {
   name: string;
   bio: string;
   gender: string;
@@ -18,13 +20,13 @@ export interface Written {
   date_of_birth: string;
   links: Record<Network, string>;
   interests: readonly string[];
-  /** `worn`: what is worn now. */
+  /** `worn`: the avatar that the member has now. */
   avatar: StockAvatar | 'worn';
+  /** A photo chosen in its place. */
+  photo: AvatarDraft | null;
 }
 
-export type Wrong = Record<string, readonly string[]>;
-
-export const writtenOf = (profile: Profile): Written => ({
+export const valuesOf = (profile: Profile): ProfileValues => ({
   name: profile.name,
   bio: profile.bio ?? '',
   gender: profile.gender ?? '',
@@ -35,12 +37,13 @@ export const writtenOf = (profile: Profile): Written => ({
   links: Object.fromEntries(networks.map((network) => [network, profile.social_links[network] ?? ''])) as Record<Network, string>,
   interests: profile.interests,
   avatar: stockAvatars.find((name) => stockAvatarUrl(name) === profile.avatar_url) ?? 'worn',
+  photo: null,
 });
 
 const plain = ['name', 'bio', 'gender', 'occupation', 'country', 'phone', 'date_of_birth'] as const;
 
 /** Only what was changed is sent. */
-export function changesOf(before: Written, now: Written): BodyOf<typeof updateProfile> {
+export function changesOf(before: ProfileValues, now: ProfileValues): BodyOf<typeof updateProfile> {
   const changed = plain.filter((field) => now[field].trim() !== before[field]);
   const links = networks.filter((network) => now.links[network].trim() !== before.links[network]);
   return {
@@ -52,13 +55,16 @@ export function changesOf(before: Written, now: Written): BodyOf<typeof updatePr
   };
 }
 
-export const changedInterests = (before: Written, now: Written): boolean =>
+export const changedInterests = (before: ProfileValues, now: ProfileValues): boolean =>
   before.interests.length !== now.interests.length || now.interests.some((id) => !before.interests.includes(id));
+
+export const isChanged = (before: ProfileValues, now: ProfileValues): boolean =>
+  now.photo !== null || Object.keys(changesOf(before, now)).length > 0 || changedInterests(before, now);
 
 export const lengthOf = (text: string): number => [...text.trim()].length;
 
-/** What can be told before anything is sent. */
-export function wrongIn(before: Written, now: Written): Wrong {
+/** What is wrong before anything is sent. */
+export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors {
   const over = lengthOf(now.bio) - limits.bio;
   const birthday = now.date_of_birth;
   const entries: [string, string | false][] = [

@@ -1,0 +1,72 @@
+import { report } from '@mbari/contract/reports';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+const subject = { type: 'comment', id: '01890000-0000-7000-8000-000000000002' } as const;
+
+async function openReport() {
+  const onClose = vi.fn<() => void>();
+  const { user } = await renderScreen(<ReportDialog subject={subject} onClose={onClose} />);
+  return { user, onClose, send: () => user.click(screen.getByRole('button', { name: /Send/ })) };
+}
+
+test('without a reason nothing is sent, and the reasons take the focus', async () => {
+  const { send, onClose } = await openReport();
+  await send();
+  expect(await screen.findByText('Choose one of the reasons listed.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Spam or a scam' }));
+  expect(server.bodiesOf(report)).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('reason and note are sent, and the dialog closes', async () => {
+  server.answer(report, { message: 'Thank you' });
+  const { user, send, onClose } = await openReport();
+  await user.click(screen.getByLabelText('Hate'));
+  await user.type(screen.getByLabelText(/Anything else/), '  Look at the second line.  ');
+  await send();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(report)).toEqual([
+    { subject_type: 'comment', subject_id: subject.id, reason: 'hate', note: 'Look at the second line.' },
+  ]);
+  expect(shownToasts()).toEqual(['Thank you. The organisers will look at it.']);
+});
+
+test('an empty note is not sent', async () => {
+  server.answer(report, { message: 'Thank you' });
+  const { user, send } = await openReport();
+  await user.click(screen.getByLabelText('Hate'));
+  await send();
+  await expect.poll(() => server.bodiesOf(report)).toEqual([{ subject_type: 'comment', subject_id: subject.id, reason: 'hate' }]);
+});
+
+test('a second press while it is being sent reports once', async () => {
+  const answer = server.keepWaiting(report);
+  const { user, send, onClose } = await openReport();
+  await user.click(screen.getByLabelText('Hate'));
+  await send();
+  await send();
+  expect(server.bodiesOf(report)).toHaveLength(1);
+  answer({ message: 'Thank you' });
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test('a refusal leaves it open with what was written, and says why', async () => {
+  server.refuse(report, { status: 404, code: 'not_found', message: 'It is not there any more.' });
+  const { user, send, onClose } = await openReport();
+  await user.click(screen.getByLabelText('Hate'));
+  await user.type(screen.getByLabelText(/Anything else/), 'Look');
+  await send();
+  expect(await screen.findByText('It is not there any more.')).toBeTruthy();
+  expect(screen.getByLabelText('Hate')).toHaveProperty('checked', true);
+  expect(screen.getByLabelText(/Anything else/)).toHaveProperty('value', 'Look');
+  expect(onClose).not.toHaveBeenCalled();
+});
