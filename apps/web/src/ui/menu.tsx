@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
 import './menu.css';
 
@@ -19,47 +30,27 @@ interface MenuProps {
   ref?: Ref<{ open: () => void }>;
 }
 
-/** A button and what it holds: above everything, at the button's edge, walked by arrows, left by Escape. */
+/** A button that opens a list of actions above everything, at the button's edge. Arrows go through it, Escape leaves it. */
 export function Menu({ label, icon, items, className, ref }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
-  const close = () => {
+  useTopLayer({ open, list, button, onClose: () => setOpen(false) });
+  const closeToButton = () => {
     setOpen(false);
     button.current?.focus();
   };
-
-  useLayoutEffect(() => {
-    const menu = list.current;
-    if (!open || menu === null || button.current === null) return;
-    // In the top layer, where no scrolling column cuts it off; a browser without popovers shows it where it is placed.
-    menu.showPopover?.();
-    const follow = () => button.current && place(menu, button.current.getBoundingClientRect());
-    const shut = ({ target }: Event) => {
-      if (target instanceof Node && !menu.contains(target) && !button.current?.contains(target)) setOpen(false);
-    };
-    follow();
-    itemsOf(menu)[0]?.focus({ preventScroll: true });
-    const shown = new AbortController();
-    const { signal } = shown;
-    addEventListener('pointerdown', shut, { signal });
-    addEventListener('scroll', follow, { signal, capture: true, passive: true });
-    addEventListener('resize', follow, { signal });
-    return () => shown.abort();
-  }, [open]);
-
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = itemsOf(event.currentTarget);
-    const at = all.findIndex((item) => item === document.activeElement);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const menuItems = itemsOf(event.currentTarget);
+    const at = menuItems.findIndex((item) => item === document.activeElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') closeToButton();
     else if (event.key === 'Tab') setOpen(false);
-    else if (next !== undefined) all.at(next % all.length)?.focus();
+    else if (next !== undefined) menuItems.at(next % menuItems.length)?.focus();
     if (event.key === 'Escape' || next !== undefined) event.preventDefault();
   };
-
   return (
     <>
       <IconButton
@@ -74,22 +65,9 @@ export function Menu({ label, icon, items, className, ref }: MenuProps) {
         {icon}
       </IconButton>
       {open && (
-        <div ref={list} id={id} popover="manual" role="menu" aria-label={label} tabIndex={-1} className="menu" onKeyDown={walk}>
-          {items.map(({ label, icon: itemIcon, onChoose, danger }) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="menu-item"
-              data-danger={danger || undefined}
-              onClick={() => {
-                close();
-                onChoose();
-              }}
-            >
-              {itemIcon} {label}
-            </button>
+        <div ref={list} id={id} popover="manual" role="menu" aria-label={label} tabIndex={-1} className="menu" onKeyDown={onKeyDown}>
+          {items.map((item) => (
+            <ItemButton key={item.label} {...item} onClose={closeToButton} />
           ))}
         </div>
       )}
@@ -97,12 +75,62 @@ export function Menu({ label, icon, items, className, ref }: MenuProps) {
   );
 }
 
+function ItemButton({ label, icon, onChoose, danger, onClose }: MenuItem & { onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className="menu-item"
+      data-danger={danger || undefined}
+      onClick={() => {
+        onClose();
+        onChoose();
+      }}
+    >
+      {icon} {label}
+    </button>
+  );
+}
+
+interface TopLayer {
+  open: boolean;
+  list: RefObject<HTMLDivElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+  /** A press elsewhere closes it. */
+  onClose: () => void;
+}
+
+/** Shows the list in the top layer, where no scrolling column cuts it off, and keeps it at the button's edge. */
+function useTopLayer({ open, list, button, onClose }: TopLayer): void {
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const menu = list.current;
+    const opener = button.current;
+    if (!open || menu === null || opener === null) return;
+    // A browser without popovers shows it where the page has it.
+    menu.showPopover?.();
+    const follow = () => moveTo(menu, opener.getBoundingClientRect());
+    follow();
+    itemsOf(menu)[0]?.focus({ preventScroll: true });
+    const closing = new AbortController();
+    const { signal } = closing;
+    const onPointerDown = ({ target }: Event) => {
+      if (target instanceof Node && !menu.contains(target) && !opener.contains(target)) close();
+    };
+    addEventListener('pointerdown', onPointerDown, { signal });
+    addEventListener('scroll', follow, { signal, capture: true, passive: true });
+    addEventListener('resize', follow, { signal });
+    return () => closing.abort();
+  }, [open, list, button]);
+}
+
 const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 const edge = 8;
 
 /** Below the button, its far edge on the button's; above it where there is more room. */
-function place(menu: HTMLElement, { top, bottom, left, right }: DOMRect): void {
+function moveTo(menu: HTMLElement, { top, bottom, left, right }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const rightward = getComputedStyle(menu).direction === 'rtl';
   const from = rightward ? left : right - width;

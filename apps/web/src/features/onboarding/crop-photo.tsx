@@ -19,11 +19,10 @@ const zooms = { least: 1, most: 4, step: 0.1 };
 
 /** Chooses the part of a photo that is shown in the round: by dragging, wheel and pinch, or by arrows and the slider. */
 export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
-  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(zooms.least);
   const [square, setSquare] = useState<Square>();
   const [busy, setBusy] = useState(false);
-  const zoomTo = (wanted: number) => setZoom(Math.round(Math.min(zooms.most, Math.max(zooms.least, wanted)) * 100) / 100);
   const stage = useRef<HTMLDivElement>(null);
   const ready = square !== undefined;
   // The photo itself takes the focus once it stands: arrows move it at once.
@@ -58,14 +57,14 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
             objectFit="cover"
             cropShape="round"
             showGrid={false}
-            crop={place}
+            crop={crop}
             zoom={zoom}
             minZoom={zooms.least}
             maxZoom={zooms.most}
             keyboardStep={10}
             disableAutomaticStylesInjection
-            onCropChange={setPlace}
-            onZoomChange={zoomTo}
+            onCropChange={setCrop}
+            onZoomChange={(wanted) => setZoom(within(wanted))}
             onCropAreaChange={(_, pixels) => setSquare(pixels)}
             cropperProps={{ role: 'application', 'aria-label': 'Photo', 'aria-describedby': 'crop-rules' }}
           />
@@ -73,31 +72,39 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
         <p id="crop-rules" className="text-t15 text-ink-meta">
           Drag the photo, or move it with the arrow keys.
         </p>
-        <div className="crop-zoom">
-          <IconButton label="Smaller" disabled={zoom <= zooms.least} onClick={() => zoomTo(zoom - zooms.step)}>
-            <ZoomOut size={20} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
-          <input
-            type="range"
-            aria-label="Zoom"
-            aria-valuetext={`${Math.round(zoom * 100)} %`}
-            min={zooms.least}
-            max={zooms.most}
-            step={zooms.step}
-            value={zoom}
-            onChange={(event) => zoomTo(event.target.valueAsNumber)}
-          />
-          <IconButton label="Larger" disabled={zoom >= zooms.most} onClick={() => zoomTo(zoom + zooms.step)}>
-            <ZoomIn size={20} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <ZoomSlider zoom={zoom} onZoom={setZoom} />
         <output className="sr-only">{square && whereIs(square, picture)}</output>
       </div>
     </Dialog>
   );
 }
 
-/** Told to whoever cannot see the photo move. */
+function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  return (
+    <div className="crop-zoom">
+      <IconButton label="Smaller" disabled={zoom <= zooms.least} onClick={() => onZoom(within(zoom - zooms.step))}>
+        <ZoomOut size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <input
+        type="range"
+        aria-label="Zoom"
+        aria-valuetext={`${Math.round(zoom * 100)} %`}
+        min={zooms.least}
+        max={zooms.most}
+        step={zooms.step}
+        value={zoom}
+        onChange={(event) => onZoom(within(event.target.valueAsNumber))}
+      />
+      <IconButton label="Larger" disabled={zoom >= zooms.most} onClick={() => onZoom(within(zoom + zooms.step))}>
+        <ZoomIn size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+const within = (zoom: number): number => Math.round(Math.min(zooms.most, Math.max(zooms.least, zoom)) * 100) / 100;
+
+/** Announced to whoever cannot see the photo move. */
 function whereIs({ x, y, width }: Square, picture: ImageBitmap): string {
   const part = (at: number, whole: number) => (whole - width < 1 ? 'all of it' : `${Math.round((at / (whole - width)) * 100)} %`);
   return `Across: ${part(x, picture.width)}. Down: ${part(y, picture.height)}.`;

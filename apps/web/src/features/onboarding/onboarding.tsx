@@ -1,10 +1,11 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { refreshUser, useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
+import type { FieldErrors } from '~/lib/use-form.ts';
 import { AboutStep } from './about-step.tsx';
 import { missingFrom, type Newcomer } from './answers.ts';
 import { BioStep } from './bio-step.tsx';
@@ -34,7 +35,7 @@ function Steps({ user }: { user: Newcomer }) {
   const kept = useKeptAnswers(user);
   const { answers, photo, change } = kept;
   const { step, next, back, leadTo } = useStep(kept);
-  const [refused, setRefused] = useState<Errors>({});
+  const [refused, setRefused] = useState<FieldErrors>({});
   /** The step at which one asked to go on too early: from then on, what is missing is said under its field. */
   const [pressed, setPressed] = useState(0);
   const { complete, saving } = useCompletion(async () => {
@@ -53,7 +54,7 @@ function Steps({ user }: { user: Newcomer }) {
   });
   const heading = useHeadingFocus(step);
   const missing = missingFrom(step, answers);
-  const errors: Errors =
+  const errors: FieldErrors =
     pressed === step ? { ...refused, ...Object.fromEntries(missing.map(({ field, text }) => [field, [text]])) } : refused;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -74,18 +75,11 @@ function Steps({ user }: { user: Newcomer }) {
       if (Object.keys(refused).length > 0) setRefused({});
     },
   };
-  const { title, text } = texts[step - 1] ?? texts[0];
   return (
     <form className="onboarding" noValidate onSubmit={onSubmit}>
       <Progress step={step} />
       <div key={step} className="onboarding-room">
-        <h1 ref={heading} tabIndex={-1} className="display-large">
-          {step === 1 ? `Welcome, ${firstNameOf(user)}` : title}
-        </h1>
-        <p className="mt-s1 mb-s5 text-ink-quiet">
-          {step === 1 && <span className="font-semibold text-ink">{title}. </span>}
-          {text}
-        </p>
+        <StepHeading step={step} user={user} heading={heading} />
         <div className="onboarding-step">{stepContent(step, props)}</div>
       </div>
       <StepButtons step={step} missing={missing} chosen={answers.interests.length} saving={saving} onBack={back} />
@@ -93,11 +87,24 @@ function Steps({ user }: { user: Newcomer }) {
   );
 }
 
-type Errors = Record<string, readonly string[]>;
+function StepHeading({ step, user, heading }: { step: number; user: Newcomer; heading: Ref<HTMLHeadingElement> }) {
+  const { title, text } = texts[step - 1] ?? texts[0];
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="display-large">
+        {step === 1 ? `Welcome, ${firstNameOf(user)}` : title}
+      </h1>
+      <p className="mt-s1 mb-s5 text-ink-quiet">
+        {step === 1 && <span className="font-semibold text-ink">{title}. </span>}
+        {text}
+      </p>
+    </>
+  );
+}
 
 export interface StepProps extends Kept {
-  errors: Errors;
-  /** The picture a first try has sent already. */
+  errors: FieldErrors;
+  /** The avatar that a first try has sent already. */
   worn: string | null;
 }
 
@@ -127,12 +134,12 @@ function useCompletion(run: () => Promise<void>) {
 const noRoom = 'There is no room for new photos here just now. Choose one of the portraits: you can wear a photo of your own later.';
 
 /** What was refused, by its field. A photo alone is what no room is left for. */
-const errorsOf = (error: unknown): Errors => {
+const errorsOf = (error: unknown): FieldErrors => {
   if (!(error instanceof CallRefused)) return {};
   return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [noRoom] } : error.errors;
 };
 
-function stepOfError(errors: Errors): number | undefined {
+function stepOfError(errors: FieldErrors): number | undefined {
   const fields = [['profile_image', 'profile_image_url'], ['gender', 'date_of_birth', 'occupation'], ['bio'], ['category_ids']];
   const at = fields.findIndex((names) => names.some((name) => name in errors));
   return at === -1 ? undefined : at + 1;

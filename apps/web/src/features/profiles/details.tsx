@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Profile } from './profile-queries.ts';
 import { countryName, dayOf, genderWords, monthOf, networks, networkWords } from './words.ts';
 
-/** What there is to know of a member, as far as the viewer is told. What they are not told is not there at all. */
+/** What the server shows this viewer of a member. Anything it leaves out is not there at all. */
 export function Details({ profile }: { profile: Profile }) {
-  const { country, occupation, gender, date_of_birth, phone, email, created_at, social_links, interests_named } = profile;
+  const { country, occupation, gender, date_of_birth, created_at, interests_named } = profile;
   return (
     <>
       <ul className="details">
@@ -32,33 +32,7 @@ export function Details({ profile }: { profile: Profile }) {
             <time dateTime={date_of_birth}>{dayOf(date_of_birth)}</time>
           </Detail>
         )}
-        {phone && (
-          <Detail icon={Phone} label="Phone">
-            <a href={`tel:${phone}`} dir="ltr">
-              {phone}
-            </a>
-          </Detail>
-        )}
-        {email && (
-          <Detail icon={Mail} label="Email">
-            <a href={`mailto:${email}`} dir="ltr">
-              {email}
-            </a>
-          </Detail>
-        )}
-        {networks.map((network) => {
-          const link = social_links[network];
-          return (
-            link !== undefined &&
-            isWebAddress(link) && (
-              <Detail key={network} icon={Link2}>
-                <a href={link} rel="noopener nofollow ugc">
-                  {networkWords[network]}
-                </a>
-              </Detail>
-            )
-          );
-        })}
+        <ContactDetails profile={profile} />
       </ul>
       {interests_named.length > 0 && (
         <ul className="profile-interests" aria-label="Interests">
@@ -69,6 +43,41 @@ export function Details({ profile }: { profile: Profile }) {
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** Phone, address and links. */
+function ContactDetails({ profile: { phone, email, social_links } }: { profile: Profile }) {
+  return (
+    <>
+      {phone && (
+        <Detail icon={Phone} label="Phone">
+          <a href={`tel:${phone}`} dir="ltr">
+            {phone}
+          </a>
+        </Detail>
+      )}
+      {email && (
+        <Detail icon={Mail} label="Email">
+          <a href={`mailto:${email}`} dir="ltr">
+            {email}
+          </a>
+        </Detail>
+      )}
+      {networks.map((network) => {
+        const link = social_links[network];
+        return (
+          link !== undefined &&
+          isWebAddress(link) && (
+            <Detail key={network} icon={Link2}>
+              <a href={link} rel="noopener nofollow ugc">
+                {networkWords[network]}
+              </a>
+            </Detail>
+          )
+        );
+      })}
     </>
   );
 }

@@ -141,7 +141,7 @@ test('closing does not ask where nothing was changed, or where it was changed ba
 test('going back with the browser asks too', async () => {
   const { user, router } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
-  void router.navigate({ to: '/feed' as string });
+  void router.navigate({ to: '/feed' });
   await screen.findByText('Throw this away?');
   expect(router.state.location.pathname).toBe('/');
 });

@@ -44,6 +44,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
     },
     onFailure: (error) => ({ form: [firstOf(error) ?? wordsOf(error, 'The report could not be sent. Please try again.')] }),
   });
+  const error = (errors['reason'] ?? errors['form'])?.[0];
   return (
     <Dialog
       title={`Report this ${subject.type === 'user' ? 'member' : subject.type}`}
@@ -77,13 +78,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
           maxLength={limits.reportNote}
           error={errors['note']}
         />
-        <div aria-live="polite">
-          {(errors['reason'] ?? errors['form'])?.map((text) => (
-            <FieldError key={text} id="report-error">
-              {text}
-            </FieldError>
-          ))}
-        </div>
+        <div aria-live="polite">{error && <FieldError id="report-error">{error}</FieldError>}</div>
       </form>
     </Dialog>
   );

@@ -19,7 +19,7 @@ export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Secur
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  /** What was pressed has gone: the title takes the focus. */
+  /** The button that was pressed is gone: the title takes the focus. */
   const done = async () => {
     close();
     await waysInChanged(client);
@@ -32,28 +32,7 @@ export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Secur
       about="After your password, a code of an app on your phone. Who learns your password alone cannot come in."
     >
       {totp.is_enabled ? (
-        <>
-          <Row
-            title={<span className="text-leaf">On</span>}
-            act={
-              <Button kind="quiet" onClick={() => setOpen({ what: 'turn off' })}>
-                Turn off
-              </Button>
-            }
-          >
-            A code of your app is asked for at every sign-in with the password
-          </Row>
-          <Row
-            title={codesLeft(totp.recovery_codes_left)}
-            act={
-              <Button kind="quiet" onClick={() => setOpen({ what: 'replace codes' })}>
-                New recovery codes
-              </Button>
-            }
-          >
-            Each lets you in once, when your phone is not at hand
-          </Row>
-        </>
+        <EnabledRows codesLeft={totp.recovery_codes_left} onOpen={(what) => setOpen({ what })} />
       ) : (
         <div className="pt-s4">
           <Button kind="quiet" onClick={() => setOpen({ what: 'set up' })}>
@@ -62,44 +41,91 @@ export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Secur
         </div>
       )}
       {open?.what === 'set up' && <SetUpSecondFactor owner={owner} onClose={close} onDone={() => void done()} />}
-      {open?.what === 'turn off' && (
-        <ConfirmWithPassword
-          title="Turn off two-step sign-in"
-          owner={owner}
-          kind="danger"
-          act="Turn off"
-          busyWords="Turning off..."
-          onClose={close}
-          onConfirm={async (confirmed) => {
-            const { message } = await call(removeTotp, { body: confirmed });
-            toast.success(message);
-            await done();
-          }}
-        >
-          <p>Your password alone will be enough again. Your recovery codes stop working.</p>
-        </ConfirmWithPassword>
-      )}
+      {open?.what === 'turn off' && <TurnOff owner={owner} onClose={close} onDone={done} />}
       {open?.what === 'replace codes' && (
-        <ConfirmWithPassword
-          title="New recovery codes"
-          owner={owner}
-          act="Make new codes"
-          busyWords="Making them..."
-          onClose={close}
-          onConfirm={async (confirmed) => {
-            const { recovery_codes } = await call(replaceRecoveryCodes, { body: confirmed });
-            setOpen({ what: 'codes', codes: recovery_codes });
-          }}
-        >
-          <p>The codes that you have now stop working.</p>
-        </ConfirmWithPassword>
+        <ReplaceCodes owner={owner} onClose={close} onReplaced={(codes) => setOpen({ what: 'codes', codes })} />
       )}
       {open?.what === 'codes' && <RecoveryCodes codes={open.codes} onKept={() => void done()} />}
     </Section>
   );
 }
 
-function codesLeft(left: number): string {
+interface EnabledRowsProps {
+  codesLeft: number;
+  onOpen: (what: 'turn off' | 'replace codes') => void;
+}
+
+function EnabledRows({ codesLeft, onOpen }: EnabledRowsProps) {
+  return (
+    <>
+      <Row
+        title={<span className="text-leaf">On</span>}
+        act={
+          <Button kind="quiet" onClick={() => onOpen('turn off')}>
+            Turn off
+          </Button>
+        }
+      >
+        A code of your app is asked for at every sign-in with the password
+      </Row>
+      <Row
+        title={codesLeftText(codesLeft)}
+        act={
+          <Button kind="quiet" onClick={() => onOpen('replace codes')}>
+            New recovery codes
+          </Button>
+        }
+      >
+        Each lets you in once, when your phone is not at hand
+      </Row>
+    </>
+  );
+}
+
+function codesLeftText(left: number): string {
   if (left === 0) return 'No recovery codes left';
   return left === 1 ? '1 recovery code left' : `${left} recovery codes left`;
+}
+
+interface ConfirmationProps {
+  owner: Owner;
+  onClose: () => void;
+}
+
+function TurnOff({ owner, onClose, onDone }: ConfirmationProps & { onDone: () => Promise<void> }) {
+  return (
+    <ConfirmWithPassword
+      title="Turn off two-step sign-in"
+      owner={owner}
+      kind="danger"
+      act="Turn off"
+      busyWords="Turning off..."
+      onClose={onClose}
+      onConfirm={async (confirmed) => {
+        const { message } = await call(removeTotp, { body: confirmed });
+        toast.success(message);
+        await onDone();
+      }}
+    >
+      <p>Your password alone will be enough again. Your recovery codes stop working.</p>
+    </ConfirmWithPassword>
+  );
+}
+
+function ReplaceCodes({ owner, onClose, onReplaced }: ConfirmationProps & { onReplaced: (codes: readonly string[]) => void }) {
+  return (
+    <ConfirmWithPassword
+      title="New recovery codes"
+      owner={owner}
+      act="Make new codes"
+      busyWords="Making them..."
+      onClose={onClose}
+      onConfirm={async (confirmed) => {
+        const { recovery_codes } = await call(replaceRecoveryCodes, { body: confirmed });
+        onReplaced(recovery_codes);
+      }}
+    >
+      <p>The codes that you have now stop working.</p>
+    </ConfirmWithPassword>
+  );
 }

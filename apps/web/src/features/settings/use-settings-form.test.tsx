@@ -90,7 +90,7 @@ test('changes are discarded, and the focus goes on to the button beside', async 
 test('leaving with unsaved changes asks; whoever stays finds them', async () => {
   const { user, router } = await openSettings();
   await user.click(birthday());
-  void router.navigate({ to: '/feed' as string });
+  void router.navigate({ to: '/feed' });
   await screen.findByRole('dialog', { name: 'Leave without saving?' });
   await user.keyboard('{Escape}');
   expect(router.state.location.pathname).toBe('/settings');
@@ -101,7 +101,7 @@ test('save and leave saves first', async () => {
   const { user, router } = await openSettings();
   server.answer(saveForumSettings, { message: '', data: { ...saved, show_birthday: true } });
   await user.click(birthday());
-  void router.navigate({ to: '/feed' as string });
+  void router.navigate({ to: '/feed' });
   await user.click(await screen.findByRole('button', { name: 'Save and leave' }));
   await expect.poll(() => router.state.location.pathname).toBe('/feed');
   expect(server.bodiesOf(saveForumSettings)).toHaveLength(1);

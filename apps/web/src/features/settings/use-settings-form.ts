@@ -42,12 +42,15 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
     onFailure: (error) => {
       toast.error((error instanceof CallRefused && error.said) || sentences.settingsSaveFailed);
       // The plan ended meanwhile: the page shows what is left of it.
-      if (error instanceof CallRefused && error.code === 'upgrade_required') void refreshUser().catch(() => undefined);
+      if (error instanceof CallRefused && error.code === 'upgrade_required') tryToRefreshUser();
     },
   });
   const form: SettingsForm | undefined = saved && { saved, settings: values, unsaved, saving: busy, change, discard, save: submit };
   return { query, form };
 }
+
+/** Without an answer, the next page asks by itself. */
+const tryToRefreshUser = (): void => void refreshUser().catch(() => undefined);
 
 /** Says each failure to load them once. What failed at an earlier visit was said then. */
 function useFailureToast(failures: number): void {

@@ -1,0 +1,70 @@
+import * as sentences from '@mbari/contract/sentences';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { asItIs, type AvatarDraft, decode, isForeign, problemOf } from './avatar-draft.ts';
+import type { CropPhoto } from './crop-photo.tsx';
+
+interface Cropping {
+  url: string;
+  picture: ImageBitmap;
+  View: ComponentType<Parameters<typeof CropPhoto>[0]>;
+}
+
+/** Takes a file for an avatar, chosen, dropped or pasted: it is cropped where this browser can show it, else sent as it is. */
+export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
+  const [refusal, setRefusal] = useState<string>();
+  const [opening, setOpening] = useState(false);
+  const [cropping, setCropping] = useState<Cropping>();
+
+  const open = async (file: File): Promise<void> => {
+    const picture = await decode(file);
+    if (picture === null && isForeign(file)) return setPhoto(await asItIs(file));
+    if (picture === null) return setRefusal(sentences.avatarNotImage);
+    const view = await import('./crop-photo.tsx').catch(() => null);
+    if (view === null) setRefusal('The line dropped while this was opening. Please choose the photo again.');
+    else setCropping({ url: URL.createObjectURL(file), picture, View: view.CropPhoto });
+  };
+  const take = async (file: File | undefined) => {
+    if (file === undefined || opening || cropping) return;
+    const problem = problemOf(file);
+    setRefusal(problem);
+    if (problem !== undefined) return;
+    setOpening(true);
+    await open(file);
+    setOpening(false);
+  };
+  useDroppedFiles((file) => void take(file));
+
+  return {
+    take,
+    opening,
+    refusal,
+    clearRefusal: () => setRefusal(undefined),
+    cropping,
+    closeCropping: () => {
+      if (cropping === undefined) return;
+      cropping.picture.close();
+      URL.revokeObjectURL(cropping.url);
+      setCropping(undefined);
+    },
+  };
+}
+
+/** A photo may be dropped or pasted anywhere on the page; without this, the browser would leave the page to show it. */
+function useDroppedFiles(take: (file: File | undefined) => void): void {
+  const onFile = useEffectEvent(take);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault();
+        onFile(event.dataTransfer?.files[0]);
+      },
+      { signal },
+    );
+    addEventListener('paste', (event) => onFile(event.clipboardData?.files[0]), { signal });
+    return () => listening.abort();
+  }, []);
+}
