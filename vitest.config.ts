@@ -43,6 +43,9 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           setupFiles: ['apps/web/src/testing/components.setup.ts'],
+          // Long enough for a busy machine.
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { endSession } from '~/lib/session.ts';
 import { currentToasts, dismissToast } from '~/lib/toasts.ts';
 import './browser-dialog.ts';
+
+// Long enough for a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

@@ -53,7 +53,7 @@ test('only what was changed is sent, and the dialog closes', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(server.bodiesOf(updateProfile)).toEqual([{ name: 'Nkem O.' }]);
   expect(server.bodiesOf(replaceInterests)).toEqual([]);
-  expect(shownToasts()).toEqual([sentences.profileUpdated]);
+  await expect.poll(shownToasts).toEqual([sentences.profileUpdated]);
 });
 
 test('interests alone are sent alone', async () => {
@@ -90,7 +90,7 @@ test('an error of the server stands under its field, which takes the focus', asy
   await screen.findByText('The link must be a web address (https://…).');
   expect(document.activeElement).toBe(screen.getByLabelText('GitHub'));
   expect(screen.getByLabelText('GitHub').getAttribute('aria-invalid')).toBe('true');
-  expect(shownToasts()).toEqual([sentences.profileUpdateFailed]);
+  await expect.poll(shownToasts).toEqual([sentences.profileUpdateFailed]);
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -37,7 +37,7 @@ test('reason and note are sent, and the dialog closes', async () => {
   expect(server.bodiesOf(report)).toEqual([
     { subject_type: 'comment', subject_id: subject.id, reason: 'hate', note: 'Look at the second line.' },
   ]);
-  expect(shownToasts()).toEqual(['Thank you. The organisers will look at it.']);
+  await expect.poll(shownToasts).toEqual(['Thank you. The organisers will look at it.']);
 });
 
 test('an empty note is not sent', async () => {

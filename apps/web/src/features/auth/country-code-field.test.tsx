@@ -1,0 +1,82 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { CountryCodeField } from './country-code-field.tsx';
+
+function renderField() {
+  const { container } = render(
+    <>
+      <CountryCodeField error={undefined} />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  return { sent: () => container.querySelector<HTMLInputElement>('[name=country_code]')?.value };
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox');
+const isOpen = () => field().getAttribute('aria-expanded') === 'true';
+/** The option that Enter would take. */
+const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('it begins with the default, and sends the code alone', () => {
+  const { sent } = renderField();
+  expect(field().value).toBe('+234 NG');
+  expect(sent()).toBe('+234');
+  expect(isOpen()).toBe(false);
+});
+
+test('typing opens the list at the first that is found, and Enter takes it', async () => {
+  const { sent } = renderField();
+  await userEvent.tab();
+  await userEvent.keyboard('ghana');
+  expect(isOpen()).toBe(true);
+  expect(active()).toBe('+233Ghana');
+  expect(screen.getByRole('status').textContent).toBe('1 code');
+  await userEvent.keyboard('{Enter}');
+  expect(field().value).toBe('+233 GH');
+  expect(sent()).toBe('+233');
+  expect(isOpen()).toBe(false);
+});
+
+test('an arrow opens the list at what is chosen; arrows go round', async () => {
+  renderField();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toBe('+234Nigeria');
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}');
+  expect(active()).toBe('+234Nigeria');
+  await userEvent.keyboard('{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{ArrowUp}');
+  expect(active()).toBe(screen.getAllByRole('option').at(-1)?.textContent);
+});
+
+test('Escape closes the list and leaves what was chosen', async () => {
+  const { sent } = renderField();
+  await userEvent.tab();
+  await userEvent.keyboard('gha{Escape}');
+  expect(isOpen()).toBe(false);
+  expect(field().value).toBe('+234 NG');
+  expect(sent()).toBe('+234');
+});
+
+test('leaving the field takes what was found; what finds nothing is forgotten', async () => {
+  const { sent } = renderField();
+  await userEvent.tab();
+  await userEvent.keyboard('gha');
+  await userEvent.tab();
+  expect(sent()).toBe('+233');
+  await userEvent.click(field());
+  await userEvent.keyboard('atlantis');
+  expect(screen.getByText('No country or code begins so.')).toBeTruthy();
+  await userEvent.tab();
+  expect(sent()).toBe('+233');
+  expect(field().value).toBe('+233 GH');
+});
+
+test('a press on an option chooses it and leaves the focus in the field', async () => {
+  const { sent } = renderField();
+  await userEvent.click(field());
+  await userEvent.click(screen.getByRole('option', { name: /Ghana/ }));
+  expect(sent()).toBe('+233');
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(field());
+});

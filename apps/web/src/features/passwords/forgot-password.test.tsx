@@ -1,0 +1,52 @@
+import { forgotPassword } from '@mbari/contract/passwords';
+import * as sentences from '@mbari/contract/sentences';
+import { readSite } from '@mbari/contract/site';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.refuse(readSite, { status: 503 });
+});
+
+async function ask() {
+  const { user } = await renderScreen(<ForgotPassword />);
+  await user.type(screen.getByLabelText('Email'), ' nkem@example.org ');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  return user;
+}
+
+test('the address is sent once, and the page says where the link went', async () => {
+  server.answer(forgotPassword, { message: sentences.resetMailed });
+  const user = await ask();
+  await screen.findByRole('heading', { name: 'Check Your Email' });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check Your Email' }));
+  expect(screen.getByText('nkem@example.org')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe(sentences.resetMailed);
+  expect(server.bodiesOf(forgotPassword)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Use another address' }));
+  expect(screen.getByLabelText('Email')).toBeTruthy();
+});
+
+test('an error about the address stands under it, and the address takes the focus', async () => {
+  server.refuse(forgotPassword, { status: 422, code: 'validation', errors: { email: ['The email must be a valid address.'] } });
+  await ask();
+  await screen.findByText('The email must be a valid address.');
+  const email = screen.getByLabelText('Email');
+  expect(describedBy(email)).toBe('The email must be a valid address.');
+  expect(document.activeElement).toBe(email);
+});
+
+test.each([
+  [429, 'Too many requests. Try again in 5 minutes.', 'Too many requests. Try again in 5 minutes.'],
+  [500, 'Server error', sentences.resetMailFailed],
+])('a refusal with status %i is said above the button', async (status, message, said) => {
+  server.refuse(forgotPassword, { status, message });
+  await ask();
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+});

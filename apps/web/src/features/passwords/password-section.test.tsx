@@ -1,0 +1,68 @@
+import { changePassword } from '@mbari/contract/passwords';
+import * as sentences from '@mbari/contract/sentences';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { PasswordSection } from './password-section.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+const owner = { hasPassword: true, email: 'nkem@example.org' };
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+async function change({ current = 'an old one', repeated = 'four hens in the yard' } = {}) {
+  const { user } = await renderScreen(<PasswordSection owner={owner} />);
+  if (current) await user.type(field('Current password'), current);
+  await user.type(field('New password'), 'four hens in the yard');
+  await user.type(field('Confirm new password'), repeated);
+  const update = () => user.click(screen.getByRole('button', { name: /^Updat/ }));
+  await update();
+  return { update };
+}
+
+test('the form is empty again once the password is changed', async () => {
+  server.answer(changePassword, { message: sentences.passwordUpdated });
+  await change();
+  await expect.poll(shownToasts).toEqual([sentences.passwordUpdated]);
+  expect(server.bodiesOf(changePassword)).toEqual([
+    { current_password: 'an old one', password: 'four hens in the yard', password_confirmation: 'four hens in the yard' },
+  ]);
+  for (const label of ['Current password', 'New password', 'Confirm new password']) expect(field(label).value, label).toBe('');
+});
+
+test('a wrong current password is said under it', async () => {
+  server.refuse(changePassword, { status: 422, code: 'validation', errors: { current_password: ['The password is wrong.'] } });
+  await change();
+  await screen.findByText('The password is wrong.');
+  expect(describedBy(field('Current password'))).toBe('The password is wrong.');
+  expect(document.activeElement).toBe(field('Current password'));
+  expect(field('New password').value).toBe('four hens in the yard');
+});
+
+test('what is missing or does not match is said before anything is sent', async () => {
+  await change({ current: '', repeated: 'five hens in the yard' });
+  await screen.findByText('Your current password is required.');
+  expect(describedBy(field('Confirm new password'))).toBe(sentences.passwordsDiffer);
+  expect(document.activeElement).toBe(field('Current password'));
+  expect(server.bodiesOf(changePassword)).toEqual([]);
+});
+
+test('a second press while it is being changed sends once', async () => {
+  const answer = server.keepWaiting(changePassword);
+  const { update } = await change();
+  await update();
+  expect(server.bodiesOf(changePassword)).toHaveLength(1);
+  answer({ message: sentences.passwordUpdated });
+  await expect.poll(shownToasts).toEqual([sentences.passwordUpdated]);
+});
+
+test('a member without a password is offered a link to set one', async () => {
+  await renderScreen(<PasswordSection owner={{ ...owner, hasPassword: false }} />);
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Forgot your password' })).toBeTruthy();
+});
