@@ -1,0 +1,41 @@
+/*
+ * What a screen takes from the query of its address. Anything else there is dropped.
+ */
+
+type Search = Record<string, unknown>;
+
+/** Which tab of a page. */
+export function anyTab({ tab }: Search): { tab?: string } {
+  return typeof tab === 'string' ? { tab } : {};
+}
+
+/** Which of the feed's lists; none: the latest. */
+export function feedTab({ tab }: Search): { tab?: 'trending' | 'following' } {
+  return tab === 'trending' || tab === 'following' ? { tab } : {};
+}
+
+/** Which of a member's photos; `as`: how a profile of one's own looks to others. */
+export function inGallery({ category, as }: Search): { category?: string; as?: 'visitor' | 'member' | 'follower' } {
+  return {
+    ...(category !== undefined && { category: asTyped(category) }),
+    ...((as === 'visitor' || as === 'member' || as === 'follower') && { as }),
+  };
+}
+
+/** Words that are looked for. */
+export function words({ q }: Search): { q?: string } {
+  return q === undefined ? {} : { q: asTyped(q) };
+}
+
+/** Words, and a category's slug. */
+export function wordsInCategory({ q, category }: Search): { q?: string; category?: string } {
+  return { ...words({ q }), ...(category !== undefined && { category: asTyped(category) }) };
+}
+
+/** The router reads a number or a truth value where somebody typed one as a word. */
+const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The outcome of a mailed link, from the server's redirect. */
+export function statusOf(search: Search): { status?: string } {
+  return typeof search['status'] === 'string' ? { status: search['status'] } : {};
+}
