@@ -9,7 +9,7 @@ import { currentSession, restoreSession, onboardingStageOf, useSession, watchSes
 import { router } from '~/routes.tsx';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 
-/** Nothing is said in the first moment: the toasts come after the page, with what was said meanwhile. The page stands without them, too. */
+/** Loaded after the first screen; the page works without it. */
 const Toaster = lazy<ComponentType>(() =>
   import('~/ui/toaster.tsx').then(
     ({ Toaster: Fetched }) => ({ default: Fetched }),
@@ -18,12 +18,12 @@ const Toaster = lazy<ComponentType>(() =>
 );
 
 restoreSession();
-// The two answers the first screen waits for are asked for before anything is drawn.
+// The first screen's two requests start before anything is rendered.
 if (onboardingStageOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
   void startFeed(queryClient);
 
 watchSession((session, before) => {
-  // Nothing one member saw is left for the next.
+  // Nothing that one member saw is left for the next.
   if (before.user !== null && session.user?.id !== before.user.id) queryClient.clear();
   if (before.status === 'member' && session.status === 'guest') goToLogin(session.lost);
   else if (onboardingStageOf(session) !== onboardingStageOf(before)) void router.invalidate();
@@ -31,14 +31,14 @@ watchSession((session, before) => {
 announcePages(router);
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place for the app');
-// What stands in for a screen stands for a while once it is shown: it is left out where the screen's code is about to be here.
+if (root === null) throw new Error('The page has no element for the app');
+// A placeholder stays for a while once it is shown: it is left out where the screen is about to be ready.
 const shortWait = new Promise((resolve) => setTimeout(resolve, 200));
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
 void Promise.resolve(begun).then(() => draw(root));
 
-function draw(place: HTMLElement): void {
-  createRoot(place).render(
+function draw(element: HTMLElement): void {
+  createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <App />
@@ -50,7 +50,7 @@ function draw(place: HTMLElement): void {
   );
 }
 
-/** Whoever lost the session finds the page again after signing in; whoever signed out, or their neighbour, does not. */
+/** After a lost session, signing in leads back to the page; after signing out it does not. */
 function goToLogin(lost = false): void {
   void router.navigate({ to: '/login', state: lost ? { wanted: router.state.location.href } : {} });
 }

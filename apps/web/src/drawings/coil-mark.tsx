@@ -1,6 +1,6 @@
 import { coilPath } from './paths.ts';
 
-/** The house's mark. Decoration: the name stands beside it. */
+/** The product's mark. Decoration: the name stands beside it. */
 export function CoilMark({ size = 28, className = 'text-laterite' }: { size?: number; className?: string }) {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">

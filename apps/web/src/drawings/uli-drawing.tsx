@@ -2,7 +2,7 @@ import drawings from '~drawn/uli.svg';
 
 export type UliName = 'hanging' | 'lost' | 'cracked' | 'offline' | 'letter' | 'quiet' | 'door';
 
-/** A line drawing for a place that would be empty. */
+/** A line drawing for an empty page. */
 export function UliDrawing({ name, className = '' }: { name: UliName; className?: string }) {
   return (
     <svg

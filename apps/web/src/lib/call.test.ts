@@ -3,7 +3,7 @@ import { readPhoto } from '@mbari/contract/photos';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, CallRefused, onSessionLost } from './call.ts';
 
-/** A server of which each test says how it trades the cookie. It takes one token only. */
+/** A server that accepts one token only. Each test says how it answers the refresh cookie. */
 let trade: () => Response;
 let asked: string[];
 let lost = 0;
@@ -68,7 +68,7 @@ test('who has signed out meanwhile stays signed out', async () => {
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('an answer without words is told by its status', async () => {
+test('an answer without a message is described by its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
   await expect(call(readMe)).rejects.toThrow('HTTP error! status: 502');
 });

@@ -64,7 +64,7 @@ const keepsSession = new Set([readEmailStatus.name, logout.name]);
 
 const lostListeners = new Set<() => void>();
 
-/** Told when the session is over and could not be renewed. */
+/** Called when the session is over and could not be renewed. */
 export function onSessionLost(listener: () => void): void {
   lostListeners.add(listener);
 }

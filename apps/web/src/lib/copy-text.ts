@@ -1,4 +1,4 @@
-/** Lays words on the clipboard. Over plain http browsers have none to offer: there the old way is tried. */
+/** Copies text. Over plain http browsers have no clipboard: there the old way is tried. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

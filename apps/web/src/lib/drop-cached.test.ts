@@ -11,7 +11,7 @@ test('a thing leaves every list it is in, and the list counts one less', () => {
   });
 });
 
-test('what never held it stays the very same', () => {
+test('a list without it stays the very same', () => {
   const other = { pages: [{ data: [{ id: 'a' }], meta: { total: 1 } }] };
   expect(without(other, isSecond)).toBe(other);
 });

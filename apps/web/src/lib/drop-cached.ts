@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rewriteCached } from './rewrite-cached.ts';
 
-/** Takes a thing out of every cached list that holds it, whichever page fetched it; the lists' totals follow. */
+/** Removes a thing from every cached list, whichever page fetched it, and lowers the totals. */
 export function dropCached(client: QueryClient, isThing: (value: object) => boolean, id: string): void {
   rewriteCached(client, {}, (data) =>
     without(data, (item) => typeof item === 'object' && item !== null && 'id' in item && item.id === id && isThing(item)),

@@ -2,12 +2,12 @@ import { storedToken } from './stored-session.ts';
 
 declare global {
   interface Window {
-    /** Left by the words in the page's head; see build/start-early.ts. */
+    /** Set by the script in the page's head; see build/start-early.ts. */
     mbariEarly?: { token: string; posts: Promise<Response | null> } | undefined;
   }
 }
 
-/** The first page of the feed, if it was asked for before the app's code was here. It is taken once; any failure is none of its business. */
+/** The first page of the feed, where index.html requested it before the app's code had loaded. Taken once; a failure is ignored. */
 export async function takeEarlyPosts<Page>(): Promise<Page | null> {
   const early = window.mbariEarly;
   window.mbariEarly = undefined;

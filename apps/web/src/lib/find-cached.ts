@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A cached copy of a thing, in whichever page's answer it lies. */
+/** A cached copy of a thing, whichever answer it came in. */
 export function findCached<Thing extends { id: string }>(
   client: QueryClient,
   isThing: (value: object) => value is Thing,

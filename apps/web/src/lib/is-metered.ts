@@ -1,4 +1,4 @@
-/** As far as the browser tells: it was asked to save data, or the line is a phone's. */
+/** Whether data should be saved, or the connection is a phone's, as far as the browser says. */
 export function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
   return connection?.saveData === true || connection?.type === 'cellular';

@@ -1,4 +1,4 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 
-/** Whether something in the cache is a post, in whichever answer it lies. */
+/** Whether a cached value is a post, whichever answer it came in. */
 export const isPhoto = (value: object): value is Photo => 'images' in value && 'likes_count' in value;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallRefused } from './call.ts';
 
-/** Half an hour: whoever goes back finds the list as it was, as long, at the same place. */
+/** Half an hour: going back finds the list as long as it was, at the same position. */
 const keptFor = 30 * 60_000;
 
 export const queryClient = new QueryClient({

@@ -38,7 +38,7 @@ export const membersFoundKey = (words: string): QueryKey => ['members', { list: 
 export const membersNamedKey = (beginning: string | null): QueryKey => ['members', { list: 'named', beginning }];
 export const suggestedMembersKey: QueryKey = ['members', { list: 'suggested' }];
 export const followsKey = (list: 'followers' | 'following', id: string): QueryKey => ['members', { list, id }];
-export const setApartKey = (list: 'blocked' | 'muted'): QueryKey => ['members', { list }];
+export const blockedOrMutedKey = (list: 'blocked' | 'muted'): QueryKey => ['members', { list }];
 
 /** The bell's and every list. */
 export const notificationsKey: QueryKey = ['notifications'];

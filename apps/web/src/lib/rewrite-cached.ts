@@ -1,8 +1,8 @@
 import { notifyManager, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 
 /**
- * Puts something else in place of what is cached, wherever `change` answers another value. It was not read anew: it keeps its age, and
- * stays marked where it is to be asked for again.
+ * Replaces cached values wherever `change` returns another one. They were not refetched: they keep their age, and stay marked as stale
+ * where they were.
  */
 export function rewriteCached(client: QueryClient, filters: QueryFilters, change: (data: unknown) => unknown): void {
   notifyManager.batch(() => {

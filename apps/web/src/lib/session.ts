@@ -17,7 +17,7 @@ const listeners = new Set<(session: Session, before: Session) => void>();
 
 export const currentSession = (): Session => session;
 
-/** How far the visitor has come on the way from the door to the feed. */
+/** How far the visitor has come towards the feed. */
 export function onboardingStageOf({ user }: Session): OnboardingStage {
   if (user === null) return 'guest';
   if (!user.email_verified) return 'session';
@@ -48,14 +48,14 @@ export function signIn(token: string, user: CurrentUser): void {
   become({ status: 'member', user });
 }
 
-/** Reads the member anew, after something about them changed on the server. */
+/** Reads the member again, after something about them changed on the server. */
 export async function refreshUser(): Promise<CurrentUser> {
   const { data: user } = await call(readMe);
   keepUser(user);
   return user;
 }
 
-/** What the server has just said of the member holds from now on. */
+/** Replaces the member by the server's newest answer. */
 export function keepUser(user: CurrentUser): void {
   // Signed out while the answer was on its way.
   if (storedToken() === null) return;
@@ -63,7 +63,7 @@ export function keepUser(user: CurrentUser): void {
   become({ status: 'member', user });
 }
 
-/** Ends the session here at once; the server is told, whether or not it hears. */
+/** Ends the session here at once, whether or not the server answers. */
 export async function signOut(): Promise<void> {
   const signingOut = call(logout).catch(() => undefined);
   endSession();
@@ -80,7 +80,7 @@ onSessionLost(() => {
   become({ status: 'guest', user: null, lost: true });
 });
 
-// A second tab signs in and out with the first. What is stored now counts: a tab that slept is told late.
+// A second tab signs in and out with the first. A sleeping tab hears late, so what is stored now decides.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== null && key !== tokenKey) return;
   if (storedToken() === null) endSession();

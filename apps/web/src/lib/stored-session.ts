@@ -62,7 +62,7 @@ export const storeSettings = (settings: ForumSettings): void => localStorage.set
 /** Where a post that is not shared yet is kept, photos and all. */
 export const draftsDatabase = 'mbari_drafts';
 
-/** Leaves nothing behind for whoever sits here next: no token, no answers half given, no draft, no place on a page. */
+/** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */
 export function forgetSession(): void {
   globalThis.indexedDB?.deleteDatabase(draftsDatabase);
   localStorage.clear();

@@ -15,9 +15,8 @@ const say =
     );
 
 /**
- * What is said for a moment at the foot of the page. The first screen need not wait for the code that says it: the toasts are
- * fetched once the page stands, at the latest here. Where they cannot be, what was to be said stands plainly below the page, or in
- * the dialog that is open.
+ * Short messages at the bottom of the page. Their code is loaded after the first screen, at the latest here. Where it cannot be loaded,
+ * the text is put at the end of the page, or of the open dialog.
  */
 export const toast = {
   success: say('success'),

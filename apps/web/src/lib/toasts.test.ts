@@ -15,7 +15,7 @@ test('there are twenty at most: the newest', () => {
   expect(said()).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 6}`));
 });
 
-test('what is said again under one id takes the place of what was said before', () => {
+test('a toast with the same id replaces the one before', () => {
   addToast('loading', 'Uploading', { id: 'upload' });
   addToast('error', 'Another');
   addToast('success', 'Uploaded', { id: 'upload' });

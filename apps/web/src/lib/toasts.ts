@@ -10,7 +10,7 @@ export interface Toast {
 }
 
 export interface ToastOptions {
-  /** Said again under the same id, it takes the place of what was said before. */
+  /** A toast with the same id replaces the one before. */
   id?: string;
 }
 

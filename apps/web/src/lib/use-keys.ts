@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Keys of a page, each without Ctrl, Alt or ⌘. They rest while something is typed, or while a dialog or a menu is open. */
+/** Keyboard shortcuts of a page, each without Ctrl, Alt or ⌘. Off while something is typed, or a dialog or menu is open. */
 export function useKeys(keys: Readonly<Record<string, (() => void) | false | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    const act = Object.hasOwn(keys, event.key) && keys[event.key];
-    if (!act || isElsewhere(event.target)) return;
+    const action = Object.hasOwn(keys, event.key) && keys[event.key];
+    if (!action || isElsewhere(event.target)) return;
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
     addEventListener('keydown', onKey);

@@ -5,7 +5,7 @@ interface Closing {
   onClose: () => void;
 }
 
-/** A dialog whose code comes with its first opening: `Door` is what stands open, or nothing yet. */
+/** A dialog whose code is loaded when it is first opened. `Dialog` is null while it is closed. */
 export function useLazyDialog<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const open = () =>

@@ -6,12 +6,12 @@ interface Toggle {
   on: boolean;
   /** Shows the new state everywhere at once. */
   show: (on: boolean) => void;
-  /** Tells the server. */
+  /** Sends it to the server. */
   send: (on: boolean) => Promise<unknown>;
   onRefused: (error: unknown) => void;
 }
 
-/** A switch that shows first and asks later: like, follow, block. The page flips back where the server refuses. */
+/** An optimistic switch: like, follow. It flips back where the server refuses. */
 export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolean } {
   const pending = useSyncExternalStore(watch, () => underWay.has(toggle.key));
   return { toggle: () => press(toggle), pending };
@@ -19,14 +19,14 @@ export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolea
 
 interface UnderWay {
   wanted: boolean;
-  /** What the server is known to hold. */
-  held: boolean;
+  /** The state that the server is known to have. */
+  onServer: boolean;
 }
 
 const underWay = new Map<string, UnderWay>();
 const watchers = new Set<() => void>();
 
-/** One press. While a press is being sent, later ones only change what is wanted; the last one is sent after it, if it still differs. */
+/** One press. Presses during a request only change what is wanted; the last one is sent after it, if it still differs. */
 export async function press({ key, on, show, send, onRefused }: Toggle): Promise<void> {
   const before = underWay.get(key);
   if (before) {
@@ -34,18 +34,18 @@ export async function press({ key, on, show, send, onRefused }: Toggle): Promise
     show(before.wanted);
     return;
   }
-  const state: UnderWay = { wanted: !on, held: on };
+  const state: UnderWay = { wanted: !on, onServer: on };
   underWay.set(key, state);
   tell();
   show(state.wanted);
   try {
-    while (state.wanted !== state.held) {
+    while (state.wanted !== state.onServer) {
       const next = state.wanted;
       await send(next);
-      state.held = next;
+      state.onServer = next;
     }
   } catch (error) {
-    if (state.wanted !== state.held) show(state.held);
+    if (state.wanted !== state.onServer) show(state.onServer);
     onRefused(error);
   } finally {
     underWay.delete(key);

@@ -1,14 +1,14 @@
 /**
  * How far a visitor has come: a guest, a member with a session, one whose address is verified, one who finished onboarding.
- * A screen's `need` is the one standing it is made for; a screen without a need is for everybody.
+ * A screen's `need` is the stage it is made for; a screen without a need is for everybody.
  */
 export type OnboardingStage = 'guest' | 'session' | 'verified' | 'onboarded';
 export type Need = OnboardingStage | undefined;
 
-/** The screen that fits each standing. */
+/** The screen for each stage. */
 export const homeOf = { guest: '/login', session: '/verify-email', verified: '/onboarding', onboarded: '/feed' } as const;
 
-/** Where a visitor is sent who opens a screen made for another standing, whether too early or already further; null: they may stay. */
+/** Where a visitor is sent who opens a screen made for another stage, too early or too late; null: they may stay. */
 export const whereTo = (need: Need, stage: OnboardingStage): (typeof homeOf)[OnboardingStage] | null =>
   need === undefined || need === stage ? null : homeOf[stage];
 

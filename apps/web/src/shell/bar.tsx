@@ -24,7 +24,7 @@ export function Bar() {
 
 function BarItem({ to, label, icon: Icon }: NavItem) {
   return (
-    <Link to={to} className="bar-place" onClick={() => toTopOf(to)}>
+    <Link to={to} className="bar-link" onClick={() => toTopOf(to)}>
       {({ isActive }) => (
         <>
           {isActive && <BrushStroke className="bar-stroke" />}

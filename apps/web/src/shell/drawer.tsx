@@ -7,7 +7,7 @@ import { IconButton } from '~/ui/button.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { Brand, RailRows } from './rail.tsx';
 
-/** The rail on a phone: it slides in over the page and holds the focus until it is closed. */
+/** The rail on a phone: it slides in over the page and keeps the focus until it is closed. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -47,7 +47,7 @@ export function Brand() {
   );
 }
 
-/** The rows, and at the foot the way to a plan, for whoever has none that is paid. */
+/** The links, and below them one to the plans for members without a paid plan. */
 export function RailRows({ onGo }: { onGo?: () => void }) {
   const plans = usePlansAddress();
   const plan = useSession().user?.subscription;

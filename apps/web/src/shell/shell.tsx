@@ -10,7 +10,7 @@ import './shell.css';
 const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
 const slimKey = 'mbari_rail_slim';
 
-/** The house from inside: rail, header, what is shown, and a phone's bar. */
+/** The frame for members: rail, header, the page, and the bar on a phone. */
 export function Shell() {
   const { pathname } = useLocation();
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');

@@ -12,11 +12,11 @@ interface Way {
   icon: LucideIcon;
 }
 
-/** The house as one sees it from the street: its name, what is shown, and the ways in. Nothing that a visitor could not open. */
+/** The frame for visitors: the community's name, the page, and links to sign in and register. */
 export function VisitorShell() {
   const { href } = useLocation();
   const stage = onboardingStageOf(useSession());
-  // Whoever has a session but is not through the door yet goes on where they stopped.
+  // With a session but unfinished onboarding, the link goes on there.
   const ways: readonly [Way, ...Way[]] =
     stage === 'session' || stage === 'verified'
       ? [{ to: homeOf[stage], label: 'Finish signing up', icon: UserPlus }]

@@ -1,4 +1,4 @@
-/** A member's portrait, or the house's own where they have none. The name stands beside it, so it says nothing itself. */
+/** A member's avatar, or the default one. The name beside it is read out, so this is not. */
 export function Avatar({ src, size = 36, className = '' }: { src: string | null | undefined; size?: number; className?: string }) {
   return (
     <img

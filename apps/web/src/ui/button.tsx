@@ -12,7 +12,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** While set, the button says this, turns and takes no press; it keeps the focus. */
+  /** While set, the button shows this and a spinner, takes no press and keeps the focus. */
   busy?: string | false | undefined;
 }
 
@@ -42,7 +42,7 @@ export function buttonClass({ kind = 'filled', tall, wide, className }: ButtonLo
   return ['button', `button-${kind}`, tall && 'button-tall', wide && 'button-wide', className].filter(Boolean).join(' ');
 }
 
-/** A bare icon of 44 px; `label` is what it is called. */
+/** An icon of 44 px, named by `label`. */
 export function IconButton({ label, children, className, ...rest }: ComponentProps<'button'> & { label: string; children: ReactNode }) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={['icon-button', className].filter(Boolean).join(' ')}>

@@ -4,19 +4,19 @@ import { Button, IconButton } from './button.tsx';
 
 interface DialogProps {
   title: ReactNode;
-  /** Asked for by Escape, the cross, a press beside the dialog. The owner may refuse by not taking it off the page. */
+  /** Called on Escape, the close button, or a press beside the dialog. It stays open while it is rendered. */
   onClose: () => void;
   children: ReactNode;
-  /** Acts, at the foot, which stays in sight. */
+  /** Buttons at the bottom, always in view. */
   foot?: ReactNode;
   size?: 'small' | 'large';
 }
 
-/** Stands open for as long as it is on the page. The browser's own dialog: it traps the focus, and gives it back. */
+/** Open for as long as it is rendered. The browser's own dialog keeps the focus inside and gives it back. */
 export function Dialog({ title, onClose, children, foot, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed while it is still on the page: only then does the browser give the focus back.
+  // Closed while still in the document: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, children, foot, size = 'small' }: Dialo
         event.preventDefault();
         if (event.cancelable) onClose();
       }}
-      // A browser closes it by itself where somebody asks twice and touches nothing in between: the owner still has the last word.
+      // A browser closes it by itself on a second Escape in a row: it opens again, and the owner decides.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
         currentTarget.showModal();
@@ -68,7 +68,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** A question with one way to do it and one way out. */
+/** A question with one button to do it and one to cancel. */
 export function ConfirmDialog({ title, question, act, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   act?: ReactNode;
 }
 
-/** Nothing here, gone wrong, or no line: one drawing, one sentence, one way forward. */
+/** Empty, failed or offline: a drawing, a sentence, a way forward. */
 export function EmptyState({ drawing, title, level: Heading = 'h2', children, act }: EmptyStateProps) {
   return (
     <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">

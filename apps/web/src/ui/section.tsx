@@ -4,12 +4,12 @@ interface SectionProps {
   title: string;
   /** One or two sentences under the title. */
   about?: ReactNode;
-  /** For what takes the focus to the title once a row has gone. */
+  /** Focused when the row that had the focus is gone. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A subject on a page of settings: its name over a hairline, then quiet rows. */
+/** A titled part of a page of settings. */
 export function Section({ title, about, heading, children }: SectionProps) {
   return (
     <section aria-label={title} className="mt-s7 first:mt-s5">
@@ -31,7 +31,7 @@ interface RowProps {
   act?: ReactNode;
 }
 
-/** A thing and what can be done about it, parted from the next by a hairline. */
+/** A thing and its buttons, above a hairline. */
 export function Row({ title, children, icon, act }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-s5 gap-y-s3 border-b border-hairline py-s4 last:border-b-0">

@@ -10,7 +10,7 @@ interface TabsProps<Name extends string> {
   controls?: string;
 }
 
-/** Words in a row, the stroke under the chosen one. Arrow keys, Home and End walk along. */
+/** Tabs in a row, with a stroke under the chosen one. Arrow keys, Home and End move the choice. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);

@@ -4,7 +4,7 @@ import { currentToasts, dismissToast, type Toast, toastLasts, watchToasts } from
 import { Spinner } from './spinner.tsx';
 import './toaster.css';
 
-/** Short messages at the foot, above the phone's bar. */
+/** Short messages at the bottom, above the phone's bar. */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
   const layer = useRef<HTMLDivElement>(null);
@@ -12,28 +12,28 @@ export function Toaster() {
   return (
     <div ref={layer} popover="manual" className="toast-layer">
       <div className="toasts" role="status" aria-atomic="false">
-        {toasts.map((said) => (
-          <OneToast key={said.id} said={said} />
+        {toasts.map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
         ))}
       </div>
     </div>
   );
 }
 
-function OneToast({ said }: { said: Toast }) {
-  const [held, setHeld] = useState(false);
-  useEnd(said, held);
+function OneToast({ toast }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false);
+  useEnd(toast, paused);
   return (
     <div
       className="toast"
-      data-leaving={said.leaving || undefined}
-      onPointerEnter={({ pointerType }) => setHeld(pointerType !== 'touch')}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      data-leaving={toast.leaving || undefined}
+      onPointerEnter={({ pointerType }) => setPaused(pointerType !== 'touch')}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
-      <Icon kind={said.kind} />
-      <div>{said.content}</div>
+      <Icon kind={toast.kind} />
+      <div>{toast.content}</div>
     </div>
   );
 }
@@ -44,27 +44,27 @@ function Icon({ kind }: Pick<Toast, 'kind'>) {
   return kind === 'loading' ? <Spinner size={20} /> : null;
 }
 
-/** Dismisses it when its time has passed; the time during which somebody points at it does not count. What is said anew begins anew. */
-function useEnd(said: Toast, held: boolean): void {
-  const clock = useRef({ said, left: toastLasts[said.kind] });
+/** Dismisses a toast when its time is over. Time under the pointer does not count; a repeated toast starts again. */
+function useEnd(toast: Toast, paused: boolean): void {
+  const clock = useRef({ toast, left: toastLasts[toast.kind] });
   useEffect(() => {
-    if (clock.current.said !== said) clock.current = { said, left: toastLasts[said.kind] };
+    if (clock.current.toast !== toast) clock.current = { toast, left: toastLasts[toast.kind] };
     const { left } = clock.current;
-    if (held || said.leaving || left === Number.POSITIVE_INFINITY) return;
+    if (paused || toast.leaving || left === Number.POSITIVE_INFINITY) return;
     const began = performance.now();
-    const timer = setTimeout(() => dismissToast(said.id), left);
+    const timer = setTimeout(() => dismissToast(toast.id), left);
     return () => {
       clearTimeout(timer);
       clock.current.left = left - (performance.now() - began);
     };
-  }, [said, held]);
+  }, [toast, paused]);
 }
 
-/** An open dialog lies above everything but what was shown after it: whenever one opens, the toasts are shown anew. */
+/** An open dialog covers everything that was shown before it: when one opens, the toasts are shown again above it. */
 function useOnTop(layer: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = layer.current;
-    // A browser without popovers shows the layer as it stands, under its dialogs.
+    // Without popovers the layer stays below dialogs.
     if (element?.showPopover === undefined) return;
     element.showPopover();
     const observer = new MutationObserver((changes) => {

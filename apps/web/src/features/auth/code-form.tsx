@@ -56,5 +56,5 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
   );
 }
 
-/** What stood here before is gone from the page, and the focus with it. */
+/** The fields before are gone, and the focus with them. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();

@@ -2,7 +2,7 @@ import { countryCodes, type CountryCode } from '@mbari/contract/country-codes';
 
 export type Region = (typeof countryCodes)[number];
 
-/** The codes that answer what was typed, by region: the beginning of a word of a country's name, its two letters, or the beginning of the number. */
+/** The codes that match, by region: by the beginning of a word in the country's name, its two letters, or the beginning of the number. */
 export function findCountryCodes(typed: string): readonly Region[] {
   const asked = plain(typed);
   if (asked === '') return countryCodes;

@@ -15,7 +15,7 @@ const invalid: Outcome = {
   good: false,
 };
 
-/** What became of the mailed link that verifies an address, by the server's word for it. */
+/** The outcomes of a verification link, by the server's status. */
 export const linkOutcomes: Readonly<Record<string, Outcome>> = {
   'verified': {
     title: 'Email verified',

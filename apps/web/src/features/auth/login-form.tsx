@@ -3,7 +3,7 @@ import { CodeForm } from './code-form.tsx';
 import { OtherWaysIn } from './other-ways-in.tsx';
 import { PasswordForm, type Credentials } from './password-form.tsx';
 
-/** Address and password first; then, where the account asks for one, a code. What was typed is kept until one is in. */
+/** Address and password, then a code where the account needs one. What was typed is kept in between. */
 export function LoginForm() {
   const [typed, setTyped] = useState<Credentials>();
   const [asksForCode, setAsksForCode] = useState(false);

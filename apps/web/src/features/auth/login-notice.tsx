@@ -4,7 +4,7 @@ import { Note } from '~/ui/note.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
 import { ResendByEmail } from './resend-by-email.tsx';
 
-/** What brought somebody to the door: a verification link followed as a guest, or a registration that waits for one. */
+/** Why a guest was sent to the login: a verification link was opened, or a registration waits for one. */
 export function LoginNotice() {
   const { verification, awaiting } = useLocation({ select: ({ state }) => state });
   const outcome = linkOutcomes[verification ?? ''];

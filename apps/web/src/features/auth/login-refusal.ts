@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { CallRefused } from '~/lib/call.ts';
 
-/** The server's sentence, else the first credentials error, else the house's own; another for what was no answer, or broke. */
+/** The server's message, its first error, or a text of our own; another text where nothing was answered. */
 export function loginRefusal(error: unknown): string {
   if (!(error instanceof CallRefused) || error.code === 'internal') return sentences.loginFailed;
   return error.said || error.errors['credentials']?.[0] || sentences.invalidCredentials;

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { loginRefusal } from './login-refusal.ts';
 
-/** Beside the password: a passkey, where the browser knows them; the external provider, where there is one. */
+/** Other ways to sign in: a passkey where the browser has them, the external provider where there is one. */
 export function OtherWaysIn() {
   const provider = useSite()?.provider;
   const [refusal, setRefusal] = useState<string>();

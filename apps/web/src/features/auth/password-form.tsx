@@ -25,7 +25,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; wrong?: boolean; unverified?: string }>();
-  // Their note, above, offers the letter already.
+  // The notice above offers to send the mail already.
   const awaiting = useLocation({ select: ({ state }) => state.awaiting });
   const passwordField = useRef<HTMLInputElement>(null);
   const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ message: loginRefusal(error) }));

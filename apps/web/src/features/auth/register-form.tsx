@@ -19,7 +19,7 @@ export function RegisterForm() {
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
       if (token) signIn(token, user);
-      // No token: the community lets nobody in before they have verified.
+      // No token: in this community, members verify before they sign in.
       else await navigate({ to: '/login', state: { awaiting: email } });
     },
     onFailure: (error) => toast.error(registrationRefusal(error)),
@@ -66,6 +66,6 @@ export function RegisterForm() {
 
 function registrationRefusal(error: unknown): string {
   if (!(error instanceof CallRefused)) return sentences.registrationUnexpected;
-  // Too many tries, or too busy: the server says when to come back.
+  // Too many requests, or too busy: the server says when to come back.
   return error.status === 429 || error.status === 503 ? error.message : sentences.registrationFailed;
 }

@@ -5,7 +5,7 @@ import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 
-/** For somebody who may not come in before they have verified. */
+/** For members who cannot sign in before they have verified. */
 export function ResendByEmail({ email }: { email: string }) {
   const [busy, startSending] = useTransition();
   const resend = () =>

@@ -8,8 +8,8 @@ import { emailStatusKey } from '~/lib/query-keys.ts';
 import { endSession, refreshUser } from '~/lib/session.ts';
 
 /**
- * Asks every 10 seconds whether the address is verified, and at once when the page is looked at again; a hidden page asks
- * nothing. Moves on by itself. Answers whether the last asking failed.
+ * Asks every 10 seconds whether the address is verified, and at once when the page is visible again; never while it is hidden. Then
+ * goes on to the next page. Answers whether the last request failed.
  */
 export function useVerificationPoll(): boolean {
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useVerificationPoll(): boolean {
     if (!verified) return;
     refreshUser().then(
       ({ profile }) => navigate({ to: profile.bio && profile.profile_image ? '/feed' : '/onboarding', replace: true }),
-      // The next asking tries again.
+      // The next request tries again.
       () => undefined,
     );
   }, [verified, navigate, data]);

@@ -23,7 +23,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         const { message } = await call(resendVerification);
         toast.success(message || sentences.verificationSent);
       } catch (error) {
-        // Too many letters: the server says when the next may go.
+        // Too many mails: the server says when the next one may be sent.
         toast.error(error instanceof CallRefused && error.status === 429 ? error.message : sentences.verificationSendFailed);
       }
     });

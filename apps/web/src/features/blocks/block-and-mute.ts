@@ -8,7 +8,7 @@ export async function block(client: QueryClient, id: string): Promise<void> {
   memberBlocked(client, id);
 }
 
-/** Shown at once, read anew where the server refuses. */
+/** Shown at once. Lists are refetched after the answer, also where it is a refusal. */
 export async function mute(client: QueryClient, id: string): Promise<void> {
   memberMuted(client, id);
   try {

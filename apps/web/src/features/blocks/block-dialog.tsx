@@ -11,7 +11,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Says what a block does before it is done. */
+/** Says what a block does, and asks. */
 export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockDialogProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -2,19 +2,19 @@ import { listBlocks, listMutes } from '@mbari/contract/blocks';
 import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { setApartKey } from '~/lib/query-keys.ts';
+import { blockedOrMutedKey } from '~/lib/query-keys.ts';
 import { counted } from '~/lib/use-toggle.ts';
 import { unblock, unmute } from './block-and-mute.ts';
 
-/** The two ways to keep somebody away. */
+/** Blocks are mutual, mutes are not. */
 export type Relation = 'blocked' | 'muted';
 
 const ways = { blocked: { list: listBlocks, end: unblock }, muted: { list: listMutes, end: unmute } } as const;
 
-/** Whom one blocked, or muted: newest first, page by page. */
+/** Blocked or muted members, the newest first, page by page. */
 export const blockedOrMutedMembers = (kind: Relation) =>
   infiniteQueryOptions({
-    queryKey: setApartKey(kind),
+    queryKey: blockedOrMutedKey(kind),
     queryFn: ({ pageParam, signal }) => call(ways[kind].list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
@@ -26,7 +26,7 @@ export const membersOf = (list: InfiniteData<{ data: BlockedOrMuted[] }>): Block
   ...new Map(list.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values(),
 ];
 
-/** Takes a block or a mute back: the member leaves the list. */
+/** Unblocks or unmutes; the member leaves the list. */
 export async function endRelation(client: QueryClient, kind: Relation, id: string): Promise<void> {
   await ways[kind].end(client, id);
   client.setQueryData(

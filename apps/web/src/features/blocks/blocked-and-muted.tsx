@@ -11,7 +11,7 @@ import { Button } from '~/ui/button.tsx';
 import { Row, Section } from '~/ui/section.tsx';
 import { type Relation, membersOf, endRelation, blockedOrMutedMembers } from './block-queries.ts';
 
-/** Whom one keeps away, and the way back. */
+/** Blocked members, each with a button to unblock. */
 export function BlockedMembers() {
   return (
     <RelationSection
@@ -59,7 +59,7 @@ function RelationSection({ kind, title, about, none, words }: RelationSectionPro
     try {
       await endRelation(client, kind, id);
       toast.success(`${name} ${words.ended}`);
-      // The button that was pressed has gone with its row.
+      // The pressed button is gone with its row.
       heading.current?.focus();
     } catch (error) {
       toast.error(wordsOf(error, sentences.somethingWrong));

@@ -5,7 +5,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { call } from '~/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/lib/query-keys.ts';
 
-/** The directory, or what was found in it, page by page. By cursor: nobody is doubled or missed while others join. */
+/** All members or those found, page by page: by cursor, so that nobody is doubled or missed while others join. */
 export const membersFound = (words: string) =>
   infiniteQueryOptions({
     queryKey: membersFoundKey(words),
@@ -24,7 +24,7 @@ const shownAtMost = 6;
 export const suggestedMembers = queryOptions({
   queryKey: suggestedMembersKey,
   queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(shownAtMost) }, signal })).data,
-  // Whom one follows stays where they stood: new ones are suggested at the next visit.
+  // A suggestion that is followed stays until the next visit.
   staleTime: 5 * 60_000,
 });
 
@@ -32,7 +32,7 @@ export type FollowKind = 'followers' | 'following';
 
 const calls = { followers: listFollowers, following: listFollowing };
 
-/** Who follows a member, or whom they follow: a list of its own each, the newest first. */
+/** Who follows a member, or whom they follow, the newest first. */
 export const followsOf = (kind: FollowKind, id: string) =>
   infiniteQueryOptions({
     queryKey: followsKey(kind, id),
@@ -43,7 +43,7 @@ export const followsOf = (kind: FollowKind, id: string) =>
     staleTime: whileShort,
   });
 
-/** A list that somebody has followed far down is not read anew from its top by itself: that would be paid for page by page. */
+/** A list of many pages is not refetched by itself: that would ask for each of its pages. */
 const whileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
   (state.data?.pages.length ?? 0) > 3 ? Number.POSITIVE_INFINITY : 30_000;
 

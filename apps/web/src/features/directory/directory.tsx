@@ -8,12 +8,12 @@ import { MemberListSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 import { SuggestedMembers } from './suggested-members.tsx';
 
-/** All members, or those who were looked for; above all, those one may want to follow. Who stands here stays until the new are there. */
+/** All members below a few suggestions, or those who were found. The old ones stay until the new ones have come. */
 export function Directory({ words, onShowAll }: { words: string; onShowAll: () => void }) {
   const everybody = words === '';
   const found = useInfiniteQuery({ ...membersFound(words), placeholderData: keepPreviousData });
   const suggested = useQuery({ ...suggestedMembers, enabled: everybody });
-  // Both come together, so that nobody seen moves down. What failed once keeps its place while it is tried again.
+  // Both lists appear together, so that no card moves down. After a failure the page stays while it tries again.
   const pending =
     (found.isPending && found.errorUpdateCount === 0) || (everybody && suggested.isPending && suggested.errorUpdateCount === 0);
   const members = membersOf(found.data);
@@ -66,7 +66,7 @@ export function Directory({ words, onShowAll }: { words: string; onShowAll: () =
 
 const nobodyFound = 'No members found';
 
-/** How many were found, in words. Counting stops somewhere. */
+/** How many were found; from a limit on, 'more than'. */
 function countWords({ total, total_is_capped: capped }: { total: number; total_is_capped: boolean }): string {
   if (total === 0) return nobodyFound;
   if (capped) return `More than ${limits.foundMembers.toLocaleString('en')} members`;

@@ -9,13 +9,13 @@ import './directory.css';
 
 interface MemberCardProps {
   member: Card;
-  /** Why they stand here, in place of how many follow them. */
+  /** Why they are suggested, shown instead of the number of followers. */
   reason?: string;
   /** On the list of one's own followers. */
   mayRemove?: boolean;
 }
 
-/** A member in a list. A follow draws one of them anew. */
+/** A member in a list. Memoised: a follow renders one card, not all. */
 export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }: MemberCardProps) {
   const { name, username, avatar_url, followers_count: followers } = member;
   return (

@@ -1,4 +1,4 @@
-/** Where members are about to stand. */
+/** Placeholders while members load. */
 export function MemberListSkeleton() {
   return (
     <div className="members" aria-hidden="true">

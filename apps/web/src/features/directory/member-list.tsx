@@ -16,7 +16,7 @@ interface MemberListProps {
   mayRemove?: boolean;
 }
 
-/** Members below one another, and the way to the next ones. Whoever has the focus in it never loses it to a card that goes. */
+/** A list of members with a button for the next page. When a card goes, the focus moves to the next one. */
 export function MemberList({ members, label, hasMore, busy, failed, onMore, mayRemove }: MemberListProps) {
   const { list, keepFocusAt } = useKeptFocus(members);
   return (
@@ -51,7 +51,7 @@ export function MemberList({ members, label, hasMore, busy, failed, onMore, mayR
   );
 }
 
-/** A second press of a quick hand must not fall on whoever has just moved into the place of somebody who went. */
+/** A double press must not reach the card that has just moved up. In milliseconds. */
 const settlesFor = 400;
 
 function useKeptFocus(members: readonly Card[]) {
@@ -63,7 +63,7 @@ function useKeptFocus(members: readonly Card[]) {
 
   useLayoutEffect(() => {
     if (lacksOneOf(before.current, members)) wentAt.current = performance.now();
-    // Whoever came back stands where the hand saw them.
+    // A card that came back is where the pointer expects it.
     else if (members.length > before.current.length) wentAt.current = Number.NEGATIVE_INFINITY;
     before.current = members;
     if (at.current === null || document.activeElement !== document.body) return;
@@ -99,6 +99,6 @@ function useKeptFocus(members: readonly Card[]) {
   return { list, keepFocusAt: (index: number) => void (at.current = index) };
 }
 
-/** Not another list, but the same one without one of its members. */
+/** Whether it is the same list, without one of its members. */
 const lacksOneOf = (before: readonly Card[], now: readonly Card[]): boolean =>
   now.length === before.length - 1 && now.every(({ id }, place) => id === before[place]?.id || id === before[place + 1]?.id);

@@ -8,7 +8,7 @@ import { toast } from '~/lib/toast.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
 
-/** Whom the menu is about: a card or a profile. What the server did not say of them is taken to be allowed. */
+/** A card or a profile. What `viewer` leaves out is allowed. */
 export interface MenuMember {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface MenuMember {
 
 interface MemberMenuProps {
   member: MenuMember;
-  /** They are out of every list already; a page that shows nothing but them leads elsewhere. */
+  /** Lists drop them by themselves; a page about them goes elsewhere here. */
   onBlocked?: () => void;
   /** On the list of one's own followers. */
   mayRemove?: boolean;
@@ -27,7 +27,7 @@ interface MemberMenuProps {
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** What one can do about a member, other than to follow them. */
+/** Everything but follow: copy the link, mute, report, remove, block. */
 export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
   const client = useQueryClient();
   const { user } = useSession();

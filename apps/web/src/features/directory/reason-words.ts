@@ -1,6 +1,6 @@
 import type { Suggestion } from '@mbari/contract/shapes/follows';
 
-/** Why somebody is suggested: whom of those one follows follow them, and what is shared. Names keep their own direction. */
+/** Why a member is suggested: who follows them already, and shared interests. Names keep their own direction. */
 export function reasonWords({ followed_by: names, followed_by_count: count, shared_interests: shared }: Suggestion): string {
   const reasons = [followedBy(names.map(isolated), count), sharedInterests(shared)].filter((reason) => reason !== '');
   return reasons.length === 0 ? 'New here' : reasons.join(' · ');

@@ -13,7 +13,7 @@ const outcomes: Record<string, { title: string; text: string }> = {
 };
 const invalid = { title: 'This link does not open', text: sentences.verificationLinkInvalid };
 
-/** Where the link leads that was mailed to a new address, whoever is signed in here, or nobody. */
+/** The page of the link that was mailed to a new address. It may open in a browser where nobody is signed in. */
 export function ConfirmedEmail({ status }: { status: string | undefined }) {
   const session = useSession();
   const client = useQueryClient();

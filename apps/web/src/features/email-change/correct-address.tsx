@@ -7,7 +7,7 @@ import { useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError, PasswordField, TextField } from '~/ui/field.tsx';
 
-/** For whoever registered with a slip of the finger and waits for a letter that goes elsewhere. */
+/** For a new member who mistyped the address and waits for a mail that goes elsewhere. */
 export function CorrectAddress() {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -8,7 +8,7 @@ import { Note } from '~/ui/note.tsx';
 import { Row, Section } from '~/ui/section.tsx';
 import { downloadExport, ExportRefused } from './download-export.ts';
 
-/** Everything one made, to take along. */
+/** The member's data as one archive. */
 export function DataSection() {
   const { download, cancel, bytes, refused } = useExport();
   const posts = useSession().user?.stats?.photos_count;

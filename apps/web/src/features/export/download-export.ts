@@ -5,16 +5,16 @@ import { storedToken } from '~/lib/stored-session.ts';
 
 interface Download {
   signal: AbortSignal;
-  /** Bytes so far: how many there will be, nobody knows before the end. */
+  /** Bytes so far. The total is not known before the end. */
   onBytes: (bytes: number) => void;
 }
 
 /**
- * Fetches the archive with the session's token, which no plain link could carry, and writes it where the member chose. Only where
- * the browser cannot write into a file is it gathered first. Throws the server's words, or an AbortError where the member thought again.
+ * Downloads the archive into the file that the member chose, or into memory where the browser cannot write files. No plain link could
+ * send the session's token. Throws the server's refusal, or an AbortError where the member cancels.
  */
 export async function downloadExport({ signal, onBytes }: Download): Promise<void> {
-  // Asked while the press that began it still counts as one.
+  // Browsers allow it only right after a press.
   const file = await chooseFile();
   try {
     const response = await fetchArchive(signal);
@@ -22,13 +22,13 @@ export async function downloadExport({ signal, onBytes }: Download): Promise<voi
     if (file) await bytes.pipeTo(await file.createWritable(), { signal });
     else handOver(await new Response(bytes).blob(), nameOf(response));
   } catch (error) {
-    // An empty file would pass for the export.
+    // An empty file must not be taken for the export.
     await file?.remove?.().catch(() => undefined);
     throw error;
   }
 }
 
-/** Refused, in words of the server's. */
+/** The server's own words for a refusal. */
 export class ExportRefused extends Error {}
 
 async function fetchArchive(signal: AbortSignal): Promise<Response> {
@@ -59,7 +59,7 @@ async function chooseFile(): Promise<ChosenFile | null> {
     return await showSaveFilePicker.call(window, { suggestedName: fileName });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    // Here it may not be asked: in a frame, by a rule of the device's owner.
+    // Not allowed here: in a frame, or by a policy of the device.
     return null;
   }
 }

@@ -8,15 +8,15 @@ import { useFollow } from './use-follow.ts';
 import './follow-button.css';
 
 interface FollowButtonProps {
-  /** As the server answered: a card, a profile or a private one's door. It must lie in the query cache, where it is rewritten. */
+  /** A card, a profile or a private profile, from the query cache: that is where a follow changes it. */
   member: Followable;
-  /** `filled` where it is the one act of a page, as on a profile; left out, quiet, as in lists. */
+  /** `filled` where it is the page's main action, as on a profile; quiet in lists. */
   kind?: 'filled' | 'quiet';
 }
 
 /**
- * The button that talks to the server. It is nothing for oneself and where one may not follow; a visitor is led to the door and back.
- * By touch, where nothing shows beforehand what a press does, it asks once before it unfollows.
+ * Follows and unfollows. It is not there for oneself or where one may not follow; a visitor is sent to the login and back. By touch,
+ * where no hover shows what a press does, the first press asks before it unfollows.
  */
 export function FollowButton({ member, kind = 'quiet' }: FollowButtonProps) {
   const { user } = useSession();
@@ -65,10 +65,10 @@ interface FollowToggleProps {
   onPress: (byTouch: boolean) => void;
 }
 
-/** So long 'Following' stands after a press, before it says again what the next one does. */
+/** For how long 'Following' stays after a press, in milliseconds. Then hovering says 'Unfollow' again. */
 const restsFor = 1_000;
 
-/** The button that is drawn. What a press would take back is said to those who point at it or have the focus there. */
+/** Only the drawing. On hover or focus it says 'Unfollow'. */
 function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
   const pointer = useRef('');
   const [pointedAt, setPointedAt] = useState(false);

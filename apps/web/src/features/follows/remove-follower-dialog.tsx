@@ -12,7 +12,7 @@ interface RemoveFollowerDialogProps {
   onClose: () => void;
 }
 
-/** Takes somebody out of one's own followers. */
+/** Removes a member from one's own followers. */
 export function RemoveFollowerDialog({ member: { id, name }, onClose }: RemoveFollowerDialogProps) {
   const client = useQueryClient();
   const viewerId = useSession().user?.id ?? '';

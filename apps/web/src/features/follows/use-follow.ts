@@ -7,7 +7,7 @@ import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useToggle } from '~/lib/use-toggle.ts';
 
-/** Follows a member or no more: shown at once wherever they are shown, and taken back where the server refuses. */
+/** Follows or unfollows a member. Shown at once everywhere, and undone where the server refuses. */
 export function useFollow(member: Followable): { toggle: () => void } {
   const client = useQueryClient();
   const viewerId = useSession().user?.id ?? '';
@@ -18,7 +18,7 @@ export function useFollow(member: Followable): { toggle: () => void } {
     send: async (on) => {
       if (on) followersCounted(client, member.id, (await call(followMember, { params: { id: member.id } })).data);
       else await call(unfollowMember, { params: { id: member.id } });
-      // Pressed again meanwhile: the last word is yet to be said.
+      // Pressed again meanwhile: the last press decides.
       if ((isShownFollowed(client, member.id) ?? on) !== on) return;
       followChanged(client, { member, follows: on, viewerId });
       toast.success(sentences.followUpdated);
@@ -27,6 +27,6 @@ export function useFollow(member: Followable): { toggle: () => void } {
   });
 }
 
-/** A refusal that one can act upon says so itself: a private profile, too many in one minute. */
+/** The server's words where the member can do something about it: a private profile, too many in a minute. */
 const refusedWords = (error: unknown): string =>
   error instanceof CallRefused && [403, 429].includes(error.status) ? error.message : sentences.followUpdateFailed;

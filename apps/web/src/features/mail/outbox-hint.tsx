@@ -1,7 +1,7 @@
 import { useSite } from '~/features/site/use-site.ts';
 import { Note } from '~/ui/note.tsx';
 
-/** Where no mail server is configured: where the letter can be read. */
+/** Without a mail server: where the mails can be read. */
 export function OutboxHint() {
   const outbox = useSite()?.outbox_url;
   return (

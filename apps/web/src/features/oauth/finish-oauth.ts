@@ -6,7 +6,7 @@ import { signIn } from '~/lib/session.ts';
 
 let finished: Promise<string | null> | undefined;
 
-/** Signs in by what the provider's way brought; answers why not. The token is good once, so it is tried once, however often the page is drawn. */
+/** Signs in with the provider's token; answers why not, or null. The token works once, so it is tried once however often the page renders. */
 export const finishOauth = (): Promise<string | null> => (finished ??= finish(oauthAnswer()));
 
 async function finish({ token, error }: { token: string; error: string }): Promise<string | null> {

@@ -16,7 +16,7 @@ export interface Answers {
   interests: readonly string[];
 }
 
-/** What of the member matters here. */
+/** The fields of a member that onboarding needs. */
 export type Newcomer = Pick<CurrentUser, 'id' | 'name' | 'profile_image'> &
   Partial<Pick<CurrentUser, 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'interests'>>;
 
@@ -35,7 +35,7 @@ export function startingFrom(user: Newcomer): Answers {
   return { ...answers, step: open > 2 ? open : 1 };
 }
 
-/** What stands between a newcomer and the next step: for each field its name in a sentence, and what to do about it. */
+/** What is missing before the next step: for each field a word for a sentence, and a text for below the field. */
 export interface Missing {
   field: 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'category_ids';
   word: string;
@@ -54,7 +54,7 @@ export function missingFrom(step: number, { gender, date_of_birth, occupation, b
   return missing.filter((one) => one !== false);
 }
 
-/** The first step that keeps somebody from going on; the last one, when none does. */
+/** The first step with something missing; the last step where nothing is. */
 export function firstOpenStep(answers: Answers): number {
   for (let step = 1; step < limits.onboardingSteps; step += 1) if (missingFrom(step, answers).length > 0) return step;
   return limits.onboardingSteps;

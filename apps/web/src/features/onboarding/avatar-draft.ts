@@ -1,15 +1,15 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 
-/** A photo ready to be sent, as text, which is what a tab's storage keeps. */
+/** A photo ready to be sent, as text: a tab's storage keeps nothing else. */
 export interface AvatarDraft {
   /** data:image/…;base64,… */
   url: string;
-  /** Of a kind this browser cannot show: it is sent as it was picked, and the server has the last word. */
+  /** This browser cannot show it: it is sent as it is, and the server decides. */
   unseen?: boolean;
 }
 
-/** A square of the upright picture, in its own pixels. */
+/** A square of the upright image, in its own pixels. */
 export interface Square {
   x: number;
   y: number;
@@ -22,7 +22,7 @@ export function problemOf(file: File): string | undefined {
   return file.size >= limits.avatarBytes ? sentences.avatarTooLarge : undefined;
 }
 
-/** The picture as one sees it, turned as its camera noted; null: this browser cannot read it. */
+/** The image, turned upright; null: this browser cannot read it. */
 export const decode = (file: File): Promise<ImageBitmap | null> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
 
@@ -30,7 +30,7 @@ export const decode = (file: File): Promise<ImageBitmap | null> =>
 export const isForeign = ({ type, name }: File): boolean =>
   /^image\/(hei[cf]|avif|tiff|jxl)/.test(type) || (type === '' && /\.(hei[cf]|avif)$/i.test(name));
 
-/** Draws the cut anew, so that little travels and nothing but the picture: no place, no camera, no date. */
+/** Draws the crop again, which makes it small and drops location, camera and date. */
 export async function cut(picture: ImageBitmap, { x, y, width }: Square): Promise<AvatarDraft> {
   const side = Math.max(1, Math.min(longestSide, Math.round(width)));
   const canvas = document.createElement('canvas');
@@ -38,7 +38,7 @@ export async function cut(picture: ImageBitmap, { x, y, width }: Square): Promis
   canvas.height = side;
   const brush = canvas.getContext('2d');
   if (brush === null) throw new Error('This browser gives no canvas to draw on');
-  // What was see-through would turn black in a JPEG.
+  // Transparent parts would turn black in a JPEG.
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, side, side);
   brush.imageSmoothingQuality = 'high';
@@ -56,10 +56,10 @@ export function fileOf({ url }: AvatarDraft): File {
   return new File([bytes], `photo.${type.replace(/^image\//, '')}`, { type });
 }
 
-/** Twice what is kept of it. */
+/** Twice the side that the server keeps. */
 const longestSide = 1280;
 
-/** WebP, or JPEG where the browser cannot write it and quietly answers a PNG. */
+/** WebP; JPEG where the browser answers with a PNG because it cannot write WebP. */
 async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await blobOf(canvas, 'image/webp');
   return webp.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg');

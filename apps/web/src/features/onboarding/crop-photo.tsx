@@ -8,7 +8,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import './crop-photo.css';
 
 interface CropPhotoProps {
-  /** Where the browser has the picked file, for as long as the dialog stands. */
+  /** An object URL of the file, valid while the dialog is open. */
   url: string;
   picture: ImageBitmap;
   onCut: (photo: AvatarDraft) => void;
@@ -17,7 +17,7 @@ interface CropPhotoProps {
 
 const zooms = { least: 1, most: 4, step: 0.1 };
 
-/** Chooses the part of a photo that is shown in the round: by dragging, wheel and pinch, or by arrows and the slider. */
+/** Crops a photo to a circle: by dragging, wheel and pinch, or by arrow keys and the slider. */
 export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(zooms.least);
@@ -25,7 +25,7 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
   const [busy, setBusy] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const ready = square !== undefined;
-  // The photo itself takes the focus once it stands: arrows move it at once.
+  // The photo takes the focus once it is loaded, so that arrow keys move it.
   useEffect(() => {
     if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
   }, [ready]);

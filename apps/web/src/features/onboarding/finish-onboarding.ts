@@ -5,8 +5,8 @@ import type { Answers } from './answers.ts';
 import { fileOf, type AvatarDraft } from './avatar-draft.ts';
 
 /**
- * Saves the four steps. Both calls may be made again: a second try after a dropped line changes nothing twice. Where only the first
- * arrives, the profile stands and onboarding is not over: whoever comes back finds their answers and chooses interests.
+ * Saves the four steps. Both calls can be repeated safely after a dropped connection. If only the first arrives, the profile is saved
+ * and the newcomer comes back to the interests.
  */
 export async function finishOnboarding(
   { avatar, gender, date_of_birth, occupation, bio, interests }: Answers,

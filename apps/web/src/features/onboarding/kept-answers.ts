@@ -11,8 +11,8 @@ export interface Kept {
 }
 
 /**
- * The answers, which survive a reload: in this tab's own storage, under the member's id. The photo has a key to itself, so that a
- * letter typed does not write it anew.
+ * The answers, kept in this tab's storage under the member's id, so that they survive a reload. The photo has its own key: typing does
+ * not write it again.
  */
 export function useKeptAnswers(user: Newcomer): Kept {
   const { answersKey, photoKey } = keysOf(user.id);
@@ -33,7 +33,7 @@ export function useKeptAnswers(user: Newcomer): Kept {
   };
 }
 
-/** Done, or signed out: nothing is left for whoever sits down next. */
+/** Once it is done, or after signing out on a shared computer. */
 export function forgetAnswers(userId: string): void {
   for (const key of Object.values(keysOf(userId))) sessionStorage.removeItem(key);
 }
@@ -57,7 +57,7 @@ function write(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // The storage is full, by a photo that could not be cut: it lives as long as the page. An older one must not come back in its place.
+    // The storage is full: the photo is kept as long as the page. An older one must not come back instead.
     sessionStorage.removeItem(key);
   }
 }

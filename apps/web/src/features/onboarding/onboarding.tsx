@@ -36,7 +36,7 @@ function Steps({ user }: { user: Newcomer }) {
   const { answers, photo, change } = kept;
   const { step, next, back, leadTo } = useStep(kept);
   const [refused, setRefused] = useState<FieldErrors>({});
-  /** The step at which one asked to go on too early: from then on, what is missing is said under its field. */
+  /** The step where 'next' was pressed too early: its fields say what is missing. */
   const [pressed, setPressed] = useState(0);
   const { complete, saving } = useCompletion(async () => {
     try {
@@ -71,7 +71,7 @@ function Steps({ user }: { user: Newcomer }) {
     errors,
     change: (changed: Parameters<typeof change>[0]) => {
       change(changed);
-      // What the server said was about the answer before.
+      // The server's errors were about the answers before.
       if (Object.keys(refused).length > 0) setRefused({});
     },
   };
@@ -115,7 +115,7 @@ function stepContent(step: number, props: StepProps): ReactNode {
   return <InterestsStep {...props} />;
 }
 
-/** Runs once, however fast it is pressed again. */
+/** Runs once at a time, however often it is pressed. */
 function useCompletion(run: () => Promise<void>) {
   const [saving, setSaving] = useState(false);
   const running = useRef(false);
@@ -133,7 +133,7 @@ function useCompletion(run: () => Promise<void>) {
 
 const noRoom = 'There is no room for new photos here just now. Choose one of the portraits: you can wear a photo of your own later.';
 
-/** What was refused, by its field. A photo alone is what no room is left for. */
+/** Errors by field. A full disk is the photo's error: nothing else needs room. */
 const errorsOf = (error: unknown): FieldErrors => {
   if (!(error instanceof CallRefused)) return {};
   return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [noRoom] } : error.errors;
@@ -147,7 +147,7 @@ function stepOfError(errors: FieldErrors): number | undefined {
 
 const firstNameOf = ({ name }: Newcomer): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** A new step is a new page to whoever cannot see it; the first one is read from its top anyway. */
+/** A new step is announced by its heading; the first one is read from its top anyway. */
 function useHeadingFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx';
 
 const words = ['Photo', 'yourself', 'your words', 'what draws you'];
 
-/** A guest is offered kola: a lobe for each step behind them. And the door stays open for who came in on somebody else's machine. */
+/** A kola nut with a lobe for each finished step, and the way to sign out. */
 export function Progress({ step }: { step: number }) {
   return (
     <div className="mb-s5 flex items-center gap-s4">

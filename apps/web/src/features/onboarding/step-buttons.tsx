@@ -10,7 +10,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** Back and on. While something is missing, going on is refused but can be reached: whoever comes to it hears what is missing. */
+/** Back and next. While something is missing, 'next' keeps its focus and says what. */
 export function StepButtons({ step, missing, chosen, saving, onBack }: StepButtonsProps) {
   const last = step === limits.onboardingSteps;
   const words = missing.map(({ word }) => word);

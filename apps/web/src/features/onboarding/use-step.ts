@@ -12,13 +12,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Which step is open. Each is an entry of the browser's history, so that its own way back leads where one expects. */
+/** The open step. Each is an entry of the browser's history, so that its back button works. */
 export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
   const navigate = useNavigate();
   const router = useRouter();
   const { pathname, state } = useLocation();
   const { onboardingStep: wanted, afterStep } = state;
-  // On the way out, the address is the next page's already.
+  // While leaving, the address is the next page's already.
   const here = pathname === '/onboarding';
   const step = reachable(wanted ?? answers.step, answers);
 
@@ -29,11 +29,11 @@ export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
       state: { onboardingStep: next, ...(how.afterStep && { afterStep: true }) },
     });
 
-  // An entry made by an address and not by a step is given its step: coming back to it must not lead to the newest.
+  // An entry without a step is given the present one: coming back to it must not lead to the newest.
   useEffect(() => {
     if (here && wanted === undefined) open(step, { replace: true });
   });
-  // Opened anew in this tab, the walk goes on where it was.
+  // Opened again in this tab, it goes on at the same step.
   useEffect(() => {
     if (here && answers.step !== step) change({ step });
   });
@@ -47,6 +47,6 @@ export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
   };
 }
 
-/** No step is opened before those in front of it are done, whatever the history says. */
+/** No step opens before those in front of it are done, whatever the history says. */
 const reachable = (wanted: number, answers: Answers): number =>
   Math.max(1, Math.min(limits.onboardingSteps, firstOpenStep(answers), Math.trunc(wanted) || 1));

@@ -10,7 +10,7 @@ import { TextField } from '~/ui/field.tsx';
 
 interface AddPasskeyProps {
   owner: Owner;
-  /** What this device is called; the passkey's name until its owner gives another. */
+  /** The name of this device, and of the passkey until its owner gives it another. */
   device: string | undefined;
   onClose: () => void;
 }
@@ -51,14 +51,14 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
   );
 }
 
-/** The browser's own question to the member. Its code comes with the first passkey. */
+/** Has the browser create a passkey. The library is loaded with the first one. */
 async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
   return { ...(await startRegistration({ optionsJSON: options as unknown as Options })) };
 }
 
-/** What the browser throws: a member who changed their mind, or a device that holds a passkey of this account. */
+/** The browser throws where the member cancels, or the device has a passkey of this account already. */
 function wordsOfBrowser(error: unknown): string | undefined {
   if (error instanceof CallRefused || !(error instanceof Error)) return undefined;
   if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';

@@ -7,5 +7,5 @@ export const suggestsPasskeys = async (): Promise<boolean> =>
   'isConditionalMediationAvailable' in globalThis.PublicKeyCredential &&
   (await globalThis.PublicKeyCredential.isConditionalMediationAvailable());
 
-/** The browser's word for: put away by the member, taken back by the page, or too long without an answer. Nobody need be told. */
+/** Cancelled by the member or the page, or timed out: not an error to show. */
 export const wasCancelled = (error: unknown): boolean => error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);

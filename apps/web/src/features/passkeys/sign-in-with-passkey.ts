@@ -3,10 +3,10 @@ import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication, WebAut
 import { call } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';
 
-/** Asks the browser for a passkey of this community, and signs in with it. `suggested`: among what it suggests for the email field. */
+/** Signs in with a passkey. `suggested`: the browser offers it among the addresses for the email field. */
 export async function signInWithPasskey({ suggested }: { suggested: boolean }): Promise<void> {
   const { data } = await call(startPasskeyLogin);
-  // The contract leaves what is inside to the two libraries that speak WebAuthn.
+  // The contract leaves these options to the two WebAuthn libraries.
   const optionsJSON = data as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: suggested });
   const { token, user } = await call(passkeyLogin, { body: { response: { ...response }, device_name: 'web' } });

@@ -18,7 +18,7 @@ export function usePasskeySuggestions(onRefused: (error: unknown) => void): () =
     if (!(await suggestsPasskeys())) return () => undefined;
     const { signInWithPasskey, stopAskingForPasskey } = await import('./sign-in-with-passkey.ts');
     signInWithPasskey({ suggested: true }).catch((error: unknown) => {
-      // Nobody asked for it: only what became of a passkey that was chosen is told.
+      // The member asked for nothing, so only a refused passkey is shown.
       if (error instanceof CallRefused && error.code === 'invalid_credentials') onRefused(error);
     });
     return stopAskingForPasskey;

@@ -18,14 +18,14 @@ interface ConfirmWithPasswordProps {
   act: string;
   busyWords: string;
   kind?: ButtonKind;
-  /** Does it. `password` is left out for a member who has none. What it throws is shown in the dialog, which stays. */
+  /** `password` is left out for a member who has none. What it throws is shown in the dialog, which stays open. */
   onConfirm: (confirmed: { password?: string }, typed: Record<string, string>) => Promise<void>;
   onClose: () => void;
-  /** In words of this use case, what went wrong where the server said nothing. */
+  /** A text for an error of its own kind; undefined: the usual one. */
   otherwise?: (error: unknown) => string | undefined;
 }
 
-/** Before a way into the account is changed, its owner says the password. */
+/** Asks for the password before a way into the account is changed. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   const { title, owner, children, renderFields, act, busyWords, kind = 'filled', onConfirm, onClose, otherwise } = props;
   const form = useId();
@@ -81,11 +81,11 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   );
 }
 
-/** By itself a dialog gives the focus to its cross. */
+/** Left alone, a dialog focuses its close button. */
 function focusFirstEmpty(form: string): void {
   const fields = [...(document.getElementById(form)?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
   (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
 }
 
-/** Of a refusal that names what the form has no field for: its text, which says more than that something is not valid. */
+/** The server's first error, where the form has no field for it. */
 const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors)[0]?.[0] : undefined);

@@ -82,7 +82,7 @@ function CheckYourEmail({ to, message, onAgain }: { to: string; message: string;
   );
 }
 
-/** Too many letters, or too busy: the server says when to come back. */
+/** Too many requests, or too busy: the server says when to come back. */
 function forgotRefusal(error: unknown): string {
   if (!(error instanceof CallRefused)) return sentences.somethingWrong;
   return error.status === 429 || error.status === 503 ? error.message : sentences.resetMailFailed;

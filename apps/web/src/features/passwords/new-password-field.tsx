@@ -5,17 +5,17 @@ import { type Strength, strengthOf } from './password-strength.ts';
 
 interface NewPasswordFieldProps {
   label: ReactNode;
-  /** Words whoever guesses knows of the owner, beside what the form itself is told. */
+  /** What a guesser knows of the owner, besides the name and address in this form. */
   about?: readonly string[];
   error: readonly string[] | undefined;
 }
 
-/** A password to be chosen: how strong it is stands below, as one types. */
+/** A new password, with its strength below as one types. */
 export function NewPasswordField({ label, about = [], error }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState({ password: '', known: about });
   const [isCommon, setIsCommon] = useState<(word: string) => boolean>(() => () => false);
   const readList = () =>
-    // Without it, the server still knows the common ones.
+    // Without the list, the server still refuses the most used passwords.
     void import('virtual:most-used-passwords').then(
       ({ mostUsedPasswords }) => {
         const list = new Set(mostUsedPasswords.split('\n'));

@@ -1,4 +1,4 @@
-/** What the sections need to know of the member to ask whether it is really them. */
+/** What a section needs to confirm that it is really the member. */
 export interface Owner {
   /** Without one, the server asks for a recent sign-in instead. */
   hasPassword: boolean;

@@ -47,7 +47,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
     send: async ({ current_password = '', password = '', password_confirmation = '' }) => {
       await call(changePassword, { body: { current_password, password, password_confirmation } });
       form.current?.reset();
-      // What is told of the new one goes with it.
+      // A new key empties the strength meter too.
       setChanges((before) => before + 1);
       toast.success(sentences.passwordUpdated);
       await waysInChanged(client);

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 
 export interface Strength {
-  /** Strokes of four. */
+  /** How many of the four strokes are filled. */
   level: 0 | 1 | 2 | 3 | 4;
   label: string;
 }
@@ -10,7 +10,7 @@ const tooShort: Strength = { level: 0, label: `${limits.passwordMin} characters 
 const common: Strength = { level: 1, label: 'Guessed at once: many people use it' };
 const own: Strength = { level: 1, label: 'Guessed soon: it is your own name or address' };
 
-/** From how many bits of guessing on, and what is said then. */
+/** The bits of entropy from which each grade is given. */
 const grades: readonly [bits: number, strength: Strength][] = [
   [72, { level: 4, label: 'Strong' }],
   [54, { level: 3, label: 'Good' }],
@@ -18,7 +18,7 @@ const grades: readonly [bits: number, strength: Strength][] = [
   [0, { level: 1, label: 'Easy to guess. Another word makes it stronger' }],
 ];
 
-/** How long a password would stand against guessing. `about`: words whoever guesses knows of its owner. */
+/** How hard a password is to guess. `about`: what a guesser knows of its owner. */
 export function strengthOf(password: string, about: readonly string[], isCommon: (word: string) => boolean): Strength {
   if ([...password].length < limits.passwordMin) return tooShort;
   const plain = password.toLowerCase();
@@ -29,7 +29,7 @@ export function strengthOf(password: string, about: readonly string[], isCommon:
   return grades.find(([from]) => bits >= from)?.[1] ?? common;
 }
 
-/** The letters meant by the usual disguise. */
+/** With the usual substitutions undone: 'p4ssw0rd' is 'password'. */
 const unmasked = (word: string): string =>
   word.replaceAll(
     /[@4310$5!7]/g,
@@ -39,7 +39,7 @@ const unmasked = (word: string): string =>
 /** Without the year or the sign at its end. */
 const bare = (word: string): string => word.replace(/[\d\p{P}\p{S}]+$/u, '');
 
-/** A name, an address: whole, and each part of it that is long enough to be a hint. The longest first, since they are taken away in turn. */
+/** A name or address, whole and in parts of four letters or more. The longest first: each is removed in turn. */
 const partsOf = (known: string): string[] => {
   const word = known.trim().toLowerCase();
   return [word, word.replaceAll(/\s/g, ''), ...word.split(/[\s@._-]+/)]
@@ -47,7 +47,7 @@ const partsOf = (known: string): string[] => {
     .toSorted((a, b) => b.length - a.length);
 };
 
-/** Runs such as aaaa, 1234 or 4321 count as little more than their first sign. */
+/** Runs such as aaaa, 1234 or 4321 count little more than one character. */
 function bitsOf(password: string): number {
   const signs = [...password].map((sign) => sign.codePointAt(0) ?? 0);
   const surprising = signs.reduce((sum, sign, at) => {
@@ -55,7 +55,7 @@ function bitsOf(password: string): number {
     const before = (signs[at - 1] ?? Number.NaN) - (signs[at - 2] ?? Number.NaN);
     return sum + (step === 0 || (Math.abs(step) === 1 && step === before) ? 0.2 : 1);
   }, 0);
-  // Many of the same few signs are fewer surprises than many different ones.
+  // Few different characters, repeated, are easier to guess.
   const variety = Math.min(1, (new Set(signs).size + 4) / signs.length);
   return surprising * variety * Math.log2(poolOf(password));
 }

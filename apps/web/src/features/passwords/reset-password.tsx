@@ -52,7 +52,7 @@ function ChoosePassword({ token, email }: MailedLink) {
     send: async ({ password = '', password_confirmation = '' }) => {
       setRefusal(undefined);
       const { message } = await call(resetPassword, { body: { token, email, password, password_confirmation } });
-      // Every session of the account has ended; whoever is signed in here is not told so a second time.
+      // The reset ended every session of the account, this one too.
       endSession();
       toast.success(message || sentences.passwordReset);
       // In place of this page, so that the used link is not in the tab's history either.

@@ -4,7 +4,7 @@ import { Note } from '~/ui/note.tsx';
 /** Which plan one has now, and until when. */
 export function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
   const plan = plan_name ?? 'Premium';
-  // What this browser kept from before says nothing of an end yet.
+  // A session stored by an older version has no end.
   const day = ends_at && new Date(ends_at).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className="mt-s5">

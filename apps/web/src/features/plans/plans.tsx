@@ -9,7 +9,7 @@ import { OwnPlan } from './own-plan.tsx';
 import { usePlansAddress } from './plans-address.ts';
 import './plans.css';
 
-/** What a plan differs in. Room for pictures is the same in both. */
+/** The rights that differ between plans. Room for photos is the same in both. */
 type Right = Exclude<keyof Entitlements, 'storageBytes'>;
 
 /** What each of the plan's rights is called; their order is the table's. */
@@ -21,7 +21,7 @@ const words: Readonly<Record<Right, string>> = {
 };
 const rights = Object.keys(words) as Right[];
 
-/** What there is to have, what one has, and how to get there. */
+/** The plans side by side, with the member's own and the way to upgrade. */
 export function Plans() {
   const { user } = useSession();
   return (
@@ -53,10 +53,10 @@ export function Plans() {
             <tr key={right}>
               <th scope="row">{words[right]}</th>
               <td>
-                <Held right={entitlements.free[right]} />
+                <Entitlement right={entitlements.free[right]} />
               </td>
               <td>
-                <Held right={entitlements.premium[right]} />
+                <Entitlement right={entitlements.premium[right]} />
               </td>
             </tr>
           ))}
@@ -67,7 +67,7 @@ export function Plans() {
   );
 }
 
-function Held({ right }: { right: number | boolean }) {
+function Entitlement({ right }: { right: number | boolean }) {
   if (typeof right === 'number') return right;
   const Icon = right ? Check : Minus;
   return (

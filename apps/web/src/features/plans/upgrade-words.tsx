@@ -4,7 +4,7 @@ import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from './plans-address.ts';
 import './plans.css';
 
-/** What the paid plan would open, as the way to it. */
+/** What needs the paid plan, as a link to it. */
 export function UpgradeWords({ children }: { children: ReactNode }) {
   return (
     <Link to={usePlansAddress() ?? '/plans'} className="upgrade-words">

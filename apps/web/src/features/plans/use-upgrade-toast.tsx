@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast } from '~/lib/toast.ts';
 import { usePlansAddress } from './plans-address.ts';
 
-/** Says what the paid plan would open. Tried again, it is the same toast. */
+/** Says what needs the paid plan, each time in the same toast. */
 export function useUpgradeToast({ message, toastId }: { message: string; toastId: string }): () => void {
   const address = usePlansAddress() ?? '/plans';
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useUpgradeToast({ message, toastId }: { message: string; toastId
           href={address}
           onClick={(event) => {
             toast.dismiss(toastId);
-            // Toasts stand outside the router.
+            // Toasts are rendered outside the router.
             if (!address.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             void navigate({ to: address });

@@ -82,7 +82,7 @@ function ContactDetails({ profile: { phone, email, social_links } }: { profile: 
   );
 }
 
-/** Whatever was stored, no link here runs a script. */
+/** No javascript: links, whatever was stored. */
 const isWebAddress = (link: string): boolean => /^https?:\/\//i.test(link);
 
 function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label?: string; children: ReactNode }) {

@@ -22,7 +22,7 @@ import { changedInterests, changesOf, errorsIn, isChanged, type ProfileValues, v
 import './edit-profile.css';
 
 interface EditProfileProps {
-  /** One's own, with all that is known of oneself. */
+  /** The member's own, complete. */
   profile: Profile;
   onClose: () => void;
 }

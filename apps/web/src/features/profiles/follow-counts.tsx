@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Profile } from './profile-queries.ts';
 import { inThousands } from './words.ts';
 
-/** How many follow, and are followed. One's own lead to who they are. */
+/** The numbers of followers and followed; one's own are links to the lists. */
 export function FollowCounts({ profile: { followers_count, following_count }, own }: { profile: Profile; own: boolean }) {
   const followers = (
     <span>

@@ -4,7 +4,7 @@ import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import type { Profile } from './profile-queries.ts';
 import { inThousands } from './words.ts';
 
-/** The kinds of photos a member has, as words with counts. The chosen one stands in the address. */
+/** The categories of a member's posts, with counts. The chosen one is in the address. */
 export function GalleryFilter({ profile }: { profile: Profile }) {
   return (
     <nav aria-label="Categories" className="gallery-filter">
@@ -40,16 +40,16 @@ function Kind({ name, slug, count }: { name: string; slug: string; count: number
   );
 }
 
-/** The stroke under the chosen word, which is pushed to where it is seen. */
+/** The stroke under the chosen category, scrolled into view. */
 function Chosen() {
-  const place = useRef<HTMLSpanElement>(null);
+  const stroke = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const word = place.current?.parentElement;
-    const line = word?.parentElement;
-    if (word && line) line.scrollLeft = word.offsetLeft - (line.clientWidth - word.offsetWidth) / 2;
+    const word = stroke.current?.parentElement;
+    const row = word?.parentElement;
+    if (word && row) row.scrollLeft = word.offsetLeft - (row.clientWidth - word.offsetWidth) / 2;
   }, []);
   return (
-    <span ref={place}>
+    <span ref={stroke}>
       <BrushStroke />
     </span>
   );

@@ -17,7 +17,7 @@ interface GalleryWallProps {
   more: boolean;
 }
 
-/** One member's photos, edge to edge and without labels: whose they are stands above. Only rows near the window are drawn. */
+/** One member's photos, edge to edge and without names. Only rows near the viewport are rendered. */
 export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
   const { wall, width } = useWidth();
   const band = useWindowBand(wall);

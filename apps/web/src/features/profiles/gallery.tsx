@@ -20,7 +20,7 @@ interface GalleryProps {
   own: boolean;
 }
 
-/** What a member made: what they pinned first, then the newest; of one category, or all of it. */
+/** A member's posts, of one category or all: pinned ones first, then the newest. */
 export function Gallery({ seen, profile, category, own }: GalleryProps) {
   const list = galleryOf({ ...seen, category });
   useFreshBeginning(seen, profile);
@@ -73,7 +73,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
   );
 }
 
-/** Whoever muted a member finds nothing of theirs, here as anywhere. */
+/** A muted member's posts are hidden here too. */
 function Muted({ name }: { name: string }) {
   return (
     <EmptyState drawing="hanging" title="Muted">
@@ -112,8 +112,8 @@ function NothingHangs({ name, own, everything }: { name: string; own: boolean; e
 }
 
 /**
- * The gallery stays as it was for whoever comes back to their place in it. Whoever stands at its beginning, or before an empty wall,
- * is given what the profile brought since: posts that are new, gone, or pinned.
+ * Somebody who comes back far down finds the gallery as it was. At its top, or where it is empty, it takes what the profile brought
+ * since: posts that are new, gone, or pinned.
  */
 function useFreshBeginning(seen: Seen, profile: Profile): void {
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import type { Profile } from './profile-queries.ts';
 
 const MemberMenu = lazy(async () => ({ default: (await import('~/features/directory/member-menu.tsx')).MemberMenu }));
 
-/** What a viewer can do about a member; about oneself: change it. */
+/** Follow and more; on a profile of one's own: edit. */
 export function MemberActions({ profile }: { profile: Profile | PrivateProfile }) {
   const navigate = useNavigate();
   const { user } = useSession();

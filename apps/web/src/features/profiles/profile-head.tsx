@@ -9,13 +9,13 @@ import { inThousands } from './words.ts';
 
 interface ProfileHeadProps {
   profile: Profile;
-  /** The viewer's own, whichever way they look at it. */
+  /** The viewer's own, also while they see it as others do. */
   own: boolean;
-  /** What can be done: edit, follow. */
+  /** Buttons: edit, follow. */
   actions: ReactNode;
 }
 
-/** Who made what hangs below. Quiet: the photos are to be looked at. */
+/** The member, above their posts. */
 export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
   const { name, username, bio, subscription, stats, customisation } = profile;
   const plan = subscription.is_active && subscription.is_paid_plan ? subscription.plan_name : null;

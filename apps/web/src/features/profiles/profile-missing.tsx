@@ -10,10 +10,10 @@ interface ProfileMissingProps {
   onRetry: () => void;
 }
 
-/** The server's last word, and not a line that dropped. */
+/** Whether the server refused, rather than the connection dropped. */
 export const isRefusal = (error: unknown): boolean => error instanceof CallRefused && error.status < 500 && error.status !== 429;
 
-/** Nobody of that name, or nobody for this viewer; or nobody answered. */
+/** No such member, none that this viewer may see, or no answer. */
 export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
   const refused = isRefusal(error);
   return (

@@ -6,19 +6,19 @@ import { call } from '~/lib/call.ts';
 import { galleryKey, profileKey } from '~/lib/query-keys.ts';
 import { currentSession } from '~/lib/session.ts';
 
-/** Whose profile, and with whose eyes; undefined: the viewer's own. */
+/** Whose profile, and seen as whom; undefined: as the viewer. */
 export interface Seen {
   username: string;
   as: ProfileViewpoint | undefined;
 }
 
-/** An open profile. Its posts are as every list has them: whatever finds a post in the cache need not ask where it came from. */
+/** An open profile. Its posts have the shape they have in every list, so that cache events find them here too. */
 export interface Profile extends Omit<PublicProfile, 'photos' | 'customisation'> {
   photos: Photo[];
   customisation: Omit<PublicProfile['customisation'], 'pinned'> & { pinned: Photo[] };
 }
 
-/** What a visitor was shown is not what they are shown once they have signed in. */
+/** Part of the key: a visitor and a member see different profiles. */
 const viewer = (): string => currentSession().user?.id ?? '';
 
 export const profileOf = ({ username, as }: Seen) =>
@@ -55,7 +55,7 @@ export const galleryOf = ({ username, as, category }: Seen & { category: string 
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Read anew with the profile, never under the reader's eyes.
+    // Refetched with the profile only, never while somebody reads.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -63,11 +63,11 @@ export const galleryOf = ({ username, as, category }: Seen & { category: string 
 export const pinnable = (username: string) =>
   infiniteQueryOptions({
     ...galleryOf({ username, as: undefined, category: '' }),
-    // Among the galleries: it is let go with them when a post comes.
+    // One of the galleries, so that a new post drops it with them.
     queryKey: galleryKey({ username: username.toLowerCase(), category: '', as: 'pinnable', viewer: '' }),
   });
 
-/** The gallery as the profile brought it: what is pinned first, then the newest. */
+/** The first page of the gallery, from the profile: pinned posts, then the newest. */
 export function beginningOf({
   customisation: { pinned },
   photos,

@@ -82,7 +82,7 @@ export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors
   return Object.fromEntries(entries.flatMap(([field, text]) => (text === false ? [] : [[field, [text]]])));
 }
 
-/** `instagram.com/olu` is how people write it; the address has more. */
+/** Adds the https:// that people leave out: `instagram.com/olu`. */
 export const asLink = (typed: string): string => {
   const text = typed.trim();
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;

@@ -14,20 +14,20 @@ import './profile.css';
 interface ProfileViewProps {
   seen: Seen;
   category: string;
-  /** The viewer's own, whichever way they look at it. */
+  /** The viewer's own, also while they see it as others do. */
   own: boolean;
-  /** What the window is called, where it is not the member's name. */
+  /** The window's title, where it is not the member's name. */
   title?: string;
-  /** Above it all. */
+  /** Shown above the profile. */
   above?: ReactNode;
-  /** What can be done about it. */
+  /** Buttons: follow, edit. */
   actions: ComponentType<{ profile: Profile | PrivateProfile }>;
 }
 
-/** A member's profile, as far as it is open to the viewer. */
+/** A member's profile, as far as the viewer may see it. */
 export function ProfileView({ seen, category, own, title, above, actions: Actions }: ProfileViewProps) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileOf(seen));
-  // What was here before the line dropped stays; a refusal takes it away.
+  // A dropped connection leaves the profile in view; a refusal removes it.
   const missing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
   const named = title ?? (missing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
   useEffect(() => nameWindow(named), [named]);

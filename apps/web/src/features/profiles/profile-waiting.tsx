@@ -1,4 +1,4 @@
-/** Where a profile will stand. */
+/** Placeholder while a profile loads. */
 export function ProfileWaiting() {
   return (
     <div className="profile" aria-busy="true">

@@ -9,7 +9,7 @@ const viewpoints: readonly { as: ProfileViewpoint | undefined; label: string }[]
   { as: 'follower', label: 'A follower' },
 ];
 
-/** One's own profile with the eyes of others. Which, stands in the address. */
+/** Shows one's own profile as others see it. The choice is in the address. */
 export function Viewpoints({ username }: { username: string }) {
   return (
     <nav aria-label="Seen as" className="viewpoints">

@@ -20,7 +20,7 @@ export const networks = Object.keys(networkWords) as Network[];
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
-/** A country's name; what is no country's code stays as it is. */
+/** A country's name, or the code itself where it is unknown. */
 export function countryName(code: string): string {
   try {
     return regions.of(code) ?? code;
@@ -34,6 +34,6 @@ export const inThousands = (count: number): string => count.toLocaleString('en')
 /** 'March 2024'. */
 export const monthOf = (iso: string): string => new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
 
-/** '12 April 1990': a birthday is a day, wherever it is read. */
+/** '12 April 1990', the same in every time zone. */
 export const dayOf = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

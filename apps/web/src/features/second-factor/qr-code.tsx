@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Light around the code, in modules: what the standard asks for. */
+/** The quiet zone that the standard asks for, in modules. */
 const quietZone = 4;
 
-/** Dark on white in both themes, which is all that every reader understands. Where its code does not come, the text below must do. */
+/** Dark on white in both themes, so that every scanner reads it. If its library does not load, the text below has to do. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One run of dark modules after the other: a few hundred letters instead of a thousand squares. */
+/** One path along the runs of dark modules, instead of a thousand squares. */
 function pathOf(modules: boolean[][]): string {
   return modules
     .flatMap((row, y) => {

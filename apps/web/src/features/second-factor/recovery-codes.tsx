@@ -6,7 +6,7 @@ import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Shown once, and so not closed by a slip: only by saying that they are kept. */
+/** Shown once, so it only closes when the member confirms that they are kept. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const site = useSiteName();
   const [slipped, setSlipped] = useState(false);

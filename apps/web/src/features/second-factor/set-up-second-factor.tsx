@@ -107,5 +107,5 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
   );
 }
 
-/** Four letters at a time: what people can hold in mind from the page to the phone. */
+/** In groups of four, which are easy to copy by hand. */
 const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');

@@ -19,7 +19,7 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
   const [busy, start] = useTransition();
   const readAgain = async () => {
     await waysInChanged(client);
-    // The button that was pressed has gone with its row.
+    // The pressed button is gone with its row.
     heading.current?.focus();
   };
   const endOthers = () =>
@@ -65,7 +65,7 @@ function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () =>
         await call(endSession, { params: { id: device.id } });
         toast.success(`${device.device} is signed out`);
       } catch (error) {
-        // It had ended meanwhile: all the better.
+        // It had ended meanwhile.
         if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
       }
       await onEnded();

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { devicesKey, waysInKey } from '~/lib/query-keys.ts';
 
-/** Asked anew at every opening: another device may have changed it. */
+/** Refetched at every opening: another device may have changed it. */
 export const waysIn = queryOptions({
   queryKey: waysInKey,
   queryFn: async ({ signal }) => (await call(readSecurity, { signal })).data,

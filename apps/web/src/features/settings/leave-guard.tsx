@@ -10,7 +10,7 @@ interface Leaving {
   stay: () => void;
 }
 
-/** Asks before somebody walks away from what they changed. */
+/** Asks before somebody leaves unsaved changes. */
 export function LeaveGuard({ form: { unsaved, saving, save } }: { form: SettingsForm }) {
   const { history } = useRouter();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
@@ -19,7 +19,7 @@ export function LeaveGuard({ form: { unsaved, saving, save } }: { form: Settings
     return history.block({
       enableBeforeUnload: true,
       blockerFn: ({ nextLocation }) => {
-        // Another tab of the settings keeps it; whoever signed out, or was, has left already.
+        // Another tab of the settings keeps the changes. After signing out there is nothing to save.
         if (nextLocation.pathname === '/settings' || currentSession().status !== 'member') return Promise.resolve(false);
         return new Promise((resolve) => {
           const answer = (blocked: boolean) => () => {

@@ -2,7 +2,7 @@ import { Section } from '~/ui/section.tsx';
 import { SwitchRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** What one is told of at the bell. */
+/** What the bell notifies of. */
 export function NotificationSettings({ form: { settings, change } }: { form: SettingsForm }) {
   return (
     <Section title="What you hear of" about="At the bell, and in your list of notifications.">

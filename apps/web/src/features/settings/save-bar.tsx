@@ -4,11 +4,11 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 interface SaveBarProps {
   form: SettingsForm;
-  /** What is not saved stands on another tab. */
+  /** The unsaved changes are on another tab. */
   elsewhere: boolean;
 }
 
-/** At the foot of what can be saved; it stays in sight while something is not. */
+/** At the bottom of the settings; in view while something is not saved. */
 export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }: SaveBarProps) {
   return (
     <div className="save-bar" data-unsaved={unsaved || undefined}>
@@ -20,7 +20,7 @@ export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }:
           kind="text"
           onClick={({ currentTarget: { nextElementSibling: beside } }) => {
             discard();
-            // This button goes with what it threw away, and on another tab the one beside it, too.
+            // This button goes with the changes, and on another tab so does the one beside it.
             if (elsewhere) focusHeading();
             else if (beside instanceof HTMLElement) beside.focus();
           }}

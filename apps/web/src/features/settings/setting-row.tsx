@@ -31,7 +31,7 @@ export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
 }
 
 interface SelectRowProps extends RowProps, ComponentProps<'select'> {
-  /** Looks and says that it cannot be changed; it keeps its place in the order of Tab, so that its hint is heard. */
+  /** Cannot be changed, but takes the focus, so that its hint is read out. */
   locked?: boolean;
 }
 
@@ -61,7 +61,7 @@ interface SettingRowProps extends RowProps {
   children: ReactNode;
 }
 
-/** What it is and what it does, and the control at the far end. */
+/** A label and its hint, with the control at the far end. */
 function SettingRow({ id, label, hint, wide, children }: SettingRowProps) {
   return (
     <div className="setting" data-wide={wide}>

@@ -7,7 +7,7 @@ import { forumSettingsKey } from '~/lib/query-keys.ts';
 import { currentSession, keepUser, refreshUser } from '~/lib/session.ts';
 import { type Member, storeSettings } from '~/lib/stored-session.ts';
 
-/** Asked anew at every opening: another device may have changed them. */
+/** Refetched at every opening: another device may have changed them. */
 export const forumSettings = queryOptions({
   queryKey: forumSettingsKey,
   queryFn: async ({ signal }) => {
@@ -18,13 +18,13 @@ export const forumSettings = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** What the server has saved stands wherever this browser keeps the settings, and what was read under the old ones is let go. */
+/** Puts saved settings wherever this browser keeps them, and drops what was read under the old ones. */
 export function takeUpSettings(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
   client.setQueryData(forumSettings.queryKey, saved);
   storeSettings(saved);
   const { user } = currentSession();
   if (isWhole(user)) keepUser({ ...user, forum_settings: saved });
-  // The server could not be asked who this is when the page began.
+  // The member was not read from the server yet.
   else void refreshUser().catch(() => undefined);
   settingsChanged(client, before, saved);
 }

@@ -12,7 +12,7 @@ export function SettingsLoading() {
   );
 }
 
-/** A toast has said it too, and goes; this stays until they are there. */
+/** In the page until they have loaded; the toast that says it too goes by itself. */
 export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState drawing="cracked" title="Your settings did not come" act={<Button onClick={onRetry}>Try Again</Button>}>

@@ -8,14 +8,14 @@ import { storageKey } from '~/lib/query-keys.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { Section } from '~/ui/section.tsx';
 
-/** Asked anew at every opening: each post and each picture changes it. */
+/** Refetched at every opening: each post changes it. */
 const storage = queryOptions({
   queryKey: storageKey,
   queryFn: async ({ signal }) => (await call(readStorage, { signal })).data,
   refetchOnMount: 'always',
 });
 
-/** How much room one's pictures take, and what to do when it runs out. */
+/** How much room one's photos take, and what to do when it runs out. */
 export function StorageSection() {
   const { data, isError, isFetching, refetch } = useQuery(storage);
   return (

@@ -41,7 +41,7 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
     },
     onFailure: (error) => {
       toast.error((error instanceof CallRefused && error.said) || sentences.settingsSaveFailed);
-      // The plan ended meanwhile: the page shows what is left of it.
+      // The plan ended meanwhile: the page shows that.
       if (error instanceof CallRefused && error.code === 'upgrade_required') tryToRefreshUser();
     },
   });

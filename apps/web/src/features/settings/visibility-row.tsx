@@ -13,13 +13,13 @@ interface VisibilityRowProps {
   onChange: (value: string) => void;
   /** What the choices mean. */
   children: ReactNode;
-  /** Said to whom it is not open; the toast's id names the thing. */
+  /** Shown to members without the plan. */
   upgrade: { message: string; toastId: string };
 }
 
 /**
- * Who may see something. Members without a paid plan see how it is set. Where a plan left something stricter behind, they may go back
- * to public, and change their mind about it until they save.
+ * Who may see something. Without a paid plan it can only be read. Where an ended plan left the stricter choice, the member may go back
+ * to public, and undo that until they save.
  */
 export function VisibilityRow({ label, choices, saved, value, onChange, children, upgrade }: VisibilityRowProps) {
   const { user } = useSession();
@@ -42,7 +42,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
           {!paid && !locked && <span className="block">Your plan has ended: this stays as it is, and you can go back to public.</span>}
         </>
       }
-      // A browser opens the list before it tells of a change.
+      // A browser opens the list before it reports a change.
       {...(locked && {
         onMouseDown: refuse,
         onKeyDown: (event: KeyboardEvent) => !leavesItBe(event) && refuse(event),
@@ -62,6 +62,6 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
   );
 }
 
-/** Keys that walk on, and chords that are the browser's own. */
+/** Keys that move the focus, and the browser's own shortcuts. */
 const leavesItBe = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape'].includes(key) || /^F(?!4$)\d/.test(key);

@@ -4,7 +4,7 @@ import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { useSiteName } from './use-site.ts';
 import './painted-page.css';
 
-/** Outside the house: the mural beside one column. `narrow`: a strip of it, where the column needs the room. */
+/** Pages for guests: one column beside the mural. `narrow`: less mural, for a wide column. */
 export function PaintedPage({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
   const name = useSiteName();
   return (

@@ -4,7 +4,7 @@ import { patchCached } from '../patch-cached.ts';
 import { galleryKey } from '../query-keys.ts';
 import { rewriteCached } from '../rewrite-cached.ts';
 
-/** Neither sees the other any more: the member, and all that they made, leave every list that this browser holds. */
+/** Neither sees the other any more: the member and all they made leave every cached list. */
 export function memberBlocked(client: QueryClient, id: string): void {
   leaveOut(client, (item) => isMember(item, id) || isMadeBy(item, id));
   // Their profile, which may be looked at still, is not asked for: the page leads elsewhere.
@@ -24,8 +24,8 @@ export function memberUnmuted(client: QueryClient, id: string): void {
 }
 
 /**
- * Whom the viewer sees is another matter now. Counts hold what no list shows: all that is looked at is asked for again at once, the
- * rest when it is looked at. A profile brings the beginning of its gallery with it, but nothing of a single category.
+ * The viewer sees other members now. Counts include what lists do not show, so everything in view is refetched at once and the rest
+ * when it is next shown. A profile brings the first page of its gallery, but nothing of a single category.
  */
 export function visibilityChanged(client: QueryClient): void {
   client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });

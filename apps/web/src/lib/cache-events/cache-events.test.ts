@@ -115,7 +115,7 @@ test('a deleted post leaves every list at once, and its page when that is left',
   expect([isThere(postKey('a')), isThere(commentsKey('a'))]).toEqual([false, false]);
 });
 
-test('a like shows on every page; the server’s count holds unless the viewer has pressed again', () => {
+test('a like shows on every page; the server’s count wins unless the viewer has pressed again', () => {
   client.setQueryData(feedKey('latest'), list(post('a')));
   client.setQueryData(trendingKey, { photos: [post('a')], shown: 1 });
   likeChanged(client, { id: 'a', likes: true, viewerId: 'me' });

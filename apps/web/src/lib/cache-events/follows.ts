@@ -6,7 +6,7 @@ import { feedKey, followsKey } from '../query-keys.ts';
 import { counted } from '../use-toggle.ts';
 import { profileChanged } from './members.ts';
 
-/** Somebody one may follow: a card in a list, a profile, or the closed door of a private one. */
+/** A member one may follow: a card in a list, a profile, or a private profile. */
 export interface Followable {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export interface Followable {
 const isFollowable = (value: object): value is Followable => 'is_following' in value && 'username' in value;
 
 interface Follow {
-  /** Whom it is about. */
+  /** The other member's id. */
   member: Pick<Followable, 'id' | 'username'>;
   /** Whether they are followed now. */
   follows: boolean;

@@ -10,7 +10,7 @@ export async function profileChanged(client: QueryClient, username: string): Pro
   await client.invalidateQueries({ queryKey: profileKey(of) });
 }
 
-/** The viewer goes by another name or portrait: so does all they made, wherever it is shown. */
+/** The viewer has another name or avatar: everything they made shows it. */
 export function nameChanged(
   client: QueryClient,
   { id, name, avatar_url, profile_image }: Pick<Author, 'id' | 'name' | 'avatar_url'> & Author['profile'],

@@ -36,7 +36,7 @@ export function postDeleted(client: QueryClient, id: string): void {
 /** The page of a deleted post is left. Not before: it would ask for the post again. */
 export const deletedPostLeft = (client: QueryClient, id: string): void => client.removeQueries({ queryKey: postKey(id) });
 
-/** Galleries are left as they are: somebody is walking through one of them. */
+/** Galleries stay as they are: somebody is looking through one of them. */
 function countsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: profileKey({}) });
   void client.invalidateQueries({ queryKey: categoriesKey });

@@ -35,5 +35,5 @@ export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1)
   patchPost(client, postId, (post) => ({ ...post, comments_count: counted(post.comments_count, by) }));
 }
 
-/** An act failed because the post is no longer there: its page asks for it again, and says so itself. */
+/** A post turned out to be gone: its page refetches it, and says so itself. */
 export const postMissing = (client: QueryClient, id: string): void => void client.invalidateQueries({ queryKey: postKey(id), exact: true });

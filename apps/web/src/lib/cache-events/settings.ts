@@ -2,17 +2,17 @@ import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { newPostsKey, postListsKey, postsKey, profileKey } from '../query-keys.ts';
 
-/** What was read under the old settings is let go; what is looked at stays. */
+/** Drops what was read under the old settings, except what is in view. */
 export function settingsChanged(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
   const stale = new Set(fieldsOf(readThrough).flatMap((field) => (before[field] === saved[field] ? [] : readThrough[field])));
   for (const queryKey of stale) client.removeQueries({ queryKey, type: 'inactive' });
 }
 
 const profiles = [profileKey({})];
-/** Pictures of posts change their addresses with who may see them. */
+/** The addresses of images depend on who may see them. */
 const posts = [postListsKey, postsKey, newPostsKey({})];
 
-/** What is cached, by the settings that it is read through. */
+/** The keys that depend on each setting. */
 const readThrough = {
   profile_visibility: [...profiles, ...posts],
   post_visibility: [...profiles, ...posts],
