@@ -47,13 +47,13 @@ export default defineConfig({
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
             // What the entry needs stays with it, whoever else does.
             { name: 'start', tags: ['$initial'], priority: 0.5 },
-            // What screens outside the house share with those inside.
+            // What guests' screens share with members' screens.
             {
               name: 'drawn',
               test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right)\.m?js|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/]use-site)/,
               priority: 0.3,
             },
-            // What every screen inside the house needs: one file in place of ten small ones, each of which waits its turn on a slow line.
+            // What every screen for members needs: one file instead of ten small ones, each of which would wait on a slow connection.
             {
               name: 'house',
               priority: 0,

@@ -152,7 +152,7 @@ const tenths = (value: number): number => Math.round(value * 10) / 10;
 /** The five pigments of the painted house, as tokens.css has them, for files that stand alone. */
 export const paint = { cloth: '#162556', laterite: '#ac4826', ochre: '#e3ac4a', chalk: '#f5eddf', soot: '#251715' } as const;
 
-/** The point at a place of a line, or its nearest end. */
+/** The point at an index of a line, or its nearest end. */
 function near(points: readonly Point[], index: number): Point {
   return points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0];
 }

@@ -9,8 +9,8 @@ import { type Drawing, markHand } from './uli/pen.ts';
 import { quiet } from './uli/quiet.ts';
 
 /*
- * Uli drawings for places that would be empty: one line drawing each, in ink, with one laterite detail. They are symbols of one
- * file, used by name: `<use href="…#hanging">`; ink is the colour of the text around, laterite follows the theme.
+ * Uli line drawings for empty pages, in ink, with one laterite detail. They are symbols of one file, used by name:
+ * `<use href="…#hanging">`. Ink is the colour of the text around, laterite follows the theme.
  */
 export function drawUli(): string {
   const symbols = Object.entries(drawings).map(

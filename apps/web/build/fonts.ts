@@ -27,7 +27,7 @@ export function fonts(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|sans)-latin-[\w-]+\.woff2$/.test(file));
-        // Behind the code, which has much to do once it is here: the letters arrive meanwhile, before there is a word to be drawn.
+        // After the code, which is busy once it has loaded: the fonts arrive meanwhile, before any text is painted.
         return files.map((file) => ({
           tag: 'link',
           injectTo: 'head',

@@ -1,11 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Plugin } from 'vite';
 
-/** What code imports; the build puts the list in its place. */
+/** The import that the build replaces by the list. */
 const name = 'virtual:most-used-passwords';
 const resolved = `\0${name}`;
 const shortest = 8;
-/** The most used ones. The server knows more, and refuses them too; these are what can be told as one types. */
+/** Enough to warn while typing. The server refuses more of them. */
 const howMany = 10_000;
 
 /** The most used passwords that are long enough to be taken, as one string: a chunk of its own that compresses well in alphabetical order. */

@@ -3,7 +3,7 @@ import { phoneImageSizes } from '../src/features/photos/phone-image-sizes.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
-/** The screen most people open, and what it stands in. */
+/** The screen that most people open, and its frame. */
 const screens = ['src/pages/feed-page.tsx', 'src/shell/shell.tsx'];
 
 /**

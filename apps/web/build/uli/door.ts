@@ -1,7 +1,7 @@
 import { coil, swell } from '../brush.ts';
 import { curve, dot, frame, ground, ink, markHand, type Drawing } from './pen.ts';
 
-/** A carved door that is closed. It says nothing about who lives behind it. */
+/** A carved door, closed: a private profile. */
 export const door: Drawing = {
   box: '0 0 440 340',
   draw: () => [

@@ -1,6 +1,6 @@
 import { type Hand, type Point, smooth, stroke, swell, through } from '../brush.ts';
 
-/** One line drawing: ink is the colour of the text around it, laterite follows the theme. */
+/** A line drawing: ink is the colour of the text around it, laterite follows the theme. */
 export interface Drawing {
   /** The view box. */
   box: string;

@@ -11,7 +11,7 @@ const longestError = 200;
 
 /**
  * Taken out of the address when this module is read, which is before the session is restored and before anything is asked of the
- * server. Whoever comes here starts anew: the session of before ends, whatever comes of it.
+ * server. The session before ends here, whatever the answer.
  */
 const brought = takeFromAddress();
 

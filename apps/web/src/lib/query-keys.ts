@@ -1,7 +1,7 @@
 /*
  * Every key of the client's cache. What belongs together begins alike, and what distinguishes is named: a key that says less matches
  * all that say as much (`galleryKey({ username })` finds every gallery of that member). Each key is used by the one feature that asks
- * for it; what a change does to the others stands in cache-events/.
+ * for it; what a change does to the others is in cache-events/.
  */
 import type { QueryKey } from '@tanstack/react-query';
 

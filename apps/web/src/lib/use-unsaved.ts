@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { currentSession } from './session.ts';
 
 export interface Unsaved {
-  /** Whether the question stands open. */
+  /** Whether the question is open. */
   asked: boolean;
   /** Closes, where nothing would be lost; else asks first. */
   ask: () => void;

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Directory } from '~/features/directory/directory.tsx';
 import { SearchField, tidy } from '~/features/discovery/search-field.tsx';
 
-/** Whom one looks for stands in the address: it can be sent on, and going back finds them again. */
+/** The search is in the address: it can be shared, and going back finds it again. */
 export function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();

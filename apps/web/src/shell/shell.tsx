@@ -16,7 +16,7 @@ export function Shell() {
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
-  // What stands open to the street: whoever has no key looks in from there, until the page they go to is here.
+  // Visitors get the visitors' frame on public pages, until the page they go to has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
   const [visiting, setVisiting] = useState(false);
   const looksIn = outside && (visiting || /^\/(?:user\/|plans$)/.test(pathname));

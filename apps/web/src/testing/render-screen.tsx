@@ -23,7 +23,7 @@ export async function renderScreen(part: ReactNode, { path = '/' } = {}) {
   return { ...view, user: userEvent.setup(quick), router, client };
 }
 
-/** What is said at the foot of the page just now. */
+/** The texts of the toasts that are shown now. */
 export const shownToasts = (): ReactNode[] =>
   currentToasts()
     .filter(({ leaving }) => !leaving)

@@ -44,7 +44,7 @@ test('the time during which somebody points at it does not count', () => {
   expect(isShown('It failed')).toBe(false);
 });
 
-test('what is said again under one id begins anew', () => {
+test('a toast that is repeated under one id starts again', () => {
   say('success', 'Saved once', { id: 'save' });
   pass(toastLasts.success - 100);
   say('success', 'Saved twice', { id: 'save' });

@@ -16,7 +16,7 @@ interface AccentChoiceProps {
   onChange: (accent: Accent | null) => void;
 }
 
-/** The colour of one's strokes and of the ring around one's portrait. */
+/** The colour of the profile's strokes and of the ring around the avatar. */
 export function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
   return (
     <fieldset>

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 
-/** The saved cover, a file chosen in its place, or none. */
+/** The saved cover, a file chosen instead, or none. */
 export type Cover = Image | { file: Blob; image_path: string } | null;
 
 interface CoverChoiceProps {

@@ -3,8 +3,8 @@ import { CallRefused } from '~/lib/call.ts';
 import { suggestsPasskeys } from './passkey-support.ts';
 
 /**
- * What the email field does when it takes the focus: the browser, where it can, offers passkeys among the addresses it suggests. Only
- * then, since every asking costs the server a challenge, and many who open the page share one line.
+ * For the email field's focus: the browser, where it can, offers passkeys among the addresses it suggests. Not before, since each request
+ * costs the server a challenge, and many visitors share one IP address.
  */
 export function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void {
   const asking = useRef<Promise<() => void>>(null);

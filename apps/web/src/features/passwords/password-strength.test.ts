@@ -4,7 +4,7 @@ import { strengthOf } from './password-strength.ts';
 const commonOnes = new Set(['password', 'iloveyou', 'sunshine', 'princess1', 'football']);
 const strength = (password: string, about: string[] = []) => strengthOf(password, about, (word) => commonOnes.has(word));
 
-test('a short password is told how long it must be, in characters and not in bytes', () => {
+test('a short password is answered with the least length, in characters and not in bytes', () => {
   expect(strength('a b c d')).toEqual({ level: 0, label: '8 characters or more' });
   expect(strength('ọ̀ṣun').level).toBe(0);
 });

@@ -55,7 +55,7 @@ function ChoosePassword({ token, email }: MailedLink) {
       // The reset ended every session of the account, this one too.
       endSession();
       toast.success(message || sentences.passwordReset);
-      // In place of this page, so that the used link is not in the tab's history either.
+      // Replaces this page, so that the used link is not in the tab's history either.
       await navigate({ to: '/login', replace: true });
     },
     onFailure: (error) => setRefusal(wordsOf(error, sentences.passwordResetFailed)),

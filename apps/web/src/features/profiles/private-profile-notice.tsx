@@ -6,7 +6,7 @@ import { UliDrawing } from '~/drawings/uli-drawing.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { buttonClass } from '~/ui/button.tsx';
 
-/** In place of a private profile. Whoever followed before can still unfollow. */
+/** Shown instead of a private profile. Whoever followed before can still unfollow. */
 export function PrivateProfileNotice({ profile, actions }: { profile: PrivateProfile; actions?: ReactNode }) {
   return (
     <section className="private-profile">

@@ -9,7 +9,7 @@ import type { FieldErrors } from '~/lib/use-form.ts';
 import type { Profile } from './profile-queries.ts';
 import { type Network, networks } from './words.ts';
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export interface ProfileValues {
   name: string;
   bio: string;
@@ -22,7 +22,7 @@ export interface ProfileValues {
   interests: readonly string[];
   /** `worn`: the avatar that the member has now. */
   avatar: StockAvatar | 'worn';
-  /** A photo chosen in its place. */
+  /** A photo chosen instead. */
   photo: AvatarDraft | null;
 }
 

@@ -56,7 +56,7 @@ export function SelectRow({ label, hint, locked, ...select }: SelectRowProps) {
 
 interface SettingRowProps extends RowProps {
   id: string;
-  /** On a phone the control stands below the words. */
+  /** On a phone the control is below its label. */
   wide?: boolean;
   children: ReactNode;
 }

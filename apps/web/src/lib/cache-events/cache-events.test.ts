@@ -82,7 +82,7 @@ test('a new post lies on top of the feed once, and is known by its address', () 
   expect(client.getQueryData(postKey('c'))).toMatchObject({ id: 'c' });
 });
 
-test('after a new post galleries are hung anew, but not under the eyes of whoever looks at one', () => {
+test('after a new post galleries are refetched, but not the one in view', () => {
   client.setQueryData(gallery('ada'), list(post('a')));
   client.setQueryData(gallery('olu'), list(post('b', 'olu')));
   client.setQueryData(profile('ada'), {});
@@ -91,7 +91,7 @@ test('after a new post galleries are hung anew, but not under the eyes of whoeve
   expect([isThere(gallery('ada')), isThere(gallery('olu')), isStale(profile('ada'))]).toEqual([false, true, true]);
 });
 
-test('a changed post is changed on every page; in another category it is counted anew', () => {
+test('a changed post is changed on every page; in another category the counts are refetched', () => {
   client.setQueryData(feedKey('latest'), list(post('a'), post('b')));
   client.setQueryData(postKey('a'), post('a'));
   client.setQueryData(categoriesKey, []);
@@ -165,7 +165,7 @@ test('a follower who is taken out is counted no more and follows nowhere', () =>
   ]);
 });
 
-test('after a follow the Following feed and the member’s profile are read anew, and nobody else’s', () => {
+test('after a follow the Following feed and the member’s profile are refetched, and nobody else’s', () => {
   client.setQueryData(feedKey('following'), list(post('a')));
   client.setQueryData(feedKey('latest'), list(post('a')));
   for (const username of ['ada', 'olu']) {
@@ -178,7 +178,7 @@ test('after a follow the Following feed and the member’s profile are read anew
   expect([isStale(profile('olu')), isThere(gallery('olu'))]).toEqual([false, true]);
 });
 
-test('a changed profile is read anew from every viewpoint, and all they made stands under the new name', async () => {
+test('a changed profile is refetched as everybody sees it, and all they made has the new name', async () => {
   const asVisitor = profileKey({ username: 'ada', as: 'visitor', viewer: 'me' });
   client.setQueryData(asVisitor, {});
   client.setQueryData(feedKey('latest'), list(post('a'), post('b', 'olu')));
@@ -190,7 +190,7 @@ test('a changed profile is read anew from every viewpoint, and all they made sta
   });
 });
 
-test('a blocked member and all they made leave every list; all that is counted is read anew', () => {
+test('a blocked member and all they made leave every list; all that is counted is refetched', () => {
   client.setQueryData(feedKey('latest'), list(post('a', 'olu'), post('b')));
   client.setQueryData(membersFoundKey(''), list(member('olu'), member('ada')));
   client.setQueryData(profile('olu'), member('olu'));

@@ -28,7 +28,7 @@ interface Follow {
 
 /**
  * The viewer follows a member, or no more: shown before the server has said so, wherever the member is shown: cards, profile, counts. On
- * the viewer's own list of whom they follow an unfollowed member goes at once, and stands where they stood if the server refuses.
+ * the viewer's own list of whom they follow an unfollowed member goes at once, and is back at the same position if the server refuses.
  */
 export function followPressed(client: QueryClient, { member: { id }, follows, viewerId }: Follow): void {
   if (follows) putBack(client, id, viewerId);
@@ -53,7 +53,7 @@ export function followersCounted(client: QueryClient, id: string, answer: { is_f
 export const isShownFollowed = (client: QueryClient, id: string): boolean | undefined => findCached(client, isFollowable, id)?.is_following;
 
 /**
- * The server has agreed. What the viewer sees because of whom they follow is read anew: the list itself where it lacks somebody, the
+ * The server has agreed. What the viewer sees because of whom they follow is refetched: the list itself where it lacks somebody, the
  * feed, and what is for followers.
  */
 export function followChanged(client: QueryClient, { member: { id, username }, follows, viewerId }: Follow): void {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { patchCached } from '../patch-cached.ts';
 import { galleryKey, profileKey } from '../query-keys.ts';
 
-/** What a profile shows has changed: it is asked for anew, from every viewpoint. */
+/** What a profile shows has changed: it is refetched, as everybody sees it. */
 export async function profileChanged(client: QueryClient, username: string): Promise<void> {
   const of = { username: username.toLowerCase() };
   client.removeQueries({ queryKey: galleryKey(of), type: 'inactive' });

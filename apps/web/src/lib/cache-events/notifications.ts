@@ -15,7 +15,7 @@ export function notificationsRead(client: QueryClient, which: { id: string } | '
       withChanged(data, (value) =>
         isNotification(value) ? (isRead(value) && value.read_at === null ? { ...value, read_at: now } : value) : undefined,
       ),
-      // The count stands beside the list, whose notifications have been seen to above.
+      // Only the count: the list's notifications were changed above.
       (value) => (hasUnreadCount(value) ? { ...value, unread_count: counted(value.unread_count, -by) } : undefined),
     ),
   );

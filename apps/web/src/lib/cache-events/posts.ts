@@ -5,7 +5,7 @@ import { isPhoto } from '../is-photo.ts';
 import { patchCached } from '../patch-cached.ts';
 import { categoriesKey, feedKey, galleryKey, postKey, profileKey } from '../query-keys.ts';
 
-/** A post of the viewer's own is there: it lies on top of the feed at once. */
+/** The viewer has posted: the post is at the top of the feed at once. */
 export function postAdded(client: QueryClient, post: Photo): void {
   client.setQueryData(postKey(post.id), post);
   client.setQueryData<InfiniteData<{ data: Photo[] }>>(feedKey('latest'), (feed) => {

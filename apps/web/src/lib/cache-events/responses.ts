@@ -30,7 +30,7 @@ export function likesCounted(client: QueryClient, id: string, answer: { is_liked
   patchPost(client, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
 }
 
-/** So many comments more or less stand below a post. */
+/** A post has this many more comments, or fewer. */
 export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1): void {
   patchPost(client, postId, (post) => ({ ...post, comments_count: counted(post.comments_count, by) }));
 }
