@@ -1,32 +1,38 @@
 # docs/operating/docker.md tells how to run it.
 ARG NODE=node:22-bookworm-slim
+# `yes` puts the demo into the image, for `mbari demo`.
+ARG DEMO=
 
 # What is asked for, and nothing else: the packages are fetched anew only when this changes.
 FROM ${NODE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/demo/package.json packages/demo/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 
 FROM manifests AS build
-RUN npm ci --ignore-scripts --no-audit --no-fund -w packages/contract -w apps/server -w apps/web
+ARG DEMO
+RUN npm ci --ignore-scripts --no-audit --no-fund -w packages/contract -w packages/demo -w apps/server -w apps/web
 COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY packages packages
 COPY apps apps
-RUN node scripts/build.mjs
+RUN node scripts/build.mjs && if [ "$DEMO" != yes ]; then rm -r packages/demo/dist && mkdir packages/demo/dist; fi
 
 FROM manifests AS packages
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w apps/server
+ARG DEMO
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w apps/server $([ "$DEMO" = yes ] && echo -w packages/demo)
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/packages/contract/dist packages/contract/dist
+COPY --from=build /app/packages/demo/dist packages/demo/dist
 COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY apps/server/migrations apps/server/migrations

@@ -3,8 +3,8 @@ import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
 
 export default defineConfig({
   resolve: {
-    // The contract's source, not its build. (A custom export condition here would also reach the drivers' own requires.)
-    alias: [{ find: /^@mbari\/contract\/(.*)$/, replacement: `${import.meta.dirname}/packages/contract/src/$1.ts` }],
+    // The packages' source, not their build. (A custom export condition here would also reach the drivers' own requires.)
+    alias: [{ find: /^@mbari\/(contract|demo)\/(.*)$/, replacement: `${import.meta.dirname}/packages/$1/src/$2.ts` }],
   },
   test: {
     maxWorkers: 2,

@@ -14,6 +14,13 @@ const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
 /** What is built, in order: from which files, into which folder, how. */
 const parts = [
   { name: 'contract', from: common, into: 'packages/contract/dist', how: (into) => tsc('packages/contract', into) },
+  // Before the server, which is compiled against its types and loads it only when the demo is asked for.
+  {
+    name: 'demo',
+    from: [...common, 'packages/demo'],
+    into: 'packages/demo/dist',
+    how: (into) => tsc('packages/demo/tsconfig.build.json', into),
+  },
   {
     name: 'server',
     from: [...common, 'apps/server/src', 'apps/server/package.json', 'apps/server/tsconfig.json', 'apps/server/tsconfig.build.json'],
@@ -34,7 +41,8 @@ const parts = [
 
 /** Builds what is stale. What a build was made from is noted in its folder once it is finished, so that half a build counts as none. */
 export async function build() {
-  await Promise.all([make([parts[0], parts[1]]), make([parts[2]])]);
+  const webApp = parts.filter(({ name }) => name === 'web app');
+  await Promise.all([make(parts.filter((part) => !webApp.includes(part))), make(webApp)]);
   await linkDatabase();
 }
 

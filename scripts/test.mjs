@@ -37,6 +37,7 @@ async function checkCode() {
     ['types of the server', ...node(bin('typescript/bin/tsc'), '-p', 'apps/server')],
     ['types of the web app', ...node(bin('typescript/bin/tsc'), '-p', 'apps/web')],
     ['types of the contract', ...node(bin('typescript/bin/tsc'), '-p', 'packages/contract', '--noEmit')],
+    ['types of the demo', ...node(bin('typescript/bin/tsc'), '-p', 'packages/demo')],
     ['types of the browser tests', ...node(bin('typescript/bin/tsc'), '-p', 'e2e')],
     ['lint', ...node(bin('oxlint/bin/oxlint'), '--type-aware')],
     ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '.')],

@@ -23,7 +23,8 @@ test('what the image takes is there and let in, and every workspace is among it'
   expect(taken.length).toBeGreaterThan(8);
   expect(taken.filter((at) => !existsSync(path.join(root, at)))).toEqual([]);
   expect(taken.filter((at) => !letIn.some((allowed) => at === allowed || at.startsWith(`${allowed}/`)))).toEqual([]);
-  for (const folder of ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']) expect(taken).toContain(`${folder}/package.json`);
+  for (const folder of ['packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e', 'bench'])
+    expect(taken).toContain(`${folder}/package.json`);
 });
 
 test('the image is of a Node that is supported, runs no install script, and serves as nobody special', () => {
@@ -36,6 +37,15 @@ test('the image is of a Node that is supported, runs no install script, and serv
   const orders = ['USER node', 'VOLUME /data', 'STOPSIGNAL SIGTERM', 'CMD ["node", "apps/server/dist/main.js"]'];
   expect(last.filter((step) => orders.includes(step))).toEqual(orders);
   expect(last.some((step) => step.startsWith('HEALTHCHECK ') && step.includes('/readyz'))).toBe(true);
+});
+
+test('the demo is in the image only where it was asked for', () => {
+  expect(steps).toContain('ARG DEMO=');
+  const [forTheBuild, forServing] = steps.filter((step) => step.includes('npm ci'));
+  expect(forTheBuild).toContain('-w packages/demo');
+  expect(forServing).toContain('--omit=dev -w packages/contract -w apps/server $([ "$DEMO" = yes ] && echo -w packages/demo)');
+  expect(steps.find((step) => step.includes('build.mjs'))).toContain('if [ "$DEMO" != yes ]; then rm -r packages/demo/dist');
+  expect(JSON.parse(read('apps/server/package.json')).dependencies).not.toHaveProperty('@mbari/demo');
 });
 
 test('only this machine reaches the app, nobody reaches the database, and no password is written down', () => {

@@ -146,6 +146,8 @@ test('few packages run: each is somebody else’s work to watch', () => {
   expect(server).toContain('node_modules/fastify');
   // Raised by a decision, never in passing.
   expect(server.length).toBeLessThanOrEqual(170);
+  expect(server).not.toContain('node_modules/@mbari/demo');
+  expect(runTimePackages(lock, ['packages/contract', 'packages/demo', 'apps/server'])).toEqual(server);
   expect(all.length).toBeLessThanOrEqual(194);
   const planted = {
     'a': { dependencies: { b: '1' } },
@@ -156,7 +158,7 @@ test('few packages run: each is somebody else’s work to watch', () => {
 });
 
 test('what is asked for by name has its line, with its licence, in docs/dependencies.md', () => {
-  const folders = ['.', 'packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench'];
+  const folders = ['.', 'packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e', 'bench'];
   const asked = folders.flatMap((folder) => {
     const read = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Partial<Record<string, object>>;
     return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(read[kind] ?? {}));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, type Module, readModules, root, sin } from './source.ts';
 
-const modules = readModules('packages/contract/src', 'apps/server', 'apps/web', 'scripts', 'e2e', 'bench');
+const modules = readModules('packages', 'apps/server', 'apps/web', 'scripts', 'e2e', 'bench');
 
 /** Longer than 300 lines, each for a reason. */
 const long: Record<string, string> = {};

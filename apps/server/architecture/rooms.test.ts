@@ -78,6 +78,13 @@ test('imports go where the plan of the house lets them', () => {
 test.each([
   ['packages/contract/src/x.ts', `import fs from 'node:fs'`],
   ['packages/contract/src/x.ts', `export { newId } from '../../../apps/server/src/ids.ts'`],
+  ['packages/demo/src/x.ts', `import { newId } from '../../../apps/server/src/ids.ts'`],
+  ['packages/demo/src/x.ts', `import fs from 'node:fs'`],
+  ['apps/web/src/lib/x.ts', `import { people } from '@mbari/demo/people'`],
+  ['apps/server/src/features/photos/like-photo.ts', `import { people } from '@mbari/demo/people'`],
+  ['apps/server/src/main.ts', `await import('@mbari/demo/people')`],
+  ['apps/server/src/cli.ts', `import { fillCommunity } from './features/demo/fill-community.ts'`],
+  ['apps/server/src/cli/demo.ts', `import { fillCommunity } from '../features/demo/fill-community.ts'`],
   ['apps/server/src/features/photos/like-photo.ts', `import { findMember } from '../members/queries.ts'`],
   ['packages/contract/src/x.ts', `import type { Config } from '@mbari/server/src/config.ts'`],
   ['packages/contract/src/x.ts', `type Config = import('../../../apps/server/src/config.ts').Config`],

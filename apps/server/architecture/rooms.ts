@@ -43,7 +43,7 @@ const isInFolder = (at: string): boolean => folders.includes(/^apps\/server\/src
 /** Whether the rules below know what a file may do. Everything else is a sin by being there. */
 function hasRoom(at: string): boolean {
   if (isTest(at) || isConfig(at) || /^apps\/web\/(?:build|public)\//.test(at) || at.endsWith('.d.ts')) return true;
-  if (at.startsWith('packages/contract/src/')) return true;
+  if (/^packages\/(?:contract|demo)\/src\//.test(at)) return true;
   if (at.startsWith('apps/web/src/')) return floorOf(at) !== -1;
   return entrances.test(at) || isInFolder(at) || [...bottom, ...above].includes(at);
 }
@@ -70,11 +70,13 @@ export function wrongImports(modules: readonly Module[]): string[] {
   );
 }
 
-function whyNot(from: string, { to, isType }: Import): string | null {
+function whyNot(from: string, one: Import): string | null {
+  const { to, isType } = one;
   if (isTest(to)) return 'the product never imports what only tests need';
   if (from.startsWith('packages/contract/')) return contract(to);
+  if (from.startsWith('packages/demo/')) return demo(to);
   if (from.startsWith('apps/web/')) return web(from, to, isType);
-  if (from.startsWith('apps/server/src/')) return server(from, to, isType);
+  if (from.startsWith('apps/server/src/')) return server(from, one);
   return null;
 }
 
@@ -82,8 +84,13 @@ function contract(to: string): string | null {
   return to === 'zod' || to.startsWith('packages/contract/src/') ? null : 'the contract imports zod only';
 }
 
+function demo(to: string): string | null {
+  return to === 'sharp' || /^packages\/(?:contract|demo)\/src\//.test(to) ? null : 'the demo imports the contract and sharp only';
+}
+
 function web(from: string, to: string, isType: boolean): string | null {
   if (to.startsWith('apps/server/')) return 'the web app never imports the server';
+  if (to.startsWith('packages/demo/')) return 'the demo fills a database; the web app never imports it';
   if (!from.startsWith('apps/web/src/')) return null;
   if (to.startsWith('apps/web/') && !to.startsWith('apps/web/src/')) return 'the app knows nothing of what builds it';
   if (to.startsWith('node:')) return 'a browser has no Node';
@@ -92,8 +99,13 @@ function web(from: string, to: string, isType: boolean): string | null {
   return `${floors[floorOf(from)]} lies below ${floors[floorOf(to)]}`;
 }
 
-function server(from: string, to: string, isType: boolean): string | null {
+/** The demo's package, and the feature that fills the database with it. */
+const isOfDemo = (at: string): boolean => at.startsWith('packages/demo/') || at.startsWith('apps/server/src/features/demo/');
+
+function server(from: string, { to, isType, form }: Import): string | null {
   if (to.startsWith('apps/web/')) return 'the server never imports the web app';
+  if (isOfDemo(to) && !isOfDemo(from) && !(from === 'apps/server/src/cli/demo.ts' && form === 'dynamic'))
+    return 'the demo is loaded by the command that asks for it, and by nothing that serves';
   if (entrances.test(from)) return null;
   if (entrances.test(to)) return 'nothing imports an entrance';
   const feature = featureOf(from);

@@ -1,4 +1,3 @@
-import { fillCommunity } from '../features/demo/fill-community.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 
@@ -7,5 +6,18 @@ export async function fillWithDemo(args: string[]): Promise<void> {
   const seed = Number(values['seed'] ?? '1961');
   if (words.length > 0 || !Number.isSafeInteger(seed) || seed < 0)
     throw new UsageError('--seed is a whole number: the same one draws the same community.');
+  const { fillCommunity } = await loadDemo();
   await withContext((context) => fillCommunity(context, { seed, say: (line) => console.log(line) }));
+}
+
+/** Only this command needs the package of the demo, which an image that only serves does without. */
+async function loadDemo() {
+  try {
+    return await import('../features/demo/fill-community.ts');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error('This installation was made without the demo. For a container, see "The demo" in docs/operating/docker.md.', {
+      cause: error,
+    });
+  }
 }

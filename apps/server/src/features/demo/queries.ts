@@ -4,7 +4,7 @@ import type { Statements } from '../../db/database.ts';
 
 export const findAnybody = (db: Statements) => db.row<{ id: string }>('select id from members limit 1');
 
-/** Nobody registers while the demo moves in. */
+/** Nobody registers while the demo is written. */
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
 /** Rows of each statement travel as one JSON array: one round trip a table, however many rows. */

@@ -1,0 +1,32 @@
+import * as limits from '@mbari/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { paints } from './drawing/families.ts';
+import { people } from './people.ts';
+import { familyOf } from './plan-pictures.ts';
+import { answers, craftRemarks, remarks } from './talk.ts';
+
+describe('the people of the demo', () => {
+  it('keep to the limits of what a member may write', () => {
+    for (const { name, username, bio, occupation, works } of people) {
+      expect(username).toMatch(/^(?=.*[a-z])[a-z0-9_.]{3,30}$/);
+      expect([...name].length).toBeLessThanOrEqual(limits.name);
+      expect([...bio].length).toBeLessThanOrEqual(limits.bio);
+      expect([...occupation].length).toBeLessThanOrEqual(limits.occupation);
+      for (const [picture, title, story] of works) {
+        expect(Object.keys(paints)).toContain(familyOf(picture));
+        expect([...title].length).toBeLessThanOrEqual(limits.title);
+        expect([...story].length).toBeLessThanOrEqual(limits.description);
+      }
+    }
+  });
+
+  it('write letters and their marks composed, as what members write is kept', () => {
+    const texts = [
+      ...people.flatMap(({ name, bio, works }) => [name, bio, ...works.flatMap(([, title, story]) => [title, story])]),
+      ...remarks,
+      ...answers,
+      ...Object.values(craftRemarks).flat(),
+    ];
+    expect(texts.filter((text) => text !== text.normalize('NFC').trim())).toEqual([]);
+  });
+});

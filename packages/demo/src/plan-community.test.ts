@@ -1,0 +1,51 @@
+import * as limits from '@mbari/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { paints } from './drawing/families.ts';
+import { planCommunity } from './plan-community.ts';
+import { familyOf } from './plan-pictures.ts';
+
+const now = new Date('2026-05-01T12:00:00Z');
+
+describe('the plan of the demo', () => {
+  const plan = planCommunity(7, now);
+
+  it('is the same for the same seed, and another for another', () => {
+    expect(planCommunity(7, now)).toEqual(plan);
+    expect(planCommunity(8, now).posts.map((post) => post.title)).not.toEqual(plan.posts.map((post) => post.title));
+  });
+
+  it('holds some forty members and two hundred posts, each with a title of its own', () => {
+    expect(plan.members.length).toBeGreaterThanOrEqual(40);
+    expect(plan.posts).toHaveLength(200);
+    expect(new Set(plan.posts.map((post) => post.title)).size).toBe(200);
+    expect(new Set(plan.posts.map((post) => familyOf(post.pictures[0]!.family))).size).toBe(Object.keys(paints).length);
+    expect(plan.members.filter(({ person }) => person.role === 'admin')).toHaveLength(1);
+    expect(plan.members.filter(({ person }) => person.role === 'moderator')).toHaveLength(1);
+  });
+
+  it('gives several pictures to paid members only', () => {
+    const paid = new Set(plan.members.filter(({ person }) => person.plan).map(({ id }) => id));
+    const several = plan.posts.filter((post) => post.pictures.length > 1);
+    expect(several.length).toBeGreaterThan(5);
+    expect(several.every((post) => paid.has(post.memberId) && post.pictures.length <= limits.imagesPaid)).toBe(true);
+  });
+
+  it('lets nothing happen before what it happens to, or in the future', () => {
+    const posts = new Map(plan.posts.map((post) => [post.id, post]));
+    const members = new Map(plan.members.map((member) => [member.id, member]));
+    for (const { of, by, at } of plan.likes) {
+      expect(at >= posts.get(of)!.createdAt && at <= now).toBe(true);
+      expect(by).not.toBe(posts.get(of)!.memberId);
+    }
+    for (const { photoId, at } of plan.comments) expect(at >= posts.get(photoId)!.createdAt && at <= now).toBe(true);
+    for (const { of, by, at } of plan.follows)
+      expect(at >= members.get(of)!.createdAt && at >= members.get(by)!.createdAt && at <= now).toBe(true);
+    expect(plan.posts.map(({ id }) => id)).toEqual(plan.posts.map(({ id }) => id).toSorted());
+  });
+
+  it('says nothing twice below one post', () => {
+    const said = plan.comments.map(({ photoId, content }) => `${photoId} ${content}`);
+    expect(new Set(said).size).toBe(said.length);
+    expect(said.length).toBeGreaterThan(400);
+  });
+});

@@ -1,0 +1,150 @@
+import { stockAvatars } from '@mbari/contract/stock-avatars';
+import type { Person } from './cast/person.ts';
+import { pastId } from './past-id.ts';
+import { people } from './people.ts';
+import { planConversations } from './plan-conversations.ts';
+import { type PlannedPicture, planPicture, usualCategory } from './plan-pictures.ts';
+import { type Random, randomFrom } from './random.ts';
+
+export interface PlannedMember {
+  id: string;
+  person: Person;
+  createdAt: Date;
+  /** Null where it is a stock portrait. */
+  avatar: PlannedPicture | null;
+}
+
+export interface PlannedPost {
+  id: string;
+  memberId: string;
+  title: string;
+  description: string | null;
+  category: string;
+  createdAt: Date;
+  pictures: PlannedPicture[];
+}
+
+export interface Pair {
+  of: string;
+  by: string;
+  at: Date;
+}
+
+export interface PlannedComment {
+  id: string;
+  photoId: string;
+  memberId: string;
+  content: string;
+  at: Date;
+}
+
+export interface PlannedNotification {
+  id: string;
+  memberId: string;
+  type: 'like' | 'comment';
+  actorId: string;
+  photoId: string;
+  commentId: string | null;
+  at: Date;
+  isRead: boolean;
+}
+
+export interface Plan {
+  members: PlannedMember[];
+  posts: PlannedPost[];
+  follows: Pair[];
+  likes: Pair[];
+  comments: PlannedComment[];
+  notifications: PlannedNotification[];
+}
+
+export interface Size {
+  members: number;
+  posts: number;
+}
+
+export const wholeDemo: Size = { members: people.length, posts: people.flatMap((person) => person.works).length };
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Decides everything that the demo shows. The same seed decides the same, counted back from `now`. */
+export function planCommunity(seed: number, now: Date, size: Size = wholeDemo): Plan {
+  const random = randomFrom(seed);
+  const members = planMembers(random.child('members'), now, size.members);
+  const posts = planPosts(random.child('posts'), now, members, size.posts);
+  const follows = planFollows(random.child('follows'), now, members);
+  return { members, posts, follows, ...planConversations(random.child('conversations'), now, members, posts) };
+}
+
+function planMembers(random: Random, now: Date, count: number): PlannedMember[] {
+  // The admin was here first; then the moderator and somebody who pays, so that even a small demo has one of each.
+  const rank = ({ role, plan }: Person): number => (role === 'admin' ? 0 : role === 'moderator' ? 1 : plan ? 2 : 3);
+  const chosen = people.toSorted((a, b) => (rank(a) < 2 || rank(b) < 2 ? rank(a) - rank(b) : 0)).slice(0, count);
+  return chosen.map((person, index) => {
+    const createdAt = new Date(now.getTime() - (62 + (1 - (index + 1) / chosen.length) * 300 + random.between(0, 5)) * day);
+    return { id: pastId(createdAt, random), person, createdAt, avatar: planAvatar(random.child(person.username), person) };
+  });
+}
+
+function planAvatar(random: Random, person: Person): PlannedPicture | null {
+  if ((stockAvatars as readonly string[]).includes(person.avatar)) return null;
+  const what = person.avatar === 'work' ? person.works[0]![0] : person.avatar.replace('drawn', 'portraits');
+  return { ...planPicture(random, what), width: 640, height: 640 };
+}
+
+function planPosts(random: Random, now: Date, members: readonly PlannedMember[], count: number): PlannedPost[] {
+  const turns = inTurn(random, members).slice(0, count);
+  const start = now.getTime() - 60 * day;
+  const step = (60 * day) / turns.length;
+  return turns.map(({ member, work: [what, title, story, category] }, index) => {
+    const createdAt = new Date(Math.round(start + (index + random.between(0.1, 0.95)) * step));
+    const drawing = random.child(`${member.person.username}: ${title}`);
+    const pictures = member.person.plan && drawing.chance(0.4) ? drawing.whole(2, 3) : 1;
+    return {
+      id: pastId(createdAt, random),
+      memberId: member.id,
+      title,
+      description: story === '' ? null : story,
+      category: category ?? usualCategory(what),
+      createdAt,
+      pictures: Array.from({ length: pictures }, (_, picture) => planPicture(drawing.child(String(picture)), what)),
+    };
+  });
+}
+
+interface Turn {
+  member: PlannedMember;
+  work: Person['works'][number];
+}
+
+/** Everybody's works in their own order, people mixed, with three between two of a kind where that can be helped. */
+function inTurn(random: Random, members: readonly PlannedMember[]): Turn[] {
+  const waiting = new Map(members.map((member) => [member, [...member.person.works]]));
+  const deck = random.shuffle(members.flatMap((member) => member.person.works.map(() => member)));
+  const turns: Turn[] = [];
+  const family = (what = ''): string => what.split(' ')[0]!;
+  while (deck.length > 0) {
+    const near = turns.slice(-3);
+    const before = near.at(-1);
+    const fits = deck.findIndex(
+      (member) => member !== before?.member && near.every(({ work }) => family(work[0]) !== family(waiting.get(member)![0]?.[0])),
+    );
+    const [member] = deck.splice(Math.max(0, fits), 1) as [PlannedMember];
+    turns.push({ member, work: waiting.get(member)!.shift()! });
+  }
+  return turns;
+}
+
+function planFollows(random: Random, now: Date, members: readonly PlannedMember[]): Pair[] {
+  const shared = (a: Person, b: Person): number => a.interests.filter((interest) => b.interests.includes(interest)).length;
+  return members.flatMap((member) => {
+    const liking = members
+      .filter((other) => other !== member)
+      .map((other) => ({ other, score: random.next() + shared(member.person, other.person) * 0.2 + (other.person.plan ? 0.3 : 0) }))
+      .toSorted((a, b) => b.score - a.score);
+    return liking.slice(0, random.whole(Math.min(3, liking.length), Math.ceil(liking.length * 0.45))).map(({ other }) => {
+      const both = Math.max(member.createdAt.getTime(), other.createdAt.getTime());
+      return { of: other.id, by: member.id, at: new Date(Math.round(both + (now.getTime() - both) * random.next())) };
+    });
+  });
+}
