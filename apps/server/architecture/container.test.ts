@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { longestStopMs } from '../src/http/stop-serving.ts';
+import { longestStopMs } from '../src/http/connections/stop-serving.ts';
 import { root } from './source.ts';
 
 const read = (at: string): string => readFileSync(path.join(root, at), 'utf8');

@@ -12,7 +12,7 @@ const clues: [RegExp, string][] = [
 /** Who looks, for another reason. */
 const allowed: Record<string, string[]> = {
   'apps/server/src/main.ts': ['where the server listens'],
-  'apps/server/src/http/connections.ts': ['the other end of a socket'],
+  'apps/server/src/http/connections/connections.ts': ['the other end of a socket'],
   'apps/server/src/http/untrusted-proxy.ts': ['the other end of a socket'],
 };
 

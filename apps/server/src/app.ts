@@ -32,7 +32,7 @@ import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { suggestionRoutes } from './features/suggestions/routes.ts';
-import type { ConnectionLimits } from './http/connections.ts';
+import type { ConnectionLimits } from './http/connections/connections.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addRequestLog } from './http/request-log.ts';

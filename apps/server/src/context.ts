@@ -6,7 +6,7 @@ import type { Secrets } from './adapters/secrets.ts';
 import type { StorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { RateLimits } from './http/rate-limits.ts';
+import type { RateLimits } from './http/limits/rate-limits.ts';
 
 /** All that a use case may need from beyond its arguments. Made once in main.ts, given to plain functions. */
 export interface Context {

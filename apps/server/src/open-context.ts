@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { openSigningKey } from './features/signing-key/open-signing-key.ts';
-import { memoryLimits } from './http/rate-limits.ts';
+import { memoryLimits } from './http/limits/rate-limits.ts';
 
 export interface OpenContext {
   context: Context;

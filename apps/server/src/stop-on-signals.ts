@@ -1,5 +1,5 @@
 import type { Logger } from './adapters/log.ts';
-import { longestStopMs, type StopOptions } from './http/stop-serving.ts';
+import { longestStopMs, type StopOptions } from './http/connections/stop-serving.ts';
 
 /** npm passes on a Ctrl-C that the terminal has sent us already: only one that comes later is meant. */
 const secondSignalMs = 1_000;

@@ -9,7 +9,7 @@ import { listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
 import { addBackupGauges } from './backup-metrics.ts';
-import { limitMetrics } from './limit-metrics.ts';
+import { limitMetrics } from './limits/limit-metrics.ts';
 
 /** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. Features bring theirs. */
 export function addMetrics(app: FastifyInstance, context: Context, features: readonly Metric[]): void {

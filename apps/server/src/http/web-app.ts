@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
-import { addressKey } from './rate-limits.ts';
+import { addressKey } from './limits/rate-limits.ts';
 
 interface WebFile {
   type: string;

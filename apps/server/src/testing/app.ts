@@ -15,7 +15,7 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
-import { memoryLimits } from '../http/rate-limits.ts';
+import { memoryLimits } from '../http/limits/rate-limits.ts';
 import { newId } from '../ids.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { createDatabase, dropDatabase } from './databases.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { describeApi } from './describe-api.ts';
 import { docsPage, docsPolicy } from './docs-page.ts';
 

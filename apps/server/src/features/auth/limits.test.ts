@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
-import { memoryLimits } from '../../http/rate-limits.ts';
+import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';

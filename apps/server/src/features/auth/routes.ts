@@ -11,7 +11,7 @@ import {
 import * as sentences from '@mbari/contract/sentences';
 import { endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
 import { deviceOf } from '../../http/device.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/rate-limits.ts';
+import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';

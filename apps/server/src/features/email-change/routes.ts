@@ -1,5 +1,5 @@
 import { changeEmail as changeEmailCall, confirmNewEmail as confirmNewEmailCall } from '@mbari/contract/email-change';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { changeEmail } from './change-email.ts';
 import { confirmNewEmail } from './confirm-new-email.ts';

@@ -1,5 +1,5 @@
 import { exportAccount } from '@mbari/contract/export';
-import { requirePace } from '../../http/pace.ts';
+import { requirePace } from '../../http/connections/pace.ts';
 import { route } from '../../http/route.ts';
 import { startExport } from './start-export.ts';
 

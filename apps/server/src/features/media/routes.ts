@@ -1,7 +1,7 @@
 import { readStorage as storage } from '@mbari/contract/media';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';

@@ -2,7 +2,7 @@ import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
 import { type IdentityProvider, NoIdentity } from '../../adapters/identity-provider.ts';
 import type { Context } from '../../context.ts';
 import { deviceOf } from '../../http/device.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { setRefreshCookie } from '../auth/refresh-cookie.ts';

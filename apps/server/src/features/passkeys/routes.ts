@@ -7,7 +7,7 @@ import {
   startPasskeyLogin as startPasskeyLoginCall,
 } from '@mbari/contract/passkeys';
 import { deviceOf } from '../../http/device.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { setRefreshCookie } from '../auth/refresh-cookie.ts';

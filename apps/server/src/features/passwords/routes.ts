@@ -1,6 +1,6 @@
 import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
 import * as sentences from '@mbari/contract/sentences';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { changePassword } from './change-password.ts';

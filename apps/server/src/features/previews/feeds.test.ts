@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/rate-limits.ts';
+import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { readXml, type XmlElement } from '../../testing/xml.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { memoryLimits } from '../../http/rate-limits.ts';
+import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { readWebApp } from '../../http/web-app.ts';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { compress } from '../../http/compress.ts';
-import { addressKey } from '../../http/rate-limits.ts';
+import { addressKey } from '../../http/limits/rate-limits.ts';
 import { notFound } from '../../refusal.ts';
 import { findCategoryBySlug, findPublicMember, listPublicPostsBy, listPublicPostsIn } from './queries.ts';
 import { type AtomFeed, viewCategoryFeed, viewMemberFeed } from './write-feed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/rate-limits.ts';
+import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Lifecycle } from './health.ts';
+import type { Lifecycle } from '../health.ts';
 
 /** A request that still has no answer by then is told to come back. */
 const unansweredMs = 4_000;

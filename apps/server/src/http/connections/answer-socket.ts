@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalStatus, type RefusalBody } from '@mbari/contract/endpoint';
-import type { Refusal } from '../refusal.ts';
-import { answerPolicy } from './content-policy.ts';
+import type { Refusal } from '../../refusal.ts';
+import { answerPolicy } from '../content-policy.ts';
 
 /** How long a connection is kept after its last answer, so that the other end reads it before we are gone. */
 const lingerMs = 2_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../testing/app.ts';
-import { addTestPhoto } from '../testing/posts.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
 
 // A tenth of every number: 6 likes and 1 comment in a minute, 3 registrations in half an hour.
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Metric } from 'prom-client';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { answerAndClose } from './answer-socket.ts';
 import { type Closed, connectionMetrics } from './connection-metrics.ts';
 import { type Connection, type Full, isQuiet, openSlots, type SlotLimits } from './connection-slots.ts';

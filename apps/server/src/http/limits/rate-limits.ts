@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { plainAddress } from '../plain-address.ts';
-import { Refusal } from '../refusal.ts';
+import { plainAddress } from '../../plain-address.ts';
+import { Refusal } from '../../refusal.ts';
 import { countWindows, type WindowCounters } from './window-counters.ts';
 
 const minutes = 60;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isLoopbackAddress } from '../localhost.ts';
+import { isLoopbackAddress } from '../../localhost.ts';
+import { addressKey } from '../limits/rate-limits.ts';
+import { proxyCheck } from '../proxies.ts';
 import { freshPace, type Pace } from './pace.ts';
-import { proxyCheck } from './proxies.ts';
-import { addressKey } from './rate-limits.ts';
 
 export interface Connection {
   readonly socket: Socket;

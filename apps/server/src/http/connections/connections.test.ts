@@ -3,11 +3,11 @@ import { networkInterfaces } from 'node:os';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openLog } from '../adapters/log.ts';
-import { buildApp } from '../app.ts';
-import type { Context } from '../context.ts';
-import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
-import { type Line, openLine, readAnswer } from '../testing/line.ts';
+import { openLog } from '../../adapters/log.ts';
+import { buildApp } from '../../app.ts';
+import type { Context } from '../../context.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type Line, openLine, readAnswer } from '../../testing/line.ts';
 import type { ConnectionLimits } from './connections.ts';
 
 let app: TestApp;
