@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -126,11 +127,7 @@ async function receive(
         // A file input left empty is sent as a file without a name of its own.
         const refusal = fileName ? (refusalOfFile(name, received.files, rules) ?? noFiles) : undefined;
         if (refusal) reject(refusal);
-        if (refusal || !fileName || name === undefined) {
-          stream.on('error', () => {});
-          stream.resume();
-          return;
-        }
+        if (refusal || !fileName || name === undefined) return discard(stream);
         const file: UploadedFile = { field: name, path: path.join(folder, String(received.files.length)), bytes: 0 };
         received.files.push(file);
         stream.once('limit', () => reject(new Refusal('too_large', rules.tooLarge, { errors: { [nameOfList(name)]: [rules.tooLarge] } })));
@@ -138,20 +135,10 @@ async function receive(
         write.catch(reject);
         writes.push(write);
       });
-      const tooManyParts = (): void => reject(new Refusal('too_large', 'The form has too many parts.'));
-      parser.on('partsLimit', tooManyParts);
+      parser.on('partsLimit', () => reject(new Refusal('too_large', 'The form has too many parts.')));
       parser.on('error', () => reject(malformed()));
       parser.on('finish', () => resolve());
-
-      let bytes = 0;
-      raw.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > longestOf(rules)) reject(new Refusal('too_large', rules.tooLarge));
-      });
-      raw.once('error', () => reject(malformed()));
-      raw.once('close', () => {
-        if (!raw.complete) reject(malformed());
-      });
+      boundBody(raw, rules, reject);
       raw.pipe(parser);
     });
     await Promise.all(writes);
@@ -163,6 +150,24 @@ async function receive(
     await Promise.allSettled(writes);
     throw stop.signal.aborted && (error as Error).name === 'AbortError' ? malformed() : error;
   }
+}
+
+/** Rejects a body that is longer than it may be, or that ends before it is whole. */
+function boundBody(raw: IncomingMessage, rules: FormRules<z.ZodType>['files'], reject: (refusal: Refusal) => void): void {
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > longestOf(rules)) reject(new Refusal('too_large', rules.tooLarge));
+  });
+  raw.once('error', () => reject(malformed()));
+  raw.once('close', () => {
+    if (!raw.complete) reject(malformed());
+  });
+}
+
+function discard(stream: Readable): void {
+  stream.on('error', () => {});
+  stream.resume();
 }
 
 const malformed = (): Refusal => new Refusal('malformed', 'The form could not be read.');

@@ -11,7 +11,7 @@ export interface Connection {
   readonly address: string;
   readonly isProxy: boolean;
   readonly openedAt: number;
-  /** The newest request and its answer; let go once both are done. */
+  /** The newest request and its answer; forgotten once both are done. */
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
   requests: number;
@@ -35,7 +35,7 @@ export interface Slots {
   /** In the order in which they were opened. */
   readonly all: ReadonlyMap<Socket, Connection>;
   readonly byAddress: ReadonlyMap<string, ReadonlySet<Connection>>;
-  /** A place for a newcomer, or why there is none. */
+  /** A slot for a new connection, or why there is none. */
   take(socket: Socket, ip: string): Connection | Full;
   leave(socket: Socket): void;
 }
@@ -44,58 +44,24 @@ export interface Slots {
 export const isQuiet = ({ request, response }: Connection): boolean =>
   !response || ((response.writableFinished || response.destroyed) && (request?.complete ?? true));
 
-/** Bounds how many connections there are. Where there is no place left, whoever has been quiet for longest makes room: `close` does it. */
-export function openSlots(limits: SlotLimits, trustProxy: readonly string[], close: (one: Connection, why: Full) => void): Slots {
+type Close = (one: Connection, why: Full) => void;
+
+/** Bounds how many connections there are. Where no slot is left, `close` ends the connection that has been quiet for longest. */
+export function openSlots(limits: SlotLimits, trustProxy: readonly string[], close: Close): Slots {
   const isTrusted = proxyCheck(trustProxy);
   const all = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
-  const beingTrimmed = new WeakSet<Set<Connection>>();
-  let noRoomUntil = 0;
+  const trimSoon = trimmer(limits.anAddress, close);
+  const makeRoom = roomMaker(all, close);
 
   function hasRoom(neighbours: Set<Connection>, isHere: boolean): boolean {
     if (neighbours.size < limits.anAddress) return true;
-    if (!isHere) return closeQuiet(neighbours, 1, 'address');
-    // A proxy that nobody named, perhaps, and then everybody comes from here: only what has no work counts. Of a crowd that came at once
-    // none may have been read yet, so that it is looked at again a moment later.
+    if (!isHere) return closeQuiet(neighbours, 1, 'address', close);
+    // Perhaps a proxy that TRUST_PROXY does not name, and then everybody comes from here: only connections without work count. Of many
+    // that came at once none may have been read yet, so they are looked at again a moment later.
     const quiet = countQuiet(neighbours);
     if (quiet >= limits.anAddress) trimSoon(neighbours);
     return quiet < Math.max(limits.anAddress, limits.inAll / 2);
-  }
-
-  function trimSoon(neighbours: Set<Connection>): void {
-    if (beingTrimmed.has(neighbours)) return;
-    beingTrimmed.add(neighbours);
-    // What has come in by the time a timer runs is read before what is then set to be done at once.
-    setTimeout(() => setImmediate(trim, neighbours), 250).unref();
-  }
-
-  function trim(neighbours: Set<Connection>): void {
-    beingTrimmed.delete(neighbours);
-    const unread = performance.now() - 100;
-    let excess = countQuiet(neighbours) - limits.anAddress;
-    for (const one of neighbours)
-      if (excess > 0 && isQuiet(one) && one.openedAt < unread) {
-        close(one, 'address');
-        excess -= 1;
-      }
-    if (excess > 0) trimSoon(neighbours);
-  }
-
-  /** Not tried again at once where nothing was found: under a flood every newcomer would have all of them looked through. */
-  function makeRoom(): boolean {
-    const now = performance.now();
-    if (now < noRoomUntil) return false;
-    if (closeQuiet(all.values(), 16, 'total')) return true;
-    noRoomUntil = now + 100;
-    return false;
-  }
-
-  /** Those that two looks have seen quiet: what a younger one has sent may not have been read yet. */
-  function closeQuiet(among: Iterable<Connection>, most: number, why: Full): boolean {
-    const quiet = [...among].filter((one) => one.quietLooks >= 2 && one.requests === one.requestsSeen && isQuiet(one));
-    const longest = quiet.toSorted((a, b) => b.quietLooks - a.quietLooks).slice(0, most);
-    for (const one of longest) close(one, why);
-    return longest.length > 0;
   }
 
   return {
@@ -107,11 +73,7 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
       const known = byAddress.get(address);
       if (known && !isProxy && !hasRoom(known, isLoopbackAddress(ip))) return 'address';
       if (all.size >= limits.inAll && !makeRoom()) return 'total';
-      const one: Connection = {
-        ...{ socket, address, isProxy, openedAt: performance.now(), request: undefined, response: undefined },
-        ...{ requests: 0, requestsSeen: 0, begunAt: 0, quietLooks: 0 },
-        pace: freshPace(),
-      };
+      const one = newConnection(socket, address, isProxy);
       all.set(socket, one);
       // Those that made room may have been its last.
       byAddress.set(address, (byAddress.get(address) ?? new Set()).add(one));
@@ -126,6 +88,58 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
       if (neighbours?.size === 0) byAddress.delete(one.address);
     },
   };
+}
+
+const newConnection = (socket: Socket, address: string, isProxy: boolean): Connection => ({
+  ...{ socket, address, isProxy, openedAt: performance.now(), request: undefined, response: undefined },
+  ...{ requests: 0, requestsSeen: 0, begunAt: 0, quietLooks: 0 },
+  pace: freshPace(),
+});
+
+/** Closes quiet connections of one address until the bound is kept, a quarter of a second later. */
+function trimmer(anAddress: number, close: Close): (neighbours: Set<Connection>) => void {
+  const beingTrimmed = new WeakSet<Set<Connection>>();
+
+  function trimSoon(neighbours: Set<Connection>): void {
+    if (beingTrimmed.has(neighbours)) return;
+    beingTrimmed.add(neighbours);
+    // What has come in by the time a timer runs is read before what setImmediate defers.
+    setTimeout(() => setImmediate(trim, neighbours), 250).unref();
+  }
+
+  function trim(neighbours: Set<Connection>): void {
+    beingTrimmed.delete(neighbours);
+    const unread = performance.now() - 100;
+    let excess = countQuiet(neighbours) - anAddress;
+    for (const one of neighbours)
+      if (excess > 0 && isQuiet(one) && one.openedAt < unread) {
+        close(one, 'address');
+        excess -= 1;
+      }
+    if (excess > 0) trimSoon(neighbours);
+  }
+
+  return trimSoon;
+}
+
+/** Not tried again at once where nothing was found: under a flood all connections would be looked through for each new one. */
+function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => boolean {
+  let noRoomUntil = 0;
+  return () => {
+    const now = performance.now();
+    if (now < noRoomUntil) return false;
+    if (closeQuiet(all.values(), 16, 'total', close)) return true;
+    noRoomUntil = now + 100;
+    return false;
+  };
+}
+
+/** Those that two looks have seen quiet: what a younger one has sent may not have been read yet. */
+function closeQuiet(among: Iterable<Connection>, most: number, why: Full, close: Close): boolean {
+  const quiet = [...among].filter((one) => one.quietLooks >= 2 && one.requests === one.requestsSeen && isQuiet(one));
+  const longest = quiet.toSorted((a, b) => b.quietLooks - a.quietLooks).slice(0, most);
+  for (const one of longest) close(one, why);
+  return longest.length > 0;
 }
 
 function countQuiet(connections: Iterable<Connection>): number {

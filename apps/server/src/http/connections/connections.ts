@@ -1,22 +1,19 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Metric } from 'prom-client';
-import { Refusal } from '../../refusal.ts';
-import { answerAndClose } from './answer-socket.ts';
-import { type Closed, connectionMetrics } from './connection-metrics.ts';
-import { type Connection, type Full, isQuiet, openSlots, type SlotLimits } from './connection-slots.ts';
-import { freshPace, isFormRequest, judgePace, type PaceLimits } from './pace.ts';
+import { connectionMetrics } from './connection-metrics.ts';
+import { isQuiet, openSlots, type SlotLimits } from './connection-slots.ts';
+import { type ConnectionEnds, connectionEnds, isAnswering, refuseConnection } from './end-connection.ts';
+import { isFormRequest } from './pace.ts';
+import { type WatchLimits, watchPace } from './watch-pace.ts';
 
-export interface ConnectionLimits extends SlotLimits, PaceLimits {
+export interface ConnectionLimits extends SlotLimits, WatchLimits {
   /** From a connection's beginning, or the first byte of a further request, to the end of its head. */
   headersWithinMs: number;
   /** From a form's head to its end, however steadily it comes: 36 MB at 20 KB/s. */
   formWithinMs: number;
-  /** How long a connection waits for its next request. */
-  idleMs: number;
-  /** … from a trusted proxy: longer than nginx (60 s) and Caddy (2 min) keep theirs, so that it is they who close them. */
+  /** How long a connection of a trusted proxy waits: longer than nginx (60 s) and Caddy (2 min) keep theirs, so that they close them. */
   proxyIdleMs: number;
-  lookEveryMs: number;
 }
 
 const usualLimits: ConnectionLimits = {
@@ -32,16 +29,14 @@ const usualLimits: ConnectionLimits = {
   lookEveryMs: 1_000,
 };
 
-export interface Connections {
+export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   /** A server whose connections are bounded in number and in time. Several share the bounds. */
   createServer(listener: RequestListener): Server;
-  /** For what Node gives up by itself: a head that does not end, a form that takes too long, what is no HTTP. */
-  giveUp(socket: Socket, error: NodeJS.ErrnoException): void;
-  /** From now on each answer is the last on its connection: who asks again is to ask elsewhere. */
+  /** From now on each answer is the last on its connection: the next request is to go elsewhere. */
   keepNoneAlive(): void;
   /** Closes those without work. Those just opened may be about to send something: they are spared for half a second. */
   closeIdle(): void;
-  /** Tells those whose request has no answer yet that the server stops, but for forms that are being sent. */
+  /** Answers requests that have no answer yet that the server stops, but for forms that are being sent. */
   refuseUnanswered(): void;
   closeAll(): void;
   readonly metrics: Metric[];
@@ -50,13 +45,11 @@ export interface Connections {
 /** Counts and watches every connection. A request costs three assignments; everything else is looked at once a second. */
 export function watchConnections(trustProxy: readonly string[], change: Partial<ConnectionLimits> = {}): Connections {
   const limits = { ...usualLimits, ...change };
-  const slots = openSlots(limits, trustProxy, makeRoom);
+  const slots = openSlots(limits, trustProxy, (one, why) => ends.makeRoom(one, why));
   const { refused, closed, metrics } = connectionMetrics(limits, slots);
-  let looking: NodeJS.Timeout | undefined;
+  const ends = connectionEnds(slots, (reason) => closed.inc({ reason }));
+  const watch = watchPace(slots, limits, ends.cut);
   let isKeptAlive = true;
-  let lookedAt = 0;
-  /** Milliseconds for which we have been listening: where this process stood still, nobody else was slow. */
-  let clock = 0;
 
   function admit(socket: Socket): boolean {
     const ip = socket.remoteAddress;
@@ -68,106 +61,28 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     const slot = slots.take(socket, ip);
     if (typeof slot === 'string') {
       refused.inc({ reason: slot });
-      answerAndClose(socket, refusals[slot](), { discard: true });
+      refuseConnection(socket, slot);
       return false;
     }
     socket.once('close', () => slots.leave(socket));
-    if (!looking) {
-      lookedAt = performance.now();
-      looking = setInterval(look, limits.lookEveryMs).unref();
-    }
+    watch.start();
     return true;
   }
 
-  /** Who has sent nothing whole yet is told why; who rests between two requests knows that a connection may end there. */
-  function makeRoom({ socket, requests }: Connection, why: Full): void {
-    close(socket, 'made_room');
-    if (requests === 0) answerAndClose(socket, refusals[why](), { discard: false });
-    else socket.destroy();
-  }
-
-  function look(): void {
-    if (slots.all.size === 0) {
-      clearInterval(looking);
-      looking = undefined;
+  function note(request: IncomingMessage, response: ServerResponse): void {
+    const one = slots.all.get(request.socket);
+    if (one) {
+      one.request = request;
+      one.response = response;
+      one.requests += 1;
     }
-    const now = performance.now();
-    clock += Math.min(now - lookedAt, 2 * limits.lookEveryMs);
-    lookedAt = now;
-    for (const one of slots.all.values()) lookAt(one);
-  }
-
-  function lookAt(one: Connection): void {
-    if (one.requests !== one.requestsSeen) {
-      one.requestsSeen = one.requests;
-      one.begunAt = clock;
-      one.quietLooks = 0;
-      one.pace = freshPace();
-    }
-    if (isQuiet(one)) {
-      one.request = one.response = undefined;
-      one.quietLooks += 1;
-      const hasRested = one.requests > 0 && one.quietLooks * limits.lookEveryMs > limits.idleMs;
-      if (hasRested && !one.isProxy) cut(one, 'idle');
-      return;
-    }
-    one.quietLooks = 0;
-    const { socket, request, response, begunAt, pace } = one;
-    if (!request || !response) return;
-    const reason = judgePace(pace, { socket, request, response, begunAt }, limits, clock);
-    if (reason) cut(one, reason);
-  }
-
-  /** Answered where there is no answer yet. */
-  function cut(one: Connection, reason: Closed): void {
-    close(one.socket, reason);
-    if (reason === 'idle' || reason === 'slow_reader' || isAnswering(one)) one.socket.destroy();
-    else answerAndClose(one.socket, refusals[reason === 'stopping' ? 'stopping' : 'slow'](), { discard: false });
-  }
-
-  /** Its place is free at once, however long its end takes. */
-  function close(socket: Socket, reason: Closed): void {
-    closed.inc({ reason });
-    slots.leave(socket);
+    if (!isKeptAlive) response.shouldKeepAlive = false;
   }
 
   return {
     metrics,
-    createServer(listener) {
-      const server = createServer(
-        {
-          headersTimeout: limits.headersWithinMs,
-          requestTimeout: limits.formWithinMs,
-          keepAliveTimeout: limits.proxyIdleMs,
-          connectionsCheckingInterval: Math.min(2_000, limits.headersWithinMs),
-        },
-        (request, response) => {
-          const one = slots.all.get(request.socket);
-          if (one) {
-            one.request = request;
-            one.response = response;
-            one.requests += 1;
-          }
-          if (!isKeptAlive) response.shouldKeepAlive = false;
-          listener(request, response);
-        },
-      );
-      // Node's own listener reads HTTP from it: only those that are let in come there.
-      const [serve] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
-      server.removeAllListeners('connection');
-      return server.on('connection', (socket: Socket) => {
-        if (admit(socket)) serve?.call(server, socket);
-      });
-    },
-    giveUp(socket, error) {
-      if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      const one = slots.all.get(socket);
-      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      if (one) close(socket, !isLate ? 'malformed' : isQuiet(one) ? 'slow_headers' : 'slow_upload');
-      // A browser opens connections ahead and finds them closed: an answer to nothing would only confuse it.
-      if ((one && isAnswering(one)) || (isLate && socket.bytesRead === 0)) socket.destroy();
-      else answerAndClose(socket, isLate ? refusals.slow() : refusals.unreadable(error), { discard: !isLate });
-    },
+    createServer: (listener) => admitOnly(createServer(timeoutsOf(limits), noteFirst(note, listener)), admit),
+    giveUp: ends.giveUp,
     keepNoneAlive() {
       isKeptAlive = false;
     },
@@ -177,7 +92,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     },
     refuseUnanswered() {
       for (const one of slots.all.values())
-        if (one.request && !isFormRequest(one.request) && !isQuiet(one) && !isAnswering(one)) cut(one, 'stopping');
+        if (one.request && !isFormRequest(one.request) && !isQuiet(one) && !isAnswering(one)) ends.cut(one, 'stopping');
     },
     closeAll() {
       for (const one of slots.all.values()) one.socket.destroy();
@@ -185,21 +100,25 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   };
 }
 
-/**
- * In the middle of an answer there is no place for another, nor behind it while the body that it answers still comes. With requests
- * sent ahead it may be the answer to an earlier one.
- */
-const isAnswering = ({ socket, request, response }: Connection): boolean =>
-  response !== undefined && (response.writableFinished ? request?.complete === false : response.headersSent || response.socket !== socket);
+const timeoutsOf = ({ headersWithinMs, formWithinMs, proxyIdleMs }: ConnectionLimits) => ({
+  headersTimeout: headersWithinMs,
+  requestTimeout: formWithinMs,
+  keepAliveTimeout: proxyIdleMs,
+  connectionsCheckingInterval: Math.min(2_000, headersWithinMs),
+});
 
-const refusals = {
-  address: () =>
-    new Refusal('too_many_requests', 'There are too many connections from your address. Please try again in a moment.', { retryAfter: 5 }),
-  total: () => new Refusal('overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 5 }),
-  stopping: () => new Refusal('overloaded', 'The server is being restarted. Please try again in a moment.', { retryAfter: 5 }),
-  slow: () => new Refusal('too_slow', 'The request took too long to arrive. Please try again.'),
-  unreadable: ({ code }: NodeJS.ErrnoException) =>
-    code === 'HPE_HEADER_OVERFLOW'
-      ? new Refusal('too_large', 'The headers are too large.')
-      : new Refusal('malformed', 'The request could not be read.'),
-};
+const noteFirst =
+  (note: RequestListener, listener: RequestListener): RequestListener =>
+  (request, response) => {
+    note(request, response);
+    listener(request, response);
+  };
+
+/** Node's own listener reads HTTP from a connection: only those that are let in reach it. */
+function admitOnly(server: Server, admit: (socket: Socket) => boolean): Server {
+  const [serve] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  return server.on('connection', (socket: Socket) => {
+    if (admit(socket)) serve?.call(server, socket);
+  });
+}

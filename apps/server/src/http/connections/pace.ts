@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How slow a line may be. */
+/** How slow a connection may be. */
 export interface PaceLimits {
   /** A body that is no form, from its head to its end; what is left of any body once its answer is finished. */
   bodyWithinMs: number;
   /** So many bytes of a form or of an answer … */
   leastBytes: number;
-  /** … must move in so long. A phone on 2G moves them in seconds, and may lose the line for some more. */
+  /** … must move in so long. A phone on 2G moves them in seconds, and may lose its network for some more. */
   withinMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface AnswerRules {
 
 const rulesOf = new WeakMap<ServerResponse, AnswerRules>();
 
-/** Holds one answer to rules of its own: for what there are few places for. */
+/** Gives one answer rules of its own, where few may be in work at once. */
 export const requirePace = (response: ServerResponse, rules: AnswerRules): void => void rulesOf.set(response, rules);
 
 /** Whether the other end of a connection has become too slow, at its newest request. Asked about once a second. */
@@ -46,7 +46,7 @@ export function judgePace(
   now: number,
 ): TooSlow | null {
   if (!request.complete) {
-    // Whoever was refused before they had sent all of it may read why, and holds a place for nothing.
+    // A request refused before all of it was sent: the sender may still read why, but not keep the connection busy.
     if (response.writableFinished) pace.answeredAt ??= now;
     if (pace.answeredAt !== null && now - pace.answeredAt > limits.bodyWithinMs) return 'slow_body';
     if (!isFormRequest(request)) return now - begunAt > limits.bodyWithinMs ? 'slow_body' : null;

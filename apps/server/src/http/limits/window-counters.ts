@@ -22,56 +22,44 @@ export interface WindowRules {
   now: () => number;
 }
 
+/** Keys by how often they were used; where room is needed, they go in the order used once, used more often, used up. */
+interface Windows {
+  usedOnce: Map<string, Window>;
+  usedMore: Map<string, Window>;
+  usedUp: Map<string, Window>;
+}
+
 /**
  * Counts by key in fixed windows, for a bounded number of keys. Where there are more, those used once go first, the oldest before the
  * newer; then those used more often; those that are used up go last. Flooding with new keys therefore frees nobody who has used up a limit.
  */
 export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): WindowCounters {
-  const [usedOnce, usedMore, usedUp] = [new Map<string, Window>(), new Map<string, Window>(), new Map<string, Window>()];
-  const inOrderOfLeaving = [usedOnce, usedMore, usedUp];
-  const mapFor = (count: number): Map<string, Window> => (count >= limit ? usedUp : count > 1 ? usedMore : usedOnce);
+  const windows: Windows = { usedOnce: new Map(), usedMore: new Map(), usedUp: new Map() };
+  const mapFor = (count: number): Map<string, Window> =>
+    count >= limit ? windows.usedUp : count > 1 ? windows.usedMore : windows.usedOnce;
   let evicted = 0;
   let sweptAt = now();
 
-  const find = (key: string): Window | undefined => usedOnce.get(key) ?? usedMore.get(key) ?? usedUp.get(key);
-  const size = (): number => usedOnce.size + usedMore.size + usedUp.size;
-
-  /**
-   * All windows are equally long: those that began first, which stand in front, are the first to end. But for keys that came to be used
-   * more after others: where all that have ended must go, every key is looked at.
-   */
   function sweep(at: number, { all }: { all: boolean }): void {
     sweptAt = at;
-    for (const map of inOrderOfLeaving)
-      for (const [key, { endsAt }] of map) {
-        if (endsAt <= at) map.delete(key);
-        else if (!all || map === usedOnce) break;
-      }
-  }
-
-  /** A hundredth at once: to find the front of a map again and again costs more than to take some from it. */
-  function makeRoom(at: number): void {
-    sweep(at, { all: true });
-    const target = mostKeys - Math.ceil(mostKeys / 100);
-    for (const map of inOrderOfLeaving)
-      for (const key of map.keys()) {
-        if (size() <= target) return;
-        map.delete(key);
-        evicted += 1;
-      }
+    removeEnded(windows, at, all);
   }
 
   return {
     add(key) {
       const at = now();
       if (at - sweptAt >= 1_000) sweep(at, { all: false });
-      let window = find(key);
+      let window = find(windows, key);
       if (window && window.endsAt <= at) {
         mapFor(window.count).delete(key);
         window = undefined;
       }
       if (!window) {
-        if (size() >= mostKeys) makeRoom(at);
+        if (size(windows) >= mostKeys) {
+          sweep(at, { all: true });
+          // A hundredth at once: to find the front of a map again and again costs more than to take some from it.
+          evicted += evict(windows, mostKeys - Math.ceil(mostKeys / 100));
+        }
         window = { count: 0, endsAt: at + windowMs };
       }
       const before = mapFor(window.count);
@@ -84,12 +72,43 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
       return { count: window.count, msLeft: window.endsAt - at };
     },
     countOf(key) {
-      const window = find(key);
+      const window = find(windows, key);
       return window && window.endsAt > now() ? window.count : 0;
     },
     load() {
       sweep(now(), { all: true });
-      return { keys: size(), evicted };
+      return { keys: size(windows), evicted };
     },
   };
+}
+
+const inOrderOfLeaving = ({ usedOnce, usedMore, usedUp }: Windows): Map<string, Window>[] => [usedOnce, usedMore, usedUp];
+
+const find = ({ usedOnce, usedMore, usedUp }: Windows, key: string): Window | undefined =>
+  usedOnce.get(key) ?? usedMore.get(key) ?? usedUp.get(key);
+
+const size = ({ usedOnce, usedMore, usedUp }: Windows): number => usedOnce.size + usedMore.size + usedUp.size;
+
+/**
+ * All windows are equally long: those that began first, which stand in front, are the first to end. But for keys that came to be used
+ * more after others: where all that have ended must go, every key is looked at.
+ */
+function removeEnded(windows: Windows, at: number, all: boolean): void {
+  for (const map of inOrderOfLeaving(windows))
+    for (const [key, { endsAt }] of map) {
+      if (endsAt <= at) map.delete(key);
+      else if (!all || map === windows.usedOnce) break;
+    }
+}
+
+/** Removes keys until no more than `target` are left. Answers how many. */
+function evict(windows: Windows, target: number): number {
+  let evicted = 0;
+  for (const map of inOrderOfLeaving(windows))
+    for (const key of map.keys()) {
+      if (size(windows) <= target) return evicted;
+      map.delete(key);
+      evicted += 1;
+    }
+  return evicted;
 }

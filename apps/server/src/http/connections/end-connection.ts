@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+import { Refusal } from '../../refusal.ts';
+import { answerAndClose } from './answer-socket.ts';
+import type { Closed } from './connection-metrics.ts';
+import { type Connection, type Full, isQuiet, type Slots } from './connection-slots.ts';
+
+/** The ways in which this side ends a connection. Its slot is free at once, however long its end takes. */
+export interface ConnectionEnds {
+  /** Answers the request that has no answer yet, and closes. */
+  cut(one: Connection, reason: Closed): void;
+  /** Closes a quiet connection in favour of a new one. */
+  makeRoom(one: Connection, why: Full): void;
+  /** For what Node gives up by itself: a head that does not end, a form that takes too long, what is not HTTP. */
+  giveUp(socket: Socket, error: NodeJS.ErrnoException): void;
+}
+
+export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reason: Closed) => void): ConnectionEnds {
+  function close(socket: Socket, reason: Closed): void {
+    count(reason);
+    slots.leave(socket);
+  }
+
+  return {
+    cut(one, reason) {
+      close(one.socket, reason);
+      if (reason === 'idle' || reason === 'slow_reader' || isAnswering(one)) one.socket.destroy();
+      else answerAndClose(one.socket, refusals[reason === 'stopping' ? 'stopping' : 'slow'](), { discard: false });
+    },
+    // A client that has sent nothing whole yet is told why; one between two requests expects that a connection may end.
+    makeRoom({ socket, requests }, why) {
+      close(socket, 'made_room');
+      if (requests === 0) answerAndClose(socket, refusals[why](), { discard: false });
+      else socket.destroy();
+    },
+    giveUp(socket, error) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const one = slots.all.get(socket);
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      if (one) close(socket, !isLate ? 'malformed' : isQuiet(one) ? 'slow_headers' : 'slow_upload');
+      // A browser opens connections ahead and finds them closed: an answer to nothing would only confuse it.
+      if ((one && isAnswering(one)) || (isLate && socket.bytesRead === 0)) socket.destroy();
+      else answerAndClose(socket, isLate ? refusals.slow() : refusals.unreadable(error), { discard: !isLate });
+    },
+  };
+}
+
+/**
+ * No other answer fits into the middle of one, or behind it while the body that it answers still comes. With pipelined requests it
+ * may be the answer to an earlier one.
+ */
+export const isAnswering = ({ socket, request, response }: Connection): boolean =>
+  response !== undefined && (response.writableFinished ? request?.complete === false : response.headersSent || response.socket !== socket);
+
+/** Refuses a connection for which there is no slot. */
+export const refuseConnection = (socket: Socket, why: Full): void => answerAndClose(socket, refusals[why](), { discard: true });
+
+const refusals = {
+  address: () =>
+    new Refusal('too_many_requests', 'There are too many connections from your address. Please try again in a moment.', { retryAfter: 5 }),
+  total: () => new Refusal('overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 5 }),
+  stopping: () => new Refusal('overloaded', 'The server is being restarted. Please try again in a moment.', { retryAfter: 5 }),
+  slow: () => new Refusal('too_slow', 'The request took too long to arrive. Please try again.'),
+  unreadable: ({ code }: NodeJS.ErrnoException) =>
+    code === 'HPE_HEADER_OVERFLOW'
+      ? new Refusal('too_large', 'The headers are too large.')
+      : new Refusal('malformed', 'The request could not be read.'),
+};
