@@ -9,7 +9,7 @@ export interface Config {
   publicUrl: URL;
   /** Absolute. */
   dataFolder: string;
-  database: { kind: 'embedded' } | { kind: 'server'; url: string; replicaUrls: string[] };
+  database: { kind: 'embedded' } | { kind: 'server'; url: string };
   mail: { smtpUrl: string | null; from: string };
   /** Where members of another place may come in from; null: nowhere. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
@@ -41,55 +41,38 @@ export class ConfigProblems extends Error {
 /** Reads the environment. Pure: touches nothing outside its arguments. Throws ConfigProblems. */
 export function readConfig(env: Environment, cwd: string): Config {
   const problems: string[] = [];
-  const value = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const list = (name: string): string[] => (value(name) ?? '').split(',').flatMap((part) => part.trim() || []);
-  const from = { value, problem: (text: string) => void problems.push(text) };
+  const from: Source = {
+    value: (name) => env[name]?.trim() || undefined,
+    problem: (text) => void problems.push(text),
+  };
+  const config = read(from, cwd);
+  if (problems.length > 0) throw new ConfigProblems(problems);
+  return config;
+}
 
-  const host = value('HOST') ?? '127.0.0.1';
-  const port = readWhole(from, 'PORT', 3000, 1, 65_535);
-  const publicUrl = readUrl(from, 'PUBLIC_URL', ['http:', 'https:']) ?? new URL(`http://localhost:${port}`);
-  if (/\s|\//.test(host)) problems.push(`HOST is "${host}", but must be an address to listen on, such as 127.0.0.1 or 0.0.0.0.`);
-  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash || publicUrl.username)
-    problems.push('PUBLIC_URL must be an origin alone, such as https://mbari.example: no path, query or user name.');
-  const databaseUrl = readUrl(from, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  const replicaUrls = list('DATABASE_REPLICA_URLS');
-  const smtpUrl = readUrl(from, 'SMTP_URL', ['smtp:', 'smtps:']);
-  const sender = value('MAIL_FROM') ?? `Mbari <no-reply@${publicUrl.hostname}>`;
-  if (!/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(sender))
-    problems.push('MAIL_FROM must be an address, such as post@mbari.example or Mbari <post@mbari.example>.');
+/** Reports whatever is wrong; what is answered in its place is never used. */
+function read(from: Source, cwd: string): Config {
+  const address = readAddress(from);
+  const database = readDatabase(from);
+  const mail = readMail(from, address.publicUrl);
   const pricingUrl = readUrl(from, 'PRICING_URL', ['http:', 'https:'])?.href ?? '/plans';
-  const stripeWebhookSecret = value('STRIPE_WEBHOOK_SECRET') ?? null;
-  // Not repeated: whoever knows it can give plans away.
-  if (stripeWebhookSecret !== null && !/^whsec_[\w+/=-]{16,250}$/.test(stripeWebhookSecret))
-    problems.push(
-      'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, as Stripe shows it: whsec_ and at least 16 characters.',
-    );
+  const stripeWebhookSecret = readStripeSecret(from);
   const provider = readProvider(from);
   const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
-  const trustProxy = list('TRUST_PROXY');
-  for (const proxy of trustProxy)
-    if (!isProxy(proxy))
-      problems.push(`TRUST_PROXY has "${proxy}", but takes addresses, ranges such as 10.0.0.0/8, or loopback, with commas between.`);
-  const rateLimitScale = Number(value('RATE_LIMIT_SCALE') ?? '1');
-  if (!(rateLimitScale > 0 && rateLimitScale <= 1e9)) problems.push('RATE_LIMIT_SCALE must be a number above 0, such as 1 or 10.');
+  const trustProxy = readProxies(from);
+  const rateLimitScale = readScale(from);
   const drainSeconds = readWhole(from, 'DRAIN_SECONDS', 1, 0, 60);
   const logLevel = readChoice(from, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info');
-  const metricsToken = value('METRICS_TOKEN') ?? null;
-  if (metricsToken !== null && metricsToken.length < 16)
-    problems.push('METRICS_TOKEN must have at least 16 characters, such as those that `openssl rand -hex 16` prints.');
-  const dataFolder = path.resolve(cwd, value('MBARI_DATA') ?? 'data');
+  const metricsToken = readMetricsToken(from);
+  const dataFolder = path.resolve(cwd, from.value('MBARI_DATA') ?? 'data');
   const backup = readBackup(from, cwd, dataFolder);
   for (const name of storageNames)
-    if (value(name) !== undefined) problems.push(`${name} is set, but this version keeps pictures in MBARI_DATA only. Unset it.`);
-
-  if (problems.length > 0) throw new ConfigProblems(problems);
+    if (from.value(name) !== undefined) from.problem(`${name} is set, but this version keeps pictures in MBARI_DATA only. Unset it.`);
   return {
-    host,
-    port,
-    publicUrl,
+    ...address,
     dataFolder,
-    database: databaseUrl ? { kind: 'server', url: databaseUrl.href, replicaUrls } : { kind: 'embedded' },
-    mail: { smtpUrl: smtpUrl?.href ?? null, from: sender },
+    database,
+    mail,
     provider,
     pricingUrl,
     stripeWebhookSecret,
@@ -143,6 +126,60 @@ interface Source {
   value: (name: string) => string | undefined;
   problem: (text: string) => void;
 }
+
+function readAddress(from: Source): Pick<Config, 'host' | 'port' | 'publicUrl'> {
+  const host = from.value('HOST') ?? '127.0.0.1';
+  const port = readWhole(from, 'PORT', 3000, 1, 65_535);
+  const publicUrl = readUrl(from, 'PUBLIC_URL', ['http:', 'https:']) ?? new URL(`http://localhost:${port}`);
+  if (/\s|\//.test(host)) from.problem(`HOST is "${host}", but must be an address to listen on, such as 127.0.0.1 or 0.0.0.0.`);
+  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash || publicUrl.username)
+    from.problem('PUBLIC_URL must be an origin alone, such as https://mbari.example: no path, query or user name.');
+  return { host, port, publicUrl };
+}
+
+function readDatabase(from: Source): Config['database'] {
+  const url = readUrl(from, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  return url ? { kind: 'server', url: url.href } : { kind: 'embedded' };
+}
+
+function readMail(from: Source, publicUrl: URL): Config['mail'] {
+  const smtpUrl = readUrl(from, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const sender = from.value('MAIL_FROM') ?? `Mbari <no-reply@${publicUrl.hostname}>`;
+  if (!/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(sender))
+    from.problem('MAIL_FROM must be an address, such as post@mbari.example or Mbari <post@mbari.example>.');
+  return { smtpUrl: smtpUrl?.href ?? null, from: sender };
+}
+
+/** A wrong one is not repeated: whoever knows the secret can give plans away. */
+function readStripeSecret({ value, problem }: Source): string | null {
+  const secret = value('STRIPE_WEBHOOK_SECRET') ?? null;
+  if (secret !== null && !/^whsec_[\w+/=-]{16,250}$/.test(secret))
+    problem('STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, as Stripe shows it: whsec_ and at least 16 characters.');
+  return secret;
+}
+
+function readProxies(from: Source): string[] {
+  const proxies = readList(from, 'TRUST_PROXY');
+  for (const proxy of proxies)
+    if (!isProxy(proxy))
+      from.problem(`TRUST_PROXY has "${proxy}", but takes addresses, ranges such as 10.0.0.0/8, or loopback, with commas between.`);
+  return proxies;
+}
+
+function readScale({ value, problem }: Source): number {
+  const scale = Number(value('RATE_LIMIT_SCALE') ?? '1');
+  if (!(scale > 0 && scale <= 1e9)) problem('RATE_LIMIT_SCALE must be a number above 0, such as 1 or 10.');
+  return scale;
+}
+
+function readMetricsToken({ value, problem }: Source): string | null {
+  const token = value('METRICS_TOKEN') ?? null;
+  if (token !== null && token.length < 16)
+    problem('METRICS_TOKEN must have at least 16 characters, such as those that `openssl rand -hex 16` prints.');
+  return token;
+}
+
+const readList = ({ value }: Source, name: string): string[] => (value(name) ?? '').split(',').flatMap((part) => part.trim() || []);
 
 function readWhole({ value, problem }: Source, name: string, fallback: number, min: number, max: number): number {
   const text = value(name);
