@@ -1,15 +1,13 @@
 import { layOutMail } from './lay-out-mail.ts';
+import { everyChangeIsMailed, type MailWords, mailWords } from './mail-words.ts';
 import { type Notice, noticeWords } from './notices.ts';
 
-export type Letter = {
+export type MailContent = {
   /** As the member typed it. */
   name: string;
   /** Where the button leads. */
   link: string;
-} & (
-  | { kind: 'verify' | 'welcome' | 'known' | 'reset' | 'change_email' | 'email_wanted' | 'email_changed' }
-  | { kind: 'notice'; notice: Notice; detail?: string | undefined }
-);
+} & ({ kind: keyof typeof mailWords } | { kind: 'notice'; notice: Notice; detail?: string | undefined });
 
 export interface ComposedMail {
   subject: string;
@@ -17,127 +15,29 @@ export interface ComposedMail {
   text: string;
 }
 
-/** What each kind of mail says. */
-export function composeMail(publicUrl: URL, letter: Letter): ComposedMail {
-  const { name, link } = letter;
-  const reader = unlinkable(name);
-  switch (letter.kind) {
-    case 'verify':
-      return layOutMail(publicUrl, {
-        subject: 'Verify your email address',
-        preview: 'One step, and the house is open to you.',
-        heading: `Welcome, ${reader}`,
-        paragraphs: [
-          'Please confirm that this address is yours. Then the house is open to you: share what you make, see what others made.',
-        ],
-        button: { label: 'Verify my email', link },
-        small: [
-          'The link works for 60 minutes. If it has run out, ask for a new one on the page that brought you here.',
-          'You did not register at Mbari? Then do nothing: without this step the account is removed after two days.',
-        ],
-        showLink: true,
-      });
-    case 'welcome':
-      return layOutMail(publicUrl, {
-        subject: 'Welcome to Mbari',
-        preview: 'Your address is verified. Come in.',
-        heading: `Come in, ${reader}`,
-        paragraphs: [
-          'Your address is verified. An mbari house is built and painted by everybody who lives around it, and so is this place.',
-          'Tell the others a little about yourself, choose what you care about, and hang your first photo.',
-        ],
-        button: { label: 'Enter the house', link },
-        small: [],
-        showLink: false,
-      });
-    case 'known':
-      return layOutMail(publicUrl, {
-        subject: 'You already have an account',
-        preview: 'Somebody tried to register with your address.',
-        heading: `You are known here, ${reader}`,
-        paragraphs: [
-          'Somebody, perhaps you, just registered at Mbari with this address. It already belongs to your account, so no second one was opened for it.',
-          'If it was you, sign in as you always do. If it was not, nothing is to be done: nobody got into your account.',
-        ],
-        button: { label: 'Sign in', link },
-        small: [],
-        showLink: false,
-      });
-    case 'reset':
-      return layOutMail(publicUrl, {
-        subject: 'Set a new password',
-        preview: 'The link you asked for. It works once, for 60 minutes.',
-        heading: `A new key for you, ${reader}`,
-        paragraphs: [
-          'You forgot your password, and that is nothing: follow the link and choose a new one. All your devices are then signed out.',
-        ],
-        button: { label: 'Set a new password', link },
-        small: [
-          'The link works once, for 60 minutes from when you asked. Asking again makes a newer one, and this one stops.',
-          'You did not ask for it? Then do nothing: your password stays as it is. Give this link to nobody, whoever asks for it.',
-        ],
-        showLink: true,
-      });
-    case 'change_email':
-      return layOutMail(publicUrl, {
-        subject: 'Confirm your new address',
-        preview: 'One step, and your account moves to this address.',
-        heading: `Is this your address, ${reader}?`,
-        paragraphs: [
-          'You asked us to move your account to this address. Follow the link, and from then on you sign in with it and we write to you here.',
-        ],
-        button: { label: 'Confirm this address', link },
-        small: [
-          'The link works for 60 minutes from when you asked. Until you follow it, everything stays as it is.',
-          'You did not ask for it? Then do nothing: somebody mistyped their own address.',
-        ],
-        showLink: true,
-      });
-    case 'email_wanted':
-      return layOutMail(publicUrl, {
-        subject: 'Your address stays yours',
-        preview: 'Somebody tried to move their account to your address.',
-        heading: `This address is yours, ${reader}`,
-        paragraphs: [
-          'Somebody, perhaps you, asked to move another account at Mbari to this address. It already belongs to your account, so nothing was moved.',
-          'If it was you, sign in to the account that has this address. If it was not, nothing is to be done: nobody got into your account.',
-        ],
-        button: { label: 'Sign in', link },
-        small: [],
-        showLink: false,
-      });
-    case 'email_changed':
-      return layOutMail(publicUrl, {
-        subject: 'Your address was changed',
-        preview: 'Your account has moved to another email address.',
-        heading: 'Your address was changed',
-        paragraphs: [
-          `${reader}, your account has moved to another email address, as was asked for in it. This is the last letter that we send to this one.`,
-          'If it was you, nothing is to be done.',
-          'If it was not, somebody knows your password. Write at once to the people who run this community: this letter tells them that the account was yours.',
-        ],
-        button: { label: 'Go to sign-in', link },
-        small: ['We tell you each time something about the ways into your account changes.'],
-        showLink: false,
-      });
-    case 'notice': {
-      const { subject, text, advice, way } = noticeWords(letter.notice);
-      return layOutMail(publicUrl, {
-        subject,
-        preview: text,
-        heading: subject,
-        paragraphs: [
-          `${reader}, this is to let you know:`,
-          text,
-          ...(letter.detail === undefined ? [] : [`It is called “${unlinkable(letter.detail)}”.`]),
-          advice,
-        ],
-        button: { label: way === 'sign in' ? 'Sign in' : 'Set a new password', link },
-        small: ['We tell you each time something about the ways into your account changes.'],
-        showLink: false,
-      });
-    }
-  }
+/** Says each kind of mail in its words, as HTML and as plain text. */
+export function composeMail(publicUrl: URL, content: MailContent): ComposedMail {
+  const reader = unlinkable(content.name);
+  const words = content.kind === 'notice' ? wordsOfNotice(reader, content.notice, content.detail) : mailWords[content.kind](reader);
+  const { button, small = [], showLink = false, ...rest }: MailWords = words;
+  return layOutMail(publicUrl, { ...rest, button: { label: button, link: content.link }, small, showLink });
+}
+
+function wordsOfNotice(reader: string, notice: Notice, detail: string | undefined): MailWords {
+  const { subject, text, advice, way } = noticeWords(notice);
+  return {
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [
+      `${reader}, this is to let you know:`,
+      text,
+      ...(detail === undefined ? [] : [`It is called “${unlinkable(detail)}”.`]),
+      advice,
+    ],
+    button: way === 'sign in' ? 'Sign in' : 'Set a new password',
+    small: [everyChangeIsMailed],
+  };
 }
 
 /** Mail programs turn `evil.example` into a link by themselves. What a member typed never becomes one: invisible joiners break it up. */

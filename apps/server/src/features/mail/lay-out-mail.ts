@@ -1,21 +1,14 @@
 import type { ComposedMail } from './compose-mail.ts';
 import { escapeHtml } from './escape-html.ts';
+import type { MailWords } from './mail-words.ts';
 
-export interface MailParts {
-  subject: string;
-  /** The line that lists of mails show beside the subject. */
-  preview: string;
-  heading: string;
-  paragraphs: string[];
+export interface MailParts extends Required<Omit<MailWords, 'button'>> {
   button: { label: string; link: string };
-  small: string[];
-  /** Also writes the address out, for readers whose button does not work. */
-  showLink: boolean;
 }
 
 /**
- * The painted house around a letter. Tables and inline styles, since many mail programs know nothing else; colours are
- * those of the design tokens (light, then dark), as hex.
+ * The frame around a mail. Tables and inline styles, since many mail programs know nothing else; colours are those of the design tokens
+ * (light, then dark), as hex.
  */
 export function layOutMail(publicUrl: URL, parts: MailParts): ComposedMail {
   return { subject: parts.subject, html: htmlOf(publicUrl, parts), text: textOf(publicUrl, parts) };
@@ -35,7 +28,7 @@ const htmlOf = (publicUrl: URL, { subject, preview, heading, paragraphs, button,
 <title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
-@media (max-width: 480px) { .page { padding: 0 !important; } .letter { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } .mark { padding-left: 24px !important; } }
+@media (max-width: 480px) { .page { padding: 0 !important; } .content { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } .mark { padding-left: 24px !important; } }
 @media (prefers-color-scheme: dark) {
   .ground { background: #0d0f16 !important; }
   .wall { background: #1c1e28 !important; }
@@ -53,7 +46,7 @@ const htmlOf = (publicUrl: URL, { subject, preview, heading, paragraphs, button,
 <tr><td class="page" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
 <tr><td>${mural}</td></tr>
-<tr><td class="wall letter" style="background:#fffefc;padding:40px 48px 36px;">
+<tr><td class="wall content" style="background:#fffefc;padding:40px 48px 36px;">
 <h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escapeHtml(text)}</p>`).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:#273c8c;border-radius:6px;">

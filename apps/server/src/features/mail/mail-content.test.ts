@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeMail, type Letter } from './compose-mail.ts';
+import { composeMail, type MailContent } from './compose-mail.ts';
 import { type Notice, notices } from './notices.ts';
 
 const publicUrl = new URL('https://mbari.example');
@@ -7,16 +7,16 @@ const link = 'https://mbari.example/somewhere?a=1&b=2';
 const name = 'Ọlá <b>R</b> www.evil.example ada@evil.example';
 
 const plain = ['verify', 'welcome', 'known', 'reset', 'change_email', 'email_wanted', 'email_changed'] as const;
-const letters: [string, Letter][] = [
-  ...plain.map((kind): [string, Letter] => [kind, { kind, name, link }]),
-  ...Object.keys(notices).map((notice): [string, Letter] => [
+const mails: [string, MailContent][] = [
+  ...plain.map((kind): [string, MailContent] => [kind, { kind, name, link }]),
+  ...Object.keys(notices).map((notice): [string, MailContent] => [
     `notice ${notice}`,
     { kind: 'notice', notice: notice as Notice, name, link, detail: 'Phone of //evil.example' },
   ]),
 ];
 
-test.each(letters)('%s: says who, what and where to, in both forms, and makes no link of what was typed', (_, letter) => {
-  const { subject, html, text } = composeMail(publicUrl, letter);
+test.each(mails)('%s: says who, what and where to, in both forms, and makes no link of what was typed', (_, content) => {
+  const { subject, html, text } = composeMail(publicUrl, content);
   expect(subject.length).toBeLessThanOrEqual(40);
   expect(subject).not.toMatch(/Ọlá/);
   for (const form of [html, text]) {
@@ -31,8 +31,8 @@ test.each(letters)('%s: says who, what and where to, in both forms, and makes no
   expect(text).not.toMatch(/&amp;|\n{3}/);
 });
 
-test('only letters whose link does something write it out', () => {
-  const written = letters.filter(([, letter]) => composeMail(publicUrl, letter).html.includes('copy this address')).map(([kind]) => kind);
+test('only mails whose link does something write it out', () => {
+  const written = mails.filter(([, letter]) => composeMail(publicUrl, content).html.includes('copy this address')).map(([kind]) => kind);
   expect(written).toEqual(['verify', 'reset', 'change_email']);
 });
 

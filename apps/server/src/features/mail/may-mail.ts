@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 
 /**
- * Whether one more letter may go to an address that anybody can name; counts it. However many accounts ask for it, a stranger's letter
- * box gets ten in an hour. What is left out is told to nobody: the answer is the same.
+ * Whether one more mail may go to an address that anybody can name; counts it. However many accounts ask for it, a stranger's mailbox
+ * gets ten in an hour. The answer to the request does not say that a mail was left out.
  */
 export async function mayMail({ limits }: Pick<Context, 'limits'>, email: string): Promise<boolean> {
   await limits.count('mail by address', email);

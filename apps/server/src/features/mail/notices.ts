@@ -4,17 +4,14 @@ interface NoticeWords {
   text: string;
   /** What to do if it was not oneself, where that is something else than setting a new password. */
   advice?: string;
-  /** Where the button leads; to a new password unless told. */
+  /** Where the button leads; to a new password if not given. */
   way?: 'sign in';
 }
 
-/** A new password ends sessions; keys of other kinds go on opening the door, and only their owner can tell which are theirs. */
+/** A new password ends sessions, but not passkeys and external providers: only the owner knows which of these are theirs. */
 const lookThrough = 'Passkeys and places that vouch for you still open your account: look through them in Settings, under Security.';
 
-/**
- * What the owner of an account is told, after the fact, about its ways in: whoever did it, they learn of it. Each says what
- * happened; what to do if it was not oneself is the same for all but those that say otherwise.
- */
+/** Mails to the owner of an account after its ways to sign in were changed, whoever changed them. */
 export const notices = {
   password_changed: {
     subject: 'Your password was changed',

@@ -5,7 +5,7 @@ import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { isLocalhostOnly } from '../../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
-import { composeMail, type Letter } from './compose-mail.ts';
+import { composeMail, type MailContent } from './compose-mail.ts';
 import { noticeWords } from './notices.ts';
 import {
   findAskedAddress,
@@ -23,14 +23,14 @@ const triesAtMost = { unreachable: 4_000, refused: 20 };
 
 /** Runs a queued mail: decides by how things stand now whether it is still due, writes it and hands it over. */
 export const sendMail: Task<QueuedMail> = async (order, { context }) => {
-  const due = await dueLetter(context, order);
+  const due = await findDueMail(context, order);
   if (due === null) return;
-  const { to, letter } = due;
+  const { to, content } = due;
   const mail = {
     id: order.mail_id,
     to: { name: to.name, address: to.email },
     memberId: to.id,
-    ...composeMail(context.config.publicUrl, letter),
+    ...composeMail(context.config.publicUrl, content),
   };
   try {
     await deliver(context.config, mail);
@@ -38,22 +38,22 @@ export const sendMail: Task<QueuedMail> = async (order, { context }) => {
     await tryAgain(context, order, error);
     return;
   }
-  if (mayAnnounce(context)) announce(mail.to.address, mail.subject, letter.link);
+  if (mayAnnounce(context)) announce(mail.to.address, mail.subject, content.link);
 };
 
-interface DueLetter {
+interface DueMail {
   to: Recipient;
-  letter: Letter;
+  content: MailContent;
 }
 
-async function dueLetter(context: Context, order: QueuedMail): Promise<DueLetter | null> {
+async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail | null> {
   const page = (path: string): string => new URL(path, context.config.publicUrl).href;
   switch (order.kind) {
     case 'registered': {
       const to = await findRecipient(context.db, order.member_id);
       if (!to || to.email_verified) return null;
       const owner = await findOwnerOfAddress(context.db, to.email);
-      if (owner) return { to: owner, letter: { kind: 'known', name: owner.name, link: page('/login') } };
+      if (owner) return { to: owner, content: { kind: 'known', name: owner.name, link: page('/login') } };
       return verification(context, to);
     }
     case 'verify': {
@@ -66,7 +66,7 @@ async function dueLetter(context: Context, order: QueuedMail): Promise<DueLetter
     }
     case 'welcome': {
       const to = await findRecipient(context.db, order.member_id);
-      return to ? { to, letter: { kind: 'welcome', name: to.name, link: page('/') } } : null;
+      return to ? { to, content: { kind: 'welcome', name: to.name, link: page('/') } } : null;
     }
     case 'reset':
       return resetting(context, order);
@@ -74,7 +74,7 @@ async function dueLetter(context: Context, order: QueuedMail): Promise<DueLetter
       return changeOfAddress(context, order);
     case 'email_changed': {
       const to = await findRecipientOfNotice(context.db, order.member_id);
-      return to ? { to: { ...to, email: order.old_email }, letter: { kind: 'email_changed', name: to.name, link: page('/login') } } : null;
+      return to ? { to: { ...to, email: order.old_email }, content: { kind: 'email_changed', name: to.name, link: page('/login') } } : null;
     }
     case 'notice': {
       const to = await findRecipientOfNotice(context.db, order.member_id);
@@ -82,39 +82,39 @@ async function dueLetter(context: Context, order: QueuedMail): Promise<DueLetter
       if (!to?.email_verified) return null;
       const { notice, detail } = order;
       const link = page(noticeWords(notice).way === 'sign in' ? '/login' : '/forgot-password');
-      return { to, letter: { kind: 'notice', name: to.name, link, notice, detail } };
+      return { to, content: { kind: 'notice', name: to.name, link, notice, detail } };
     }
   }
 }
 
 /** Never for an address that somebody else has verified: such an account can only wait to be swept. */
-async function verification(context: Context, to: Recipient): Promise<DueLetter | null> {
+async function verification(context: Context, to: Recipient): Promise<DueMail | null> {
   if (to.email_verified || (await findOwnerOfAddress(context.db, to.email))) return null;
   const until = new Date(context.now().getTime() + linkLasts);
-  return { to, letter: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
+  return { to, content: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
 }
 
 /** Used, superseded or expired meanwhile, the link would lead nowhere. */
-async function resetting({ db, secrets, config }: Context, order: { member_id: string; sealed_token: string }): Promise<DueLetter | null> {
+async function resetting({ db, secrets, config }: Context, order: { member_id: string; sealed_token: string }): Promise<DueMail | null> {
   const token = secrets.unseal(resetTokens, order.sealed_token);
   const to = token === null ? undefined : await findResetting(db, order.member_id, createHash('sha256').update(token).digest());
   if (token === null || !to) return null;
   const link = new URL('/reset-password', config.publicUrl);
   link.searchParams.set('token', token);
   link.searchParams.set('email', to.email);
-  return { to, letter: { kind: 'reset', name: to.name, link: link.href } };
+  return { to, content: { kind: 'reset', name: to.name, link: link.href } };
 }
 
 /** The hour counts from when the address was asked for, however long the mail had to wait. */
-async function changeOfAddress(context: Context, order: { member_id: string; email: string }): Promise<DueLetter | null> {
+async function changeOfAddress(context: Context, order: { member_id: string; email: string }): Promise<DueMail | null> {
   const to = await findAskedAddress(context.db, order.member_id, order.email);
   if (!to) return null;
   const owner = await findOwnerOfAddress(context.db, to.email);
   if (owner)
-    return { to: owner, letter: { kind: 'email_wanted', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
+    return { to: owner, content: { kind: 'email_wanted', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
   const until = new Date(to.asked_at.getTime() + linkLasts);
   if (until <= context.now()) return null;
-  return { to, letter: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, until) } };
+  return { to, content: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, until) } };
 }
 
 /** Soon at first, then every 90 seconds or so, so that mail flows again shortly after the mail server is back. */
