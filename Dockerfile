@@ -24,8 +24,7 @@ COPY apps apps
 RUN node scripts/build.mjs && if [ "$DEMO" != yes ]; then rm -r packages/demo/dist && mkdir packages/demo/dist; fi
 
 FROM manifests AS packages
-ARG DEMO
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w apps/server $([ "$DEMO" = yes ] && echo -w packages/demo)
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w apps/server
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data
