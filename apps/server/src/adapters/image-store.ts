@@ -6,13 +6,14 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { isId } from '../ids.ts';
 import { isDiskFull } from './storage-faults.ts';
+import { sync } from './sync.ts';
 
 export interface StoredFile {
   size: number;
   stream: () => Readable;
 }
 
-/** Where pictures live. Files by default; object storage has the same verbs. */
+/** Where the bytes of images are kept. */
 export interface ImageStore {
   /** A fresh folder on this machine to encode one picture into. */
   draft(): Promise<{ folder: string; discard: () => Promise<void> }>;
@@ -36,93 +37,97 @@ export const imagesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string
 const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
 const anHour = 60 * 60 * 1000;
 
-/** Pictures as files: `{folder}/{first two of the id}/{id}/{width}.{format}`. A folder stands there whole or not at all. */
+/** Images as files: `{folder}/{first two of the id}/{id}/{width}.{format}`. An image's folder is there with all of its files or not at all. */
 export async function openFileStore(root: string): Promise<ImageStore> {
   const drafts = path.join(root, '.drafts');
   const incoming = path.join(root, '.incoming');
-  const shelf = (id: string): string => path.join(root, id.slice(0, 2));
-  const place = (id: string): string => {
-    if (!isId(id)) throw new Error('not the id of a picture');
-    return path.join(shelf(id), id);
-  };
   for (const folder of [drafts, incoming]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await clearLeftovers(folder);
   }
-
   return {
     async draft() {
       const folder = await mkdtemp(path.join(drafts, 'draft-'));
       return { folder, discard: () => rm(folder, { recursive: true, force: true }) };
     },
-
-    async keep(id, folder) {
-      const target = place(id);
-      await syncFilesIn(folder);
-      await sync(folder);
-      const isNew = await makeFolder(shelf(id));
-      await rename(folder, target);
-      await sync(shelf(id));
-      if (isNew) await sync(root);
-    },
-
-    async add(id, folder) {
-      const target = place(id);
-      const names = await syncFilesIn(folder);
-      try {
-        for (const name of names) await rename(path.join(folder, name), path.join(target, name));
-        await sync(target);
-        return true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
-    },
-
-    async read(id, name) {
-      if (!isId(id) || !storedName.test(name)) return null;
-      const file = path.join(place(id), name);
-      try {
-        const { size } = await stat(file);
-        return { size, stream: () => createReadStream(file) };
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
-
-    remove: (id) => rm(place(id), { recursive: true, force: true }),
-
-    async *list(olderThan) {
-      for (const name of await readdir(root)) {
-        if (!/^[0-9a-f]{2}$/.test(name)) continue;
-        const ids = (await readdir(path.join(root, name))).filter(isId);
-        const old: string[] = [];
-        for (const id of ids) {
-          const age = await changedAt(place(id));
-          if (age !== null && age < olderThan) old.push(id);
-        }
-        if (old.length > 0) yield old;
-      }
-    },
-
-    async isWritable() {
-      const probe = path.join(drafts, `probe-${randomUUID()}`);
-      try {
-        const handle = await open(probe, 'wx');
-        try {
-          await handle.writeFile('x');
-        } finally {
-          await handle.close();
-          await rm(probe, { force: true });
-        }
-        return true;
-      } catch (error) {
-        // A full one is there still: all that is stored is shown, and everything but pictures goes on.
-        return isDiskFull(error);
-      }
-    },
+    keep: (id, folder) => keepFolder(root, id, folder),
+    add: async (id, folder) => addFiles(folderOf(root, id), folder),
+    read: async (id, name) => (isId(id) && storedName.test(name) ? readStored(path.join(folderOf(root, id), name)) : null),
+    remove: async (id) => rm(folderOf(root, id), { recursive: true, force: true }),
+    list: (olderThan) => listOlder(root, olderThan),
+    isWritable: () => isWritable(drafts),
   };
+}
+
+/** Images are spread over 256 folders. */
+const parentOf = (root: string, id: string): string => path.join(root, id.slice(0, 2));
+
+function folderOf(root: string, id: string): string {
+  if (!isId(id)) throw new Error('not the id of an image');
+  return path.join(parentOf(root, id), id);
+}
+
+async function keepFolder(root: string, id: string, folder: string): Promise<void> {
+  const target = folderOf(root, id);
+  const parent = parentOf(root, id);
+  await syncFilesIn(folder);
+  await sync(folder);
+  const isNew = await makeFolder(parent);
+  await rename(folder, target);
+  await sync(parent);
+  if (isNew) await sync(root);
+}
+
+async function addFiles(target: string, folder: string): Promise<boolean> {
+  const names = await syncFilesIn(folder);
+  try {
+    for (const name of names) await rename(path.join(folder, name), path.join(target, name));
+    await sync(target);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+async function readStored(file: string): Promise<StoredFile | null> {
+  try {
+    const { size } = await stat(file);
+    return { size, stream: () => createReadStream(file) };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function* listOlder(root: string, olderThan: Date): AsyncIterable<string[]> {
+  for (const name of await readdir(root)) {
+    if (!/^[0-9a-f]{2}$/.test(name)) continue;
+    const ids = (await readdir(path.join(root, name))).filter(isId);
+    const old: string[] = [];
+    for (const id of ids) {
+      const age = await changedAt(folderOf(root, id));
+      if (age !== null && age < olderThan) old.push(id);
+    }
+    if (old.length > 0) yield old;
+  }
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  const probe = path.join(folder, `probe-${randomUUID()}`);
+  try {
+    const handle = await open(probe, 'wx');
+    try {
+      await handle.writeFile('x');
+    } finally {
+      await handle.close();
+      await rm(probe, { force: true });
+    }
+    return true;
+  } catch (error) {
+    // A full disk counts as writable: stored images are still shown, and everything but images goes on.
+    return isDiskFull(error);
+  }
 }
 
 export interface FilledStore {
@@ -132,29 +137,29 @@ export interface FilledStore {
   sync(): Promise<void>;
 }
 
-/** The pictures' folder of a configuration, to be filled by a restore that nobody reads along with. Synced once, at the end: that is many times faster. */
+/** The images' folder of a configuration, for a restore while nothing else reads it. Synced once, at the end: that is many times faster. */
 export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
   const root = path.join(config.dataFolder, 'uploads');
-  const shelves = new Set<string>();
+  const parents = new Set<string>();
   return {
     async put(id, name, bytes) {
-      if (!isId(id) || !storedName.test(name)) throw new Error('not the file of a picture');
+      if (!isId(id) || !storedName.test(name)) throw new Error('not the file of an image');
       const folder = path.join(root, id.slice(0, 2), id);
-      shelves.add(id.slice(0, 2));
-      // The pictures' folder, too, where this is the first: nobody else on the machine reads in it.
+      parents.add(id.slice(0, 2));
+      // Where this is the first, the images' folder too, readable by nobody else on the machine.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
     },
     async sync() {
-      for (const shelf of shelves) {
-        for (const id of await readdir(path.join(root, shelf))) {
-          const folder = path.join(root, shelf, id);
+      for (const parent of parents) {
+        for (const id of await readdir(path.join(root, parent))) {
+          const folder = path.join(root, parent, id);
           await Promise.all((await readdir(folder)).map((name) => sync(path.join(folder, name))));
           await sync(folder);
         }
-        await sync(path.join(root, shelf));
+        await sync(path.join(root, parent));
       }
-      if (shelves.size > 0) await sync(root);
+      if (parents.size > 0) await sync(root);
       await sync(config.dataFolder);
     },
   };
@@ -183,19 +188,9 @@ async function makeFolder(folder: string): Promise<boolean> {
 async function syncFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   const strange = names.find((name) => !storedName.test(name));
-  if (strange !== undefined) throw new Error(`a draft holds ${strange}`);
+  if (strange !== undefined) throw new Error(`a draft contains ${strange}`);
   for (const name of names) await sync(path.join(folder, name));
   return names;
-}
-
-/** Makes the file, or the names in the folder, outlive a loss of power. */
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function changedAt(file: string): Promise<Date | null> {

@@ -1,11 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { avatarWidths, coverWidths, imageWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
+import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-process.ts';
 import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
-import { setProcessPriority } from './processor-share.ts';
 
 /** What one picture became: files in a folder, ready to be taken into the store. */
 export interface EncodedImage {
@@ -51,7 +50,7 @@ export interface Images {
 export interface ImagesOptions {
   /** The worker's program. */
   worker?: string;
-  /** It lets everybody else to the processor first. */
+  /** It lets every other process to the processor first. */
   yields?: boolean;
   /** Milliseconds after which a picture that is waited for yields no longer: on a machine that is never idle it would not be done at all. */
   yieldsFor?: number;
@@ -82,122 +81,12 @@ export const memoryFor = (total: number): number => Math.min(1536 * 2 ** 20, Mat
 /** A container may use less than the machine has. */
 const memoryOfMachine = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
-/** One worker process, started when there is something to do; one picture at a time. */
+/** One worker process, started when there is something to do; one image at a time. */
 export function openImages(log: Logger, options: ImagesOptions = {}): Images & { workerId(): number | undefined } {
-  const {
-    yields = true,
-    yieldsFor = 2_000,
-    queue = 20,
-    idle = 60_000,
-    cpuSeconds = 10,
-    patience = 20_000,
-    rssBytes = memoryFor(memoryOfMachine()),
-  } = options;
-  const program = options.worker ?? path.join(import.meta.dirname, 'images-worker.js');
-  const waiting: Job[] = [];
-  let running: (Job & { id: number; timers: NodeJS.Timeout[] }) | null = null;
-  let child: ChildProcess | null = null;
-  let resting: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  let closed = false;
-
-  function start(): ChildProcess {
-    // It gets none of our environment: a decoder that was taken over should find nothing worth having.
-    const started = fork(program, [], {
-      env: {},
-      execArgv: ['--max-old-space-size=96'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Its own session, to have a place in line of its own. When we die it hears its channel close.
-      detached: true,
-    });
-    started.on('message', (answer: WorkerAnswer) => {
-      if (started === child) settle(answer);
-    });
-    started.on('error', (error) => log.error({ err: error }, 'the worker for pictures could not be reached'));
-    started.once('exit', (code, signal) => {
-      if (started === child) child = null;
-      else return;
-      if (running) diedOver(running, `the worker ended with ${signal ?? code}`);
-    });
-    return started;
-  }
-
-  function next(): void {
-    if (running || closed) return;
-    clearTimeout(resting);
-    const job = waiting.shift();
-    if (!job) {
-      resting = setTimeout(end, idle);
-      resting.unref();
-      return;
-    }
-    child ??= start();
-    child.ref();
-    child.channel?.ref();
-    const id = ++lastId;
-    const { pid } = child;
-    // AVIF takes its time, and nobody waits for it.
-    const times = job.task.do === 'avif' ? 6 : 1;
-    const givesUp = setTimeout(() => {
-      end();
-      finish()?.reject(new ImagesBusy('no end in sight'));
-    }, patience * times);
-    const stopsYielding = setTimeout(() => yields && pid !== undefined && setProcessPriority(pid, 0), yieldsFor * times);
-    if (yields && pid !== undefined) setProcessPriority(pid, 19);
-    running = { ...job, id, timers: [givesUp, stopsYielding] };
-    const message: WorkerTask = { ...job.task, id, bounds: { cpuSeconds: cpuSeconds * times, rssBytes } };
-    // A worker that ended just now does not hear it; its end brings the picture back.
-    child.send(message, () => {});
-  }
-
-  /** The picture in work is out of the worker's hands, whatever became of it. */
-  function finish(): Job | null {
-    const job = running;
-    job?.timers.forEach(clearTimeout);
-    running = null;
-    // A worker at rest keeps no process from ending.
-    child?.unref();
-    child?.channel?.unref();
-    setImmediate(next);
-    return job;
-  }
-
-  function settle(answer: WorkerAnswer): void {
-    if (answer.id !== running?.id) return;
-    const job = finish()!;
-    if ('done' in answer) job.resolve(answer.done);
-    else if ('failed' in answer) job.reject(Object.assign(new Error(answer.failed), answer.code !== undefined && { code: answer.code }));
-    else {
-      // The worker ends itself after this.
-      if (answer.unreadable === 'too hard') child = null;
-      job.reject(new UnreadableImage(answer.unreadable, answer.reason));
-    }
-  }
-
-  /** Once may be the machine's fault, twice is the picture's. */
-  function diedOver(job: Job, reason: string): void {
-    finish();
-    log.warn({ reason, deaths: job.deaths + 1 }, 'the worker for pictures died');
-    if (job.deaths > 0) job.reject(new UnreadableImage('too hard', reason));
-    else waiting.unshift({ ...job, deaths: 1 });
-  }
-
-  function end(): void {
-    const ending = child;
-    child = null;
-    ending?.kill('SIGKILL');
-  }
-
-  const run = (task: EncodeTask | AvifTask): Promise<EncodedFiles | number[]> =>
-    new Promise((resolve, reject) => {
-      if (closed || waiting.length >= queue) return reject(new ImagesBusy(closed ? 'closing' : `${waiting.length} pictures are waiting`));
-      waiting.push({ task, deaths: 0, resolve, reject });
-      next();
-    });
-
+  const queue = new ImageQueue(log, options);
   return {
     async encode({ file, folder, kind }) {
-      const done = (await run({
+      const done = (await queue.run({
         do: 'encode',
         file,
         folder,
@@ -207,16 +96,115 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
       })) as EncodedFiles;
       return { ...done, thumbhash: Buffer.from(done.thumbhash, 'base64') };
     },
-    encodeAvif: async ({ file, folder, widths }) => (await run({ do: 'avif', file, folder, widths })) as number[],
-    async close() {
-      closed = true;
-      clearTimeout(resting);
-      const abandoned = [...waiting.splice(0), ...(running ? [running] : [])];
-      running?.timers.forEach(clearTimeout);
-      running = null;
-      end();
-      for (const job of abandoned) job.reject(new ImagesBusy('closing'));
-    },
-    workerId: () => child?.pid,
+    encodeAvif: async ({ file, folder, widths }) => (await queue.run({ do: 'avif', file, folder, widths })) as number[],
+    close: async () => queue.close(),
+    workerId: queue.workerId,
   };
+}
+
+/** Tasks wait here until the worker is free. */
+class ImageQueue {
+  readonly #log: Logger;
+  readonly #options: ImagesOptions;
+  readonly #worker: ImageWorkerProcess;
+  readonly #waiting: Job[] = [];
+  #running: (Job & { id: number; timers: NodeJS.Timeout[] }) | null = null;
+  #resting: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #closed = false;
+
+  constructor(log: Logger, options: ImagesOptions) {
+    this.#log = log;
+    this.#options = options;
+    this.#worker = imageWorkerProcess(options.worker ?? path.join(import.meta.dirname, 'images-worker.js'), log, {
+      answer: (answer) => this.#settle(answer),
+      death: (reason) => this.#retryOnce(reason),
+    });
+  }
+
+  run(task: Job['task']): Promise<EncodedFiles | number[]> {
+    const { queue = 20 } = this.#options;
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new ImagesBusy('closing'));
+      if (this.#waiting.length >= queue) return reject(new ImagesBusy(`${this.#waiting.length} pictures are waiting`));
+      this.#waiting.push({ task, deaths: 0, resolve, reject });
+      this.#next();
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#resting);
+    const abandoned = [...this.#waiting.splice(0), ...(this.#running ? [this.#running] : [])];
+    this.#running?.timers.forEach(clearTimeout);
+    this.#running = null;
+    this.#worker.kill();
+    for (const job of abandoned) job.reject(new ImagesBusy('closing'));
+  }
+
+  workerId = (): number | undefined => this.#worker.id();
+
+  #next(): void {
+    if (this.#running || this.#closed) return;
+    clearTimeout(this.#resting);
+    const job = this.#waiting.shift();
+    if (job) this.#begin(job);
+    else this.#resting = setTimeout(this.#worker.kill, this.#options.idle ?? 60_000).unref();
+  }
+
+  #begin(job: Job): void {
+    const { yields = true } = this.#options;
+    const { patience, yieldsFor, bounds } = boundsOf(job.task, this.#options);
+    const id = ++this.#lastId;
+    const giveUp = setTimeout(() => {
+      this.#worker.kill();
+      this.#finish()?.reject(new ImagesBusy('no end in sight'));
+    }, patience);
+    const stopYielding = setTimeout(() => yields && this.#worker.usePriority('usual'), yieldsFor);
+    this.#running = { ...job, id, timers: [giveUp, stopYielding] };
+    this.#worker.start(yields ? 'lowest' : 'usual');
+    this.#worker.send({ ...job.task, id, bounds });
+  }
+
+  /** The task has left the worker, whatever became of it. */
+  #finish(): Job | null {
+    const job = this.#running;
+    job?.timers.forEach(clearTimeout);
+    this.#running = null;
+    this.#worker.rest();
+    setImmediate(() => this.#next());
+    return job;
+  }
+
+  #settle(answer: WorkerAnswer): void {
+    if (answer.id !== this.#running?.id) return;
+    const job = this.#finish()!;
+    // The worker ends itself after this.
+    if ('unreadable' in answer && answer.unreadable === 'too hard') this.#worker.forget();
+    if ('done' in answer) job.resolve(answer.done);
+    else job.reject(errorOf(answer));
+  }
+
+  /** Once the worker's death may be the machine's fault, twice it is the image's. */
+  #retryOnce(reason: string): void {
+    const job = this.#running && this.#finish();
+    if (!job) return;
+    this.#log.warn({ reason, deaths: job.deaths + 1 }, 'the worker for pictures died');
+    if (job.deaths > 0) job.reject(new UnreadableImage('too hard', reason));
+    else this.#waiting.unshift({ ...job, deaths: 1 });
+  }
+}
+
+/** AVIF takes six times as long, and nobody waits for it. */
+function boundsOf(
+  task: Job['task'],
+  { yieldsFor = 2_000, cpuSeconds = 10, patience = 20_000, rssBytes = memoryFor(memoryOfMachine()) }: ImagesOptions,
+): { patience: number; yieldsFor: number; bounds: WorkerTask['bounds'] } {
+  const times = task.do === 'avif' ? 6 : 1;
+  return { patience: patience * times, yieldsFor: yieldsFor * times, bounds: { cpuSeconds: cpuSeconds * times, rssBytes } };
+}
+
+function errorOf(answer: Exclude<WorkerAnswer, { done: unknown }>): Error {
+  if ('unreadable' in answer) return new UnreadableImage(answer.unreadable, answer.reason);
+  return Object.assign(new Error(answer.failed), answer.code !== undefined && { code: answer.code });
 }

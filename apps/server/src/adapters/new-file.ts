@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolderIfPossible } from './sync.ts';
 
 /**
  * Where a file is written until it is whole. A process that was killed leaves it behind; nothing reads it. Its ending is
@@ -28,7 +29,7 @@ export async function writeNewFile<Result>(file: string, write: (handle: FileHan
     await handle.sync();
     await handle.close();
     await giveName(partial, file);
-    await syncFolder(path.dirname(file));
+    await syncFolderIfPossible(path.dirname(file));
     return result;
   } finally {
     await handle.close().catch(() => undefined);
@@ -48,7 +49,7 @@ export async function replaceFile(file: string, content: string): Promise<void> 
       await handle.close();
     }
     await rename(partial, file);
-    await syncFolder(path.dirname(file));
+    await syncFolderIfPossible(path.dirname(file));
   } finally {
     await rm(partial, { force: true });
   }
@@ -83,12 +84,4 @@ async function giveName(partial: string, file: string): Promise<void> {
     await rm(file, { force: true });
     throw error;
   });
-}
-
-/** Makes the names in a folder outlive a loss of power. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  // Some file systems know no such thing for folders.
-  await handle.sync().catch(() => undefined);
-  await handle.close();
 }

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 
 /**
- * How far behind others a process stands in line for the processor: 0 as anybody, 19 last. The process must be the first of a session of
- * its own (`detached`): Linux shares the processor out among sessions first, and what a process is within its session says little.
- * Where that cannot be told, or the process has ended, it runs as it is.
+ * Sets the niceness of a process: 0 is usual, 19 the lowest priority. The process must be the first of a session of its own (`detached`):
+ * Linux divides the processor among sessions first, and the niceness within a session matters little. Where it cannot be set, or the
+ * process has ended, nothing changes.
  */
 export function setProcessPriority(pid: number, niceness: number): void {
   try {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { sync } from './sync.ts';
 
 const keyBytes = 32;
 
@@ -31,7 +32,7 @@ export async function makeSigningKey(dataFolder: string): Promise<Buffer> {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
-  await syncFolder(path.dirname(file));
+  await sync(path.dirname(file));
   return (await readSigningKey(dataFolder))!;
 }
 
@@ -57,7 +58,7 @@ export async function draftSigningKey(dataFolder: string): Promise<KeyDraft> {
         },
       );
       await rename(draft, file);
-      await syncFolder(path.dirname(file));
+      await sync(path.dirname(file));
       return replaced;
     },
   };
@@ -70,10 +71,4 @@ async function writeKey(file: string): Promise<string> {
   await handle.sync();
   await handle.close();
   return file;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
 }

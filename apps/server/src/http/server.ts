@@ -45,7 +45,7 @@ export type FindViewer = (request: FastifyRequest) => Promise<Viewer | null>;
 export interface ServerOptions {
   routes: Route[];
   findViewer: FindViewer;
-  /** Holds every answer against its shape; tests run with it on, the hot reads are too dear for it in service. */
+  /** Checks every answer against its shape. On in tests; in production the frequent reads are too expensive for it. */
   checkAnswers: boolean;
   /** Other bounds for connections than the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
@@ -53,14 +53,33 @@ export interface ServerOptions {
 
 /** The HTTP server with everything that is the same for every call. Features bring routes. */
 export function buildServer(context: Context, { routes, findViewer, checkAnswers, connectionLimits }: ServerOptions): FastifyInstance {
-  const log: FastifyBaseLogger = context.log;
   const connections = watchConnections(context.config.trustProxy, connectionLimits);
-  const app = fastify({
-    loggerInstance: log,
+  const app = createApp(context, connections);
+  app.decorate('connections', connections);
+  app.decorate('failures', countFailures());
+  void app.register(cookie);
+  addBodyParsers(app, context);
+  addResponseHeaders(app, context);
+  app.setErrorHandler((error, request, reply) => answerError(context, error as FastifyError, request, reply));
+  app.setNotFoundHandler(() => {
+    throw new Refusal('not_found', 'Not found');
+  });
+  void app.register(
+    async (api) => {
+      for (const one of routes) addRoute(api, context, one, findViewer, checkAnswers);
+    },
+    { prefix: '/api/v1' },
+  );
+  return app;
+}
+
+const createApp = (context: Context, connections: Connections) =>
+  fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
     // One line of our own per request instead: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Addresses that cannot be routed never reach the error handler below.
+    // Addresses that cannot be routed never reach the error handler.
     frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
     clientErrorHandler: (error, socket) => connections.giveUp(socket, error),
     serverFactory: (listener) => connections.createServer(listener),
@@ -71,10 +90,9 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  app.decorate('connections', connections);
-  app.decorate('failures', countFailures());
 
-  void app.register(cookie);
+/** JSON is parsed at once; forms are read by the handler that takes them (http/form.ts). */
+function addBodyParsers(app: FastifyInstance, { config, space }: Context): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -83,12 +101,13 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
       done(error as Error);
     }
   });
-
-  // Forms are read by the handler that takes them (http/form.ts).
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
-  app.decorate('incomingFolder', path.join(context.config.dataFolder, 'uploads', '.incoming'));
-  app.decorate('storageSpace', context.space);
+  app.decorate('incomingFolder', path.join(config.dataFolder, 'uploads', '.incoming'));
+  app.decorate('storageSpace', space);
+}
 
+/** The headers that every answer carries. Throws `misdirected` where the server was called by a name that is not its own. */
+function addResponseHeaders(app: FastifyInstance, context: Context): void {
   const hosts = allowedHosts(context);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -105,19 +124,6 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
     if (!request.routeOptions.config.anyHost && !hosts.has(request.headers.host?.toLowerCase() ?? ''))
       throw new Refusal('misdirected', 'This server does not answer to that name.');
   });
-
-  app.setErrorHandler((error, request, reply) => answerError(context, error as FastifyError, request, reply));
-  app.setNotFoundHandler(() => {
-    throw new Refusal('not_found', 'Not found');
-  });
-
-  void app.register(
-    async (api) => {
-      for (const one of routes) addRoute(api, context, one, findViewer, checkAnswers);
-    },
-    { prefix: '/api/v1' },
-  );
-  return app;
 }
 
 function addRoute(
@@ -138,7 +144,7 @@ function addRoute(
       if (isServed?.(context.config) === false) throw new Refusal('not_found', 'Not found');
       if (endpoint.ownPagesOnly) requireOwnPage(context.config, request);
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
-      // A visitor comes without a session; whoever brings one that holds no longer must hear of it.
+      // A visitor comes without a session; a session that has ended is refused.
       if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
       if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
       else await context.limits.spend('any call by member', viewer.id);
@@ -173,17 +179,17 @@ function addRoute(
       return reply.header('content-encoding', compressed.encoding).header('vary', 'accept-encoding').send(compressed.bytes);
     },
   };
-  if (endpoint.takes === 'signed json') void api.register(async (room) => withRawBody(room).route(options));
+  if (endpoint.takes === 'signed json') void api.register(async (scope) => withRawBody(scope).route(options));
   else api.route(options);
 }
 
-/** A signature is over bytes: in this room, and in no other, a body stays as it came. */
-function withRawBody(room: FastifyInstance): FastifyInstance {
-  room.removeContentTypeParser('application/json');
-  room.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: signedBytes }, (_request, bytes, done) =>
+/** A signature is over bytes: for the routes of this scope alone a body stays as it came. */
+function withRawBody(scope: FastifyInstance): FastifyInstance {
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: signedBytes }, (_request, bytes, done) =>
     done(null, bytes),
   );
-  return room;
+  return scope;
 }
 
 /** The largest event that a payment provider sends is some ten thousand bytes long. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from './passwords.ts';
+import { sync } from '../../adapters/sync.ts';
 import type { RunAs } from './run-as.ts';
 
 const majorVersion = '18';
@@ -24,7 +24,7 @@ export async function makeCluster(
       // Another start made it meanwhile.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
-    if (durable) await syncFolder(path.dirname(cluster));
+    if (durable) await sync(path.dirname(cluster));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { sync } from '../../adapters/sync.ts';
 
 /** Owns the application's database and is nothing beyond it: no superuser, and may make no roles or databases. */
 export const appRole = 'mbari';
@@ -46,7 +47,7 @@ export async function makePassword(dataFolder: string, role: Role): Promise<stri
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft, { force: true });
-  await syncFolder(path.dirname(file));
+  await sync(path.dirname(file));
   return (await findPassword(dataFolder, role))!;
 }
 
@@ -59,10 +60,4 @@ export async function writeDraft(file: string): Promise<string> {
   await handle.sync();
   await handle.close();
   return draft;
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
 }

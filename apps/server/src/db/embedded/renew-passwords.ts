@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { sync } from '../../adapters/sync.ts';
 import { findBinaries } from './binaries.ts';
 import { finished } from './cluster.ts';
 import { clusterOf, socketFolder } from './folders.ts';
-import { adminRole, appRole, passwordFile, type Role, syncFolder, writeDraft } from './passwords.ts';
+import { adminRole, appRole, passwordFile, type Role, writeDraft } from './passwords.ts';
 import { isAnswering } from './postgres-process.ts';
 import { chooseRunAs } from './run-as.ts';
 import { removeStaleLocks } from './stale-lock.ts';
@@ -33,7 +34,7 @@ export async function renewPasswords(dataFolder: string): Promise<void> {
   const { code, output } = await finished(command, args, runAs, `${setPasswords({ mbari: app, postgres: admin })}\n`);
   if (code !== 0) throw new Error(`PostgreSQL could not change the passwords. It says:\n${output.trim()}`);
   for (const [index, role] of roles.entries()) await rename(drafts[index]!, passwordFile(dataFolder, role));
-  await syncFolder(path.join(dataFolder, 'secrets'));
+  await sync(path.join(dataFolder, 'secrets'));
 }
 
 const keepingQuiet = ['-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-c', 'log_min_error_statement=panic'];

@@ -2,8 +2,8 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { fillFileStore } from '../../adapters/image-store.ts';
-import { syncFolder } from '../../adapters/new-file.ts';
 import { measureFree } from '../../adapters/storage-space.ts';
+import { syncFolderIfPossible } from '../../adapters/sync.ts';
 import type { Config } from '../../config.ts';
 import { connectionFor } from '../../db/connect.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -214,7 +214,7 @@ async function putSecret(dataFolder: string, member: string, bytes: Buffer): Pro
   } finally {
     await secret.close();
   }
-  await syncFolder(folder);
+  await syncFolderIfPossible(folder);
 }
 
 async function requireRoom({ dataFolder, database }: Target, { pictures, tables }: Manifest): Promise<void> {

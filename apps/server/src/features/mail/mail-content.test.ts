@@ -32,7 +32,7 @@ test.each(mails)('%s: says who, what and where to, in both forms, and makes no l
 });
 
 test('only mails whose link does something write it out', () => {
-  const written = mails.filter(([, letter]) => composeMail(publicUrl, content).html.includes('copy this address')).map(([kind]) => kind);
+  const written = mails.filter(([, content]) => composeMail(publicUrl, content).html.includes('copy this address')).map(([kind]) => kind);
   expect(written).toEqual(['verify', 'reset', 'change_email']);
 });
 
