@@ -5,8 +5,8 @@ import type { Module } from './source.ts';
 export const homes: Record<string, string> = {
   members: 'members',
   member_interests: 'members',
-  sessions: 'auth',
-  session_tokens: 'auth',
+  sessions: 'sessions',
+  session_tokens: 'sessions',
   categories: 'categories',
   follows: 'follows',
   profile_flips: 'follows',

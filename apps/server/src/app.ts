@@ -29,6 +29,7 @@ import { addAtomFeeds } from './features/previews/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
+import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { suggestionRoutes } from './features/suggestions/routes.ts';
@@ -45,6 +46,7 @@ import { addWebApp, type WebApp } from './http/web-app.ts';
 export const routes: Route[] = [
   ...siteRoutes,
   ...authRoutes,
+  ...sessionRoutes,
   ...oauthRoutes,
   ...passwordRoutes,
   ...memberRoutes,

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { sweepSessions } from '../features/auth/sweep-sessions.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
@@ -16,6 +15,7 @@ import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
+import { sweepSessions } from '../features/sessions/sweep-sessions.ts';
 import type { JobName, JobPayloads } from './job-payloads.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';

@@ -7,10 +7,10 @@ import { Refusal } from '../../refusal.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { reopenAccount } from '../members/reopen-account.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
+import { type IssuedSession, startSession } from '../sessions/sessions.ts';
 import { type Account, lockPassword, listAccounts, type AccountStatus } from './queries.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
 import { delayAfter } from './rules.ts';
-import { type IssuedSession, startSession } from './sessions.ts';
 import { strengthenHash } from './strengthen-hash.ts';
 
 export interface Credentials {

@@ -9,9 +9,9 @@ import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { openAccount } from '../members/open-account.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
+import { type IssuedSession, startSession } from '../sessions/sessions.ts';
 import { refuseGuessablePassword } from './refuse-guessable-password.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
-import { type IssuedSession, startSession } from './sessions.ts';
 
 export interface Registration {
   name: string;

@@ -1,31 +1,21 @@
 import {
   login,
-  logout,
   readEmailStatus,
-  refresh,
   register,
   resendVerification,
   resendVerificationByEmail,
   verifyEmail as verifyEmailCall,
 } from '@mbari/contract/auth';
 import * as sentences from '@mbari/contract/sentences';
-import { endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
-import { unauthenticated } from '../../http/viewer.ts';
-import { isId } from '../../ids.ts';
-import { notFound, Refusal } from '../../refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { endSessions } from './end-sessions.ts';
+import { setRefreshCookie } from '../sessions/refresh-cookie.ts';
 import { logIn } from './log-in.ts';
-import { listSessions, removeSession, removeSessionOf } from './queries.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
-import { refreshSession } from './refresh-session.ts';
 import { registerMember } from './register-member.ts';
 import { resendLink } from './resend-link.ts';
 import { verifyEmail } from './verify-email.ts';
-import { viewSession } from './views.ts';
 
 export const authRoutes = [
   route(register, async ({ context, body, request, reply }) => {
@@ -42,40 +32,6 @@ export const authRoutes = [
     const { token, refresh, user } = await logIn(context, { ...body, device_name: deviceOf(request, body.device_name) });
     setRefreshCookie(reply, context.config, refresh);
     return { token, user };
-  }),
-
-  route(logout, async ({ context, member, reply }) => {
-    await removeSession(context.db, member.session_id);
-    clearRefreshCookie(reply, context.config);
-    return { message: 'Signed out.' };
-  }),
-
-  route(refresh, async ({ context, request, reply }) => {
-    const secret = readRefreshCookie(request, context.config);
-    if (secret === null) throw unauthenticated();
-    try {
-      const { token, refresh: next } = await refreshSession(context, secret);
-      if (next !== null) setRefreshCookie(reply, context.config, next);
-      return { token };
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'unauthenticated') clearRefreshCookie(reply, context.config);
-      throw error;
-    }
-  }),
-
-  route(listSessionsCall, async ({ context, member }) => ({
-    data: (await listSessions(context.db, member.id, member.session_id)).map(viewSession),
-  })),
-
-  route(endSession, async ({ context, member, params, reply }) => {
-    if (!isId(params.id) || (await removeSessionOf(context.db, member.id, params.id)) === 0) throw notFound();
-    if (params.id === member.session_id) clearRefreshCookie(reply, context.config);
-    return { message: 'Signed out.' };
-  }),
-
-  route(endOtherSessions, async ({ context, member }) => {
-    await endSessions(context.db, member.id, member);
-    return { message: 'All other devices were signed out.' };
   }),
 
   route(readEmailStatus, async ({ context, member }) => {

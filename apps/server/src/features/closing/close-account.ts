@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
-import { endSessions } from '../auth/end-sessions.ts';
-import { requireSession } from '../auth/require-session.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { markClosed } from '../members/mark-closed.ts';
 import { dropReset } from '../passwords/drop-reset.ts';
+import { requireSession } from '../sessions/require-session.ts';
+import { endSessions } from '../sessions/sessions.ts';
 
 /**
  * Closes the viewer's account: signed out everywhere and seen by nobody from the next request on. For 14 days all of it waits as it

@@ -1,6 +1,6 @@
 import { closeAccount as closeAccountCall } from '@mbari/contract/closing';
 import { route } from '../../http/route.ts';
-import { clearRefreshCookie } from '../auth/refresh-cookie.ts';
+import { clearRefreshCookie } from '../sessions/refresh-cookie.ts';
 import { closeAccount } from './close-account.ts';
 
 export const closingRoutes = [

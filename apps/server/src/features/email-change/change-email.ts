@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
-import { requireSession } from '../auth/require-session.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { requireSession } from '../sessions/require-session.ts';
 import { setEmailChange } from './queries.ts';
 
 /**

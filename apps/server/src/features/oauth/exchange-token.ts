@@ -2,9 +2,9 @@ import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { secretHash, startSession, type IssuedSession } from '../auth/sessions.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { reopenAccount } from '../members/reopen-account.ts';
+import { secretHash, startSession, type IssuedSession } from '../sessions/sessions.ts';
 import { failures } from './failures.ts';
 import { findWhetherSuspended, takeHandoff } from './queries.ts';
 

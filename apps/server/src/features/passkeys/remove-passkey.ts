@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { withinSession } from '../auth/within-session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { withinSession } from '../sessions/require-session.ts';
 import { removePasskey as removeKeptPasskey } from './queries.ts';
 
 /** Takes a passkey of the member's own away, and tells them by mail. */

@@ -10,7 +10,7 @@ import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
-import { setRefreshCookie } from '../auth/refresh-cookie.ts';
+import { setRefreshCookie } from '../sessions/refresh-cookie.ts';
 import { addPasskey } from './add-passkey.ts';
 import { logInWithPasskey } from './log-in-with-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';

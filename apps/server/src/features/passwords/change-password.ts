@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
-import { endSessions } from '../auth/end-sessions.ts';
 import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
 import { refuseIfOverloaded } from '../auth/refuse-if-overloaded.ts';
-import { requireSession } from '../auth/require-session.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { setPassword } from '../members/set-password.ts';
+import { requireSession } from '../sessions/require-session.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import { findPasswordOwner, removeReset } from './queries.ts';
 
 /**

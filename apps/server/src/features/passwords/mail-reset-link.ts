@@ -1,6 +1,6 @@
 import type { Task } from '../../jobs/task.ts';
-import { newSecret, secretHash } from '../auth/sessions.ts';
 import { queueMail, resetTokens } from '../mail/queue-mail.ts';
+import { newSecret, secretHash } from '../sessions/sessions.ts';
 import { addReset, findResettable } from './queries.ts';
 
 /**

@@ -2,14 +2,14 @@ import * as sentences from '@mbari/contract/sentences';
 import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { endSessions } from '../auth/end-sessions.ts';
 import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
 import { refuseIfOverloaded } from '../auth/refuse-if-overloaded.ts';
-import { secretHash } from '../auth/sessions.ts';
 import { dropEmailChange } from '../email-change/drop-email-change.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { setPassword } from '../members/set-password.ts';
 import { isAddressTaken, verifyAddress } from '../members/verify-address.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { secretHash } from '../sessions/sessions.ts';
 import { findReset, takeReset } from './queries.ts';
 
 /**

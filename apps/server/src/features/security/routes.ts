@@ -7,11 +7,11 @@ import {
 import { readSecurity as readSecurityCall } from '@mbari/contract/security';
 import { route } from '../../http/route.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
-import { withinSession } from '../auth/within-session.ts';
 import { confirmTotp } from '../second-factor/confirm-totp.ts';
 import { removeTotp } from '../second-factor/remove-totp.ts';
 import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts';
 import { startTotp } from '../second-factor/start-totp.ts';
+import { withinSession } from '../sessions/require-session.ts';
 import { readSecurity } from './read-security.ts';
 
 /** The second step stands here and not in its own room: signing in needs that room, and these calls need what signing in knows. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
-import { addSession, addToken } from './queries.ts';
+import { addSession, addToken, removeSessionsExcept } from './queries.ts';
 
 export interface IssuedSession {
   /** Bearer, for an hour. */
@@ -27,6 +27,10 @@ export async function startSession(
   await addSession(tx, { id, member_id: memberId, device_name: deviceName, ...hashes });
   return { token, refresh };
 }
+
+/** Signs a member out everywhere, or everywhere but in one session, from the next request on. Answers how many sessions ended. */
+export const endSessions = (tx: Statements, memberId: string, except: { session_id: string } | null = null): Promise<number> =>
+  removeSessionsExcept(tx, memberId, except?.session_id ?? null);
 
 /** Throws `unauthenticated` where the session ended meanwhile. */
 export async function issueToken(tx: Statements, sessionId: string): Promise<string> {

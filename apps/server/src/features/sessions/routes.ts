@@ -1,0 +1,47 @@
+import { logout, refresh } from '@mbari/contract/auth';
+import { endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
+import { route } from '../../http/route.ts';
+import { unauthenticated } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { listSessions, removeSession, removeSessionOf } from './queries.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
+import { refreshSession } from './refresh-session.ts';
+import { endSessions } from './sessions.ts';
+import { viewSession } from './views.ts';
+
+export const sessionRoutes = [
+  route(logout, async ({ context, member, reply }) => {
+    await removeSession(context.db, member.session_id);
+    clearRefreshCookie(reply, context.config);
+    return { message: 'Signed out.' };
+  }),
+
+  route(refresh, async ({ context, request, reply }) => {
+    const secret = readRefreshCookie(request, context.config);
+    if (secret === null) throw unauthenticated();
+    try {
+      const { token, refresh: next } = await refreshSession(context, secret);
+      if (next !== null) setRefreshCookie(reply, context.config, next);
+      return { token };
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unauthenticated') clearRefreshCookie(reply, context.config);
+      throw error;
+    }
+  }),
+
+  route(listSessionsCall, async ({ context, member }) => ({
+    data: (await listSessions(context.db, member.id, member.session_id)).map(viewSession),
+  })),
+
+  route(endSession, async ({ context, member, params, reply }) => {
+    if (!isId(params.id) || (await removeSessionOf(context.db, member.id, params.id)) === 0) throw notFound();
+    if (params.id === member.session_id) clearRefreshCookie(reply, context.config);
+    return { message: 'Signed out.' };
+  }),
+
+  route(endOtherSessions, async ({ context, member }) => {
+    await endSessions(context.db, member.id, member);
+    return { message: 'All other devices were signed out.' };
+  }),
+];
