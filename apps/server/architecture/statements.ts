@@ -3,7 +3,7 @@ import type { Module } from './source.ts';
 
 /** Where each table is written. Any query may read any table. */
 export const homes: Record<string, string> = {
-  members: 'members',
+  members: 'accounts',
   member_interests: 'members',
   sessions: 'sessions',
   session_tokens: 'sessions',
@@ -62,6 +62,18 @@ const parts: Record<string, readonly string[]> = {
     'notify_on_reply',
     'notify_on_follow',
     'email_notification_preferences',
+  ],
+  'members members': [
+    'name',
+    'bio',
+    'gender',
+    'date_of_birth',
+    'occupation',
+    'country',
+    'phone',
+    'social_links',
+    'avatar_stock',
+    'avatar_image_id',
   ],
   'customising members': ['accent', 'cover_image_id'],
 };

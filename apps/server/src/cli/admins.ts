@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { authShapes } from '@mbari/contract/shapes/auth';
-import { createAdmin } from '../features/members/create-admin.ts';
-import { promoteMember } from '../features/members/promote-member.ts';
+import { createAdmin } from '../features/accounts/create-admin.ts';
+import { promoteMember } from '../features/accounts/promote-member.ts';
 import { parse } from '../http/server.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';

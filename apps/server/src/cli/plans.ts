@@ -1,4 +1,4 @@
-import type { Plan } from '../features/members/set-plan.ts';
+import type { Plan } from '../features/accounts/set-plan.ts';
 import { grantPlan, revokePlan } from '../features/plans/grant-plan.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { sweepPendingAccounts } from '../features/accounts/sweep-pending-accounts.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
@@ -7,7 +8,6 @@ import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
-import { sweepPendingAccounts } from '../features/members/sweep-pending-accounts.ts';
 import { sweepNotifications } from '../features/notifications/sweep-notifications.ts';
 import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
 import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
+import { isAddressTaken, verifyAddress } from '../accounts/addresses.ts';
 import { checkAddressLink, type GivenLink } from '../mail/address-link.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { isAddressTaken, verifyAddress } from '../members/verify-address.ts';
 import { findAddress } from './queries.ts';
 
 export type VerificationStatus = 'verified' | 'already-verified' | 'invalid-signature' | 'invalid-hash';

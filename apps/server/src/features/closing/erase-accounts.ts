@@ -1,12 +1,12 @@
 import type { Statements } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
+import { beginErasing } from '../accounts/closed-accounts.ts';
+import { eraseAccount } from '../accounts/closed-accounts.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseComments } from '../comments/erase-comments.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
 import { eraseImages } from '../media/erase-images.ts';
-import { beginErasing } from '../members/begin-erasing.ts';
-import { eraseMember } from '../members/erase-member.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
 import { eraseLikes } from '../photos/erase-likes.ts';
 import { erasePosts } from '../photos/erase-posts.ts';
@@ -51,5 +51,5 @@ async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promis
   // What hangs on posts goes before them: there may be a hundred thousand likes on one.
   do for (const step of [eraseLikes, eraseComments, eraseReports]) await until(step);
   while ((await erasePosts(db, id)) > 0);
-  await eraseMember(db, id);
+  await eraseAccount(db, id);
 }

@@ -10,9 +10,9 @@ import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
+import { beginErasing } from '../accounts/closed-accounts.ts';
+import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { addFollow } from '../follows/queries.ts';
-import { beginErasing } from '../members/begin-erasing.ts';
-import { reopenAccount } from '../members/reopen-account.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
+import { moveAddress } from '../accounts/addresses.ts';
+import { isAddressTaken } from '../accounts/addresses.ts';
 import { checkAddressLink, type GivenLink } from '../mail/address-link.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { moveAddress } from '../members/move-address.ts';
-import { isAddressTaken } from '../members/verify-address.ts';
 import { findAskedChange, takeEmailChange } from './queries.ts';
 
 export type ChangeStatus = 'changed' | 'already-changed' | 'invalid';

@@ -1,7 +1,7 @@
 import { writeNewFile } from '../../adapters/new-file.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../refusal.ts';
-import { lockAccountCalled } from '../members/lock-account.ts';
+import { lockAccountCalled } from '../accounts/lock-account.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount } from './queries.ts';
 import { zipFiles } from './zip-files.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
-import { markClosed } from '../members/mark-closed.ts';
-import { reopenAccount } from '../members/reopen-account.ts';
+import { markClosed } from '../accounts/closed-accounts.ts';
+import { reopenAccount } from '../accounts/closed-accounts.ts';
 
 let app: TestApp;
 let second: TestApp;

@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { type FieldErrors, invalid, Refusal } from '../../refusal.ts';
+import { looksLikeStaff, nameKept } from '../accounts/staff-names.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { addPicture, type StoredImage, storeImage } from '../media/store-image.ts';
 import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
-import { looksLikeStaff, nameKept } from './staff-names.ts';
 
 export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
   phone?: string | undefined;

@@ -3,8 +3,8 @@ import * as limits from '@mbari/contract/limits';
 import { text } from '@mbari/contract/shapes/fields';
 import { visible } from '@mbari/contract/shapes/visible';
 import type { Identity } from '../../adapters/identity-provider.ts';
-import { isReserved } from '../members/reserved-usernames.ts';
-import { looksLikeStaff } from '../members/staff-names.ts';
+import { isReserved } from '../accounts/reserved-usernames.ts';
+import { looksLikeStaff } from '../accounts/staff-names.ts';
 
 export interface NewcomerNames {
   name: string;

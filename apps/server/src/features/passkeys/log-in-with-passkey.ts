@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
+import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
-import { reopenAccount } from '../members/reopen-account.ts';
 import { type IssuedSession, startSession } from '../sessions/sessions.ts';
 import { type BrowserResponse, takeChallenge } from './challenges.ts';
 import { checkSignIn } from './check-response.ts';

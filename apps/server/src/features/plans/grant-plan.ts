@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { notFound } from '../../refusal.ts';
-import { lockAccountCalled } from '../members/lock-account.ts';
-import type { Plan } from '../members/set-plan.ts';
+import { lockAccountCalled } from '../accounts/lock-account.ts';
+import type { Plan } from '../accounts/set-plan.ts';
 import { removeGrant, setGrant } from './queries.ts';
 import { settlePlan } from './settle-plan.ts';
 

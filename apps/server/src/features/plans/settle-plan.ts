@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { type Plan, setPlan } from '../members/set-plan.ts';
+import { type Plan, setPlan } from '../accounts/set-plan.ts';
 import { findLastPlan } from './queries.ts';
 
 /**

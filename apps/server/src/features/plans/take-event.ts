@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { lockAccounts } from '../members/lock-account.ts';
+import { lockAccounts } from '../accounts/lock-account.ts';
 import {
   addCustomer,
   addEvent,

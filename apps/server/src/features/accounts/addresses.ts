@@ -1,5 +1,5 @@
 import { type Statements, violates } from '../../db/database.ts';
-import { setEmailVerified } from './queries.ts';
+import { setEmail, setEmailVerified } from './queries.ts';
 
 /**
  * Makes the address this account's own. False where it was verified before, by this account or by another that
@@ -8,6 +8,13 @@ import { setEmailVerified } from './queries.ts';
 export async function verifyAddress(tx: Statements, member: { id: string; email: string }): Promise<boolean> {
   return (await setEmailVerified(tx, member.id, member.email)) === 1;
 }
+
+/**
+ * Gives an account another address, verified, in place of the one it has. False where that changed meanwhile. Throws where the
+ * new one is another's: see `isAddressTaken`.
+ */
+export const moveAddress = async (tx: Statements, memberId: string, { from, to }: { from: string; to: string }): Promise<boolean> =>
+  (await setEmail(tx, memberId, from, to)) === 1;
 
 /** Another account was first; the transaction is lost. */
 export const isAddressTaken = (error: unknown): boolean => violates(error, 'members_verified_email');

@@ -7,7 +7,7 @@ export interface Plan {
   endsAt: Date | null;
 }
 
-/** The plan that is in force, or was last. Whoever sets it holds the member's row. What they hid stays hidden. */
+/** The plan that is in force, or was last. The caller has locked the member's row. What they hid stays hidden. */
 export const setPlan = async (tx: Statements, memberId: string, plan: Plan | null): Promise<void> => {
   await setMemberPlan(tx, memberId, plan?.name ?? null, plan?.endsAt ?? null);
 };

@@ -1,0 +1,29 @@
+import { type Statements, violates } from '../../db/database.ts';
+import { invalid } from '../../refusal.ts';
+import { addMember, addVouchedMember, type NewMember } from './queries.ts';
+import { isReserved } from './reserved-usernames.ts';
+import { looksLikeStaff, nameKept } from './staff-names.ts';
+
+const taken = () => invalid({ username: ['That username is taken.'] });
+
+/** Adds a pending account. Throws `validation` where the username is taken or reserved, and for a name that is the team’s. */
+export async function openAccount(tx: Statements, member: NewMember): Promise<void> {
+  if (looksLikeStaff(member.name)) throw invalid({ name: [nameKept] });
+  if (isReserved(member.username)) throw taken();
+  try {
+    await addMember(tx, member);
+  } catch (error) {
+    if (violates(error, 'members_username_key')) throw taken();
+    throw error;
+  }
+}
+
+/**
+ * Adds a member without a password whose address somebody else vouches for, under the first of these usernames that is free.
+ * False where all were taken, even just now. The address is unique: `isAddressTaken` tells whether another account was first.
+ */
+export const openVouchedAccount = async (
+  tx: Statements,
+  member: { id: string; name: string; email: string },
+  usernames: readonly string[],
+): Promise<boolean> => (await addVouchedMember(tx, member, usernames)) === 1;

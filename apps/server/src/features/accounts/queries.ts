@@ -1,0 +1,132 @@
+import type { Statements } from '../../db/database.ts';
+
+export interface NewMember {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  country_code: string;
+  phone: string;
+  password_hash: string;
+}
+
+/** Adds a pending account. The unique username decides: violates `members_username_key` where it is taken. */
+export const addMember = (tx: Statements, member: NewMember) =>
+  tx.run(`insert into members (id, username, name, email, country_code, phone, password_hash) values ($1, $2, $3, $4, $5, $6, $7)`, [
+    member.id,
+    member.username,
+    member.name,
+    member.email,
+    member.country_code,
+    member.phone,
+    member.password_hash,
+  ]);
+
+/**
+ * Adds a verified member under the first of these usernames that is free. 0 where none is, even just now. Violates
+ * `members_verified_email` where the address is another member's.
+ */
+export const addVouchedMember = (tx: Statements, member: Pick<NewMember, 'id' | 'name' | 'email'>, usernames: readonly string[]) =>
+  tx.run(
+    `insert into members (id, username, name, email, email_verified_at)
+     select $1, w.username, $2, $3, now() from unnest($4::text[]) with ordinality as w(username, n)
+      where not exists (select from members m where m.username = w.username) order by w.n limit 1
+     on conflict (username) do nothing`,
+    [member.id, member.name, member.email, usernames],
+  );
+
+/** 1 for the click that verified it, 0 for any after. Violates `members_verified_email` where another account was first. */
+export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
+  tx.run('update members set email_verified_at = now() where id = $1 and email = $2 and email_verified_at is null and is_live', [
+    memberId,
+    email,
+  ]);
+
+/** 1 where it was moved. Violates `members_verified_email` where another account has verified the new one. */
+export const setEmail = (tx: Statements, memberId: string, from: string, to: string) =>
+  tx.run('update members set email = $3, email_verified_at = now() where id = $1 and email = $2 and is_live', [memberId, from, to]);
+
+export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
+  tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
+
+/** The same password in another form; 0 where it is not the same any more. */
+export const replacePasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
+  db.run('update members set password_hash = $3 where id = $1 and password_hash = $2', [memberId, from, to]);
+
+/** Going and coming back changes the counts of every post that the member liked: for one with a hundred thousand, that takes seconds. */
+export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
+
+/** A member and everybody whose counts change when they go, in the order of ids, as a follow locks both of its members. */
+export const lockWithNeighbours = (tx: Statements, memberId: string) =>
+  tx.run(
+    `with locked as (
+       select id from members
+        where id in (select $1::uuid union select followed_id from follows where follower_id = $1
+                     union select follower_id from follows where followed_id = $1)
+        order by id for no key update)
+     select count(*) from locked`,
+    [memberId],
+  );
+
+/** 1 for whoever closes it, 0 where it is closed already. */
+export const setClosed = (tx: Statements, memberId: string) =>
+  tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
+
+/** 1 where it is closed. */
+export const countClosed = (tx: Statements, memberId: string) =>
+  tx.run('select from members where id = $1 and closed_at is not null', [memberId]);
+
+/** 1 where the account is open now, 0 where it is closed for good. */
+export const reopenMember = (tx: Statements, memberId: string) =>
+  tx.run(
+    `update members set closed_at = null
+      where id = $1 and erasing_since is null and (closed_at is null or closed_at > now() - interval '14 days')`,
+    [memberId],
+  );
+
+/** Marks what is due, or was marked before and is not done. Whoever reopens the account at the same time is first, or too late. */
+export const setErasing = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null, cover_image_id = null
+      where id in (select id from members where closed_at <= now() - interval '14 days' order by closed_at limit 100)
+        and closed_at <= now() - interval '14 days' returning id`,
+  );
+
+export const removeErased = (db: Statements, memberId: string) =>
+  db.run('delete from members where id = $1 and erasing_since is not null', [memberId]);
+
+/** The condition stands outside, too: an address that is verified while the sweep waits for its row is asked about once more. */
+export const removeStalePending = (db: Statements) =>
+  db.run(
+    `delete from members where email_verified_at is null and id in (
+       select id from members where email_verified_at is null and created_at < now() - interval '48 hours' order by created_at limit 1000)`,
+  );
+
+/** Adds a member whose address the operator vouches for. Violates `members_username_key` or `members_verified_email`. */
+export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'username' | 'name' | 'email' | 'password_hash'>) =>
+  db.run(
+    `insert into members (id, username, name, email, password_hash, email_verified_at, role) values ($1, $2, $3, $4, $5, now(), 'admin')`,
+    [member.id, member.username, member.name, member.email, member.password_hash],
+  );
+
+/** By username or verified address. 0 where there is no such member. */
+export const setRole = (db: Statements, who: string, role: 'member' | 'moderator' | 'admin') =>
+  db.run('update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null)', [who, role]);
+
+/** As `setRole`. */
+export const lockMemberCalled = (tx: Statements, who: string) =>
+  tx.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update', [
+    who,
+  ]);
+
+/** Locks those of them who are there, in the order of their ids. */
+export const lockMembers = (tx: Statements, ids: readonly string[]) =>
+  tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids]);
+
+/** No name: no plan. No end: until further notice. */
+export const setMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
+  tx.run(
+    `update members set plan_name = $2, plan_ends_at = $3
+      where id = $1 and (plan_name is distinct from $2::text or plan_ends_at is distinct from $3::timestamptz)`,
+    [memberId, name, endsAt],
+  );
