@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
 import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/serving-lock.ts';
 import { bringUpToDate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
-import { isEmptyCommunity } from './db/state.ts';
+import { hasMembers } from './db/state.ts';
 import { environment } from './environment.ts';
 import { longestStopMs, type StopOptions, stopServing } from './http/connections/stop-serving.ts';
 import type { Lifecycle } from './http/health.ts';
@@ -57,7 +57,7 @@ async function serve(): Promise<void> {
   if (webApp === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
   const app = buildApp(context, { webApp, lifecycle });
   undo.push((how) => stopServing(app, lifecycle, how));
-  // As long a queue as there are places: in a flood the others must still get to us.
+  // A backlog as long as connections are allowed: in a flood the others must still get to us.
   await app.listen({ host: config.host, port: config.port, backlog: 2_048 });
 
   const jobs = startJobsProcess(log);
@@ -67,8 +67,8 @@ async function serve(): Promise<void> {
       if (ended.status === 'rejected') logFailedStop(ended.reason);
   });
   say(`Ready: ${url}`);
-  // It serves already: that this cannot be told is no reason to stop.
-  if (await isEmptyCommunity(context.db).catch(() => false))
+  // It serves already: an error here is no reason to stop.
+  if (!(await hasMembers(context.db).catch(() => true)))
     say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database, Statements } from './database.ts';
 
 export const isReachable = async (db: Database): Promise<boolean> => {
   try {
@@ -28,8 +28,8 @@ export const listQueueLengths = (db: Database): Promise<QueueLength[]> =>
        from graphile_worker.jobs group by task_identifier`,
   );
 
-/** Nobody ever joined. */
-export const isEmptyCommunity = async (db: Database): Promise<boolean> => (await db.row('select from members limit 1')) === undefined;
+/** Whether anybody ever joined. */
+export const hasMembers = async (db: Statements): Promise<boolean> => (await db.row('select from members limit 1')) !== undefined;
 
 /** Refuses a server on which data would be kept wrongly. */
 export async function requireUsable(pool: pg.Pool): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
-import { beginErasing } from '../accounts/closed-accounts.ts';
-import { eraseAccount } from '../accounts/closed-accounts.ts';
+import { beginErasing, eraseAccount } from '../accounts/closed-accounts.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseComments } from '../comments/erase-comments.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';

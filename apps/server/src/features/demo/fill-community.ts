@@ -3,6 +3,7 @@ import { planCommunity, type PlannedMember, type Size, wholeDemo } from '@mbari/
 import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
+import { hasMembers } from '../../db/state.ts';
 import { Refusal } from '../../refusal.ts';
 import * as queries from './queries.ts';
 import { discardDrawings, storeDrawings } from './store-drawings.ts';
@@ -56,7 +57,7 @@ export async function fillCommunity(
 }
 
 async function requireNobody(db: Statements): Promise<void> {
-  if (await queries.findAnybody(db))
+  if (await hasMembers(db))
     throw new Refusal(
       'conflict',
       'The demo fills an empty community only, and somebody is here already. To start over, stop the server and use another MBARI_DATA folder (or another database).',

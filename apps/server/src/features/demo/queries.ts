@@ -2,8 +2,6 @@ import type { Statements } from '../../db/database.ts';
 
 // The one place that writes tables of other features: whole tables at once, into a community that is empty.
 
-export const findAnybody = (db: Statements) => db.row<{ id: string }>('select id from members limit 1');
-
 /** Nobody registers while the demo is written. */
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 

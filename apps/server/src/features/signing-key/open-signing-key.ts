@@ -1,6 +1,7 @@
 import { fingerprintOf, makeSigningKey, readSigningKey, signingKeyFile } from '../../adapters/signing-key.ts';
 import type { Database, Statements } from '../../db/database.ts';
-import { findInstallation, findTables, hasMembers, type Installation, lockInstallation, setFingerprint } from './queries.ts';
+import { hasMembers } from '../../db/state.ts';
+import { findInstallation, findTables, type Installation, lockInstallation, setFingerprint } from './queries.ts';
 
 /**
  * The installation's signing key; made where neither a key nor a member is there yet. The database remembers its fingerprint: with another

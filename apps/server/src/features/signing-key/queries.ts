@@ -20,8 +20,6 @@ export const findTables = (db: Statements) =>
     `select to_regclass('installation') is not null as installation, to_regclass('members') is not null as members`,
   );
 
-export const hasMembers = async (db: Statements): Promise<boolean> => (await db.row('select from members limit 1')) !== undefined;
-
 export const setFingerprint = (tx: Statements, fingerprint: Buffer) =>
   tx.run(
     `insert into installation (signing_key_fingerprint) values ($1)
