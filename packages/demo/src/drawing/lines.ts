@@ -26,7 +26,7 @@ export function curve(points: readonly Point[], closed = true): string {
   return closed ? `${path}Z` : path;
 }
 
-/** A circle as a hand draws it. */
+/** A circle with a slightly uneven edge. */
 export function blob(random: Random, x: number, y: number, radius: number, wobble = 0.08, corners = 9): string {
   return curve(
     Array.from({ length: corners }, (_, index) => {

@@ -62,6 +62,19 @@ export const court: Paint = (random, sheet, mood) => {
   } satisfies Scene;
 };
 
+/** Where the corner of a courtyard and the edges of its walls and floor are. */
+interface Yard {
+  w: number;
+  h: number;
+  corner: number;
+  top: number;
+  base: number;
+  /** The top of the wall in shadow, where it leaves the sheet. */
+  far: number;
+  floorLeft: number;
+  floorRight: number;
+}
+
 function yard(random: Random, sheet: Sheet, earth: Earth): Drawn {
   const [w, h] = [sheet.width, sheet.height];
   const corner = w * random.between(0.38, 0.58);
@@ -69,6 +82,30 @@ function yard(random: Random, sheet: Sheet, earth: Earth): Drawn {
   const far = top + h * random.between(0.04, 0.14);
   const floorLeft = h * random.between(0.78, 0.86);
   const floorRight = h * random.between(0.74, 0.82);
+  const here: Yard = { w, h, corner, top, base, far, floorLeft, floorRight };
+  let svg = twoWalls(random, here, earth) + archedDoor(random, here, earth) + onFarWall(random, here, earth);
+  svg += fill(
+    polygon([
+      [corner, base],
+      [w, floorRight],
+      [w, h * 0.93],
+      [corner + (w - corner) * 0.2, h * 0.88],
+    ]),
+    '#1c0d14',
+    0.3,
+  );
+  if (random.chance(0.7)) svg += stepsUp(random, here, earth);
+  const people = random.whole(1, 2);
+  for (let person = 0; person < people; person += 1)
+    svg += figure(random, w * random.between(0.16, 0.62), h * random.between(0.86, 0.93), h * random.between(0.15, 0.21), [1.1, 0.22]);
+  return {
+    svg,
+    alt: `A courtyard of earth walls, one side in sun and one in shadow, an arched doorway and ${people === 1 ? 'a person' : 'two people'} whose shadow lies long on the swept floor.`,
+  };
+}
+
+/** One wall in the sun, one in shadow, with the top of both. */
+function twoWalls(random: Random, { w, h, corner, top, base, far, floorLeft, floorRight }: Yard, earth: Earth): string {
   let svg = fill(
     polygon([
       [0, base],
@@ -125,72 +162,68 @@ function yard(random: Random, sheet: Sheet, earth: Earth): Drawn {
     ]),
     lighter(earth.lit, 0.25),
   );
+  return svg;
+}
+
+function archedDoor(random: Random, { h, corner, base, floorLeft }: Yard, earth: Earth): string {
   const door = corner * random.between(0.24, 0.34);
   const doorX = corner * random.between(0.28, 0.5);
   const doorBase = floorLeft + (base - floorLeft) * ((doorX + door / 2) / corner);
   const doorTall = Math.min(h * 0.42, door * random.between(1.9, 2.6));
-  svg +=
+  return (
     fill(doorway(doorX - door * 0.16, doorBase, door * 1.1, doorTall * 1.06), darker(earth.shade, 0.62)) +
-    fill(doorway(doorX + door * 0.14, doorBase, door * 0.8, doorTall * 0.95), mix(earth.floor, oklch(0.7, 0.13, 80), 0.6));
-  svg += fill(
-    polygon([
-      [doorX + door * 0.14, doorBase],
-      [doorX + door * 0.94, doorBase - 6],
-      [doorX + door * 0.94, doorBase - doorTall * 0.5],
-    ]),
-    darker(earth.shade, 0.3),
-    0.5,
+    fill(doorway(doorX + door * 0.14, doorBase, door * 0.8, doorTall * 0.95), mix(earth.floor, oklch(0.7, 0.13, 80), 0.6)) +
+    fill(
+      polygon([
+        [doorX + door * 0.14, doorBase],
+        [doorX + door * 0.94, doorBase - 6],
+        [doorX + door * 0.94, doorBase - doorTall * 0.5],
+      ]),
+      darker(earth.shade, 0.3),
+      0.5,
+    )
   );
+}
+
+/** Signs above the shadow, or three windows. */
+function onFarWall(random: Random, { w, h, corner, top, far }: Yard, earth: Earth): string {
   if (random.chance(0.8))
-    svg += signs(random, corner + (w - corner) * 0.5, top + h * random.between(0.16, 0.26), Math.min(90, (w - corner) * 0.16), earth.trim);
-  else
-    for (let window = 0; window < 3; window += 1)
-      svg += fill(
-        box(corner + (w - corner) * (0.2 + window * 0.24), far + h * 0.14, (w - corner) * 0.1, h * 0.11),
-        darker(earth.shade, 0.55),
+    return signs(random, corner + (w - corner) * 0.5, top + h * random.between(0.16, 0.26), Math.min(90, (w - corner) * 0.16), earth.trim);
+  let svg = '';
+  for (let window = 0; window < 3; window += 1)
+    svg += fill(
+      box(corner + (w - corner) * (0.2 + window * 0.24), far + h * 0.14, (w - corner) * 0.1, h * 0.11),
+      darker(earth.shade, 0.55),
+    );
+  return svg;
+}
+
+function stepsUp(random: Random, { w, h, floorRight }: Yard, earth: Earth): string {
+  let svg = '';
+  const steps = random.whole(4, 6);
+  for (let step = 0; step < steps; step += 1) {
+    const [x, y] = [w * 0.82 + step * w * 0.035, floorRight - step * h * 0.052];
+    svg +=
+      fill(
+        polygon([
+          [x, y],
+          [w, y - h * 0.012],
+          [w, y + h * 0.05],
+          [x, y + h * 0.062],
+        ]),
+        mix(earth.shade, earth.floor, 0.45),
+      ) +
+      fill(
+        polygon([
+          [x, y],
+          [x + w * 0.04, y - h * 0.022],
+          [w, y - h * 0.03],
+          [w, y - h * 0.008],
+        ]),
+        lighter(earth.floor, 0.35),
       );
-  svg += fill(
-    polygon([
-      [corner, base],
-      [w, floorRight],
-      [w, h * 0.93],
-      [corner + (w - corner) * 0.2, h * 0.88],
-    ]),
-    '#1c0d14',
-    0.3,
-  );
-  if (random.chance(0.7)) {
-    const steps = random.whole(4, 6);
-    for (let step = 0; step < steps; step += 1) {
-      const [x, y] = [w * 0.82 + step * w * 0.035, floorRight - step * h * 0.052];
-      svg +=
-        fill(
-          polygon([
-            [x, y],
-            [w, y - h * 0.012],
-            [w, y + h * 0.05],
-            [x, y + h * 0.062],
-          ]),
-          mix(earth.shade, earth.floor, 0.45),
-        ) +
-        fill(
-          polygon([
-            [x, y],
-            [x + w * 0.04, y - h * 0.022],
-            [w, y - h * 0.03],
-            [w, y - h * 0.008],
-          ]),
-          lighter(earth.floor, 0.35),
-        );
-    }
   }
-  const people = random.whole(1, 2);
-  for (let person = 0; person < people; person += 1)
-    svg += figure(random, w * random.between(0.16, 0.62), h * random.between(0.86, 0.93), h * random.between(0.15, 0.21), [1.1, 0.22]);
-  return {
-    svg,
-    alt: `A courtyard of earth walls, one side in sun and one in shadow, an arched doorway and ${people === 1 ? 'a person' : 'two people'} whose shadow lies long on the swept floor.`,
-  };
+  return svg;
 }
 
 function arches(random: Random, sheet: Sheet, earth: Earth): Drawn {

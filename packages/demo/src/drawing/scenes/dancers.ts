@@ -87,54 +87,7 @@ function dancer(random: Random, x: number, y: number, tall: number, cloth: strin
       ],
       0.045,
     );
-  const hem = random.between(0.2, 0.3);
-  const swing = random.near(0, 0.08);
-  const top = (share: number): Point => at(lean * 0.6 + (share - 0.5) * 0.12, 0.54);
-  const bottom = (share: number): Point =>
-    at(swing + (share - 0.5) * 2 * hem, 0.2 + 0.05 * Math.sin(share * 9 + hem * 20) - 0.05 * Math.sin(share * Math.PI));
-  if (raffia) {
-    svg += fill(
-      curve([top(0), at(-0.16 + swing, 0.4), bottom(0), bottom(0.5), bottom(1), at(0.16 + swing, 0.4), top(1)]),
-      flat ?? darker(oklch(0.7, 0.1, 80), 0.35),
-    );
-    for (let strand = 0; strand < 46; strand += 1) {
-      const share = random.next();
-      svg += line(
-        curve(
-          [
-            top(share),
-            at(swing * 0.6 + (share - 0.5) * 1.7 * hem, 0.38),
-            [bottom(share)[0] + random.near(0, 12), bottom(share)[1] + random.near(0, 20)],
-          ],
-          false,
-        ),
-        flat ?? mix(oklch(0.8, 0.1, 85), oklch(0.55, 0.1, 65), random.next()),
-        random.between(2.5, 5),
-      );
-    }
-  } else {
-    svg += fill(
-      curve([
-        top(0),
-        at(-0.11 + swing * 0.4, 0.42),
-        bottom(0),
-        bottom(0.25),
-        bottom(0.5),
-        bottom(0.75),
-        bottom(1),
-        at(0.11 + swing * 0.4, 0.42),
-        top(1),
-      ]),
-      flat ?? cloth,
-    );
-    for (let pleat = 1; pleat < 10; pleat += 1)
-      svg += line(
-        curve([top(pleat / 10), at(swing * 0.5 + (pleat / 10 - 0.5) * 1.2 * hem, 0.38), bottom(pleat / 10)], false),
-        flat ?? (pleat % 2 === 0 ? lighter(cloth, 0.55) : darker(cloth, 0.3)),
-        pleat % 2 === 0 ? 3.2 : 6,
-        0.8,
-      );
-  }
+  svg += skirt(random, at, lean, cloth, raffia, flat);
   svg += fill(
     curve([
       at(lean - 0.085, 0.75),
@@ -159,6 +112,59 @@ function dancer(random: Random, x: number, y: number, tall: number, cloth: strin
         disc(x + (lean + bead * 0.016) * tall, y - (0.755 - Math.abs(bead) * -0.004) * tall + 6 - bead * bead * 0.7, tall * 0.0085),
         oklch(0.93, 0.05, 90),
       );
+  return svg;
+}
+
+function skirt(random: Random, at: (dx: number, dy: number) => Point, lean: number, cloth: string, raffia: boolean, flat?: string): string {
+  const hem = random.between(0.2, 0.3);
+  const swing = random.near(0, 0.08);
+  const top = (share: number): Point => at(lean * 0.6 + (share - 0.5) * 0.12, 0.54);
+  const bottom = (share: number): Point =>
+    at(swing + (share - 0.5) * 2 * hem, 0.2 + 0.05 * Math.sin(share * 9 + hem * 20) - 0.05 * Math.sin(share * Math.PI));
+  let svg = '';
+  if (!raffia) {
+    svg += fill(
+      curve([
+        top(0),
+        at(-0.11 + swing * 0.4, 0.42),
+        bottom(0),
+        bottom(0.25),
+        bottom(0.5),
+        bottom(0.75),
+        bottom(1),
+        at(0.11 + swing * 0.4, 0.42),
+        top(1),
+      ]),
+      flat ?? cloth,
+    );
+    for (let pleat = 1; pleat < 10; pleat += 1)
+      svg += line(
+        curve([top(pleat / 10), at(swing * 0.5 + (pleat / 10 - 0.5) * 1.2 * hem, 0.38), bottom(pleat / 10)], false),
+        flat ?? (pleat % 2 === 0 ? lighter(cloth, 0.55) : darker(cloth, 0.3)),
+        pleat % 2 === 0 ? 3.2 : 6,
+        0.8,
+      );
+    return svg;
+  }
+  svg += fill(
+    curve([top(0), at(-0.16 + swing, 0.4), bottom(0), bottom(0.5), bottom(1), at(0.16 + swing, 0.4), top(1)]),
+    flat ?? darker(oklch(0.7, 0.1, 80), 0.35),
+  );
+  for (let strand = 0; strand < 46; strand += 1) {
+    const share = random.next();
+    svg += line(
+      curve(
+        [
+          top(share),
+          at(swing * 0.6 + (share - 0.5) * 1.7 * hem, 0.38),
+          [bottom(share)[0] + random.near(0, 12), bottom(share)[1] + random.near(0, 20)],
+        ],
+        false,
+      ),
+      flat ?? mix(oklch(0.8, 0.1, 85), oklch(0.55, 0.1, 65), random.next()),
+      random.between(2.5, 5),
+    );
+  }
   return svg;
 }
 

@@ -119,27 +119,7 @@ function stage(random: Random, sheet: Sheet): Scene {
   for (let player = 0; player < players; player += 1) {
     const [x, tall] = [w * ((player + 0.5) / players), h * random.between(0.28, 0.36)];
     const y = floor + 26;
-    const at = (dx: number, up: number): string => `${(x + dx * tall).toFixed(1)} ${(y - up * tall).toFixed(1)}`;
-    const body = mix(dark, lamps[player % lamps.length]!, 0.1);
-    band +=
-      fill(
-        `M${at(-0.14, 0)}L${at(-0.1, 0.45)}C${at(-0.17, 0.6)} ${at(-0.14, 0.8)} ${at(0, 0.82)}C${at(0.14, 0.8)} ${at(0.17, 0.6)} ${at(0.1, 0.45)}L${at(0.15, 0)}H${x + 0.03 * tall}L${at(0, 0.3)}L${at(-0.04, 0)}Z`,
-        body,
-      ) + fill(disc(x + random.near(0, 8), y - tall * 0.91, tall * 0.065, tall * 0.08), body);
-    const kind = player % 3;
-    if (kind === 0)
-      band +=
-        line(`M${at(-0.3, 0.38)}L${at(0.36, 0.68)}`, body, tall * 0.03) +
-        fill(disc(x - tall * 0.14, y - tall * 0.46, tall * 0.13, tall * 0.1), mix(body, lamps[0]!, 0.4));
-    else if (kind === 1)
-      band +=
-        fill(box(x + tall * 0.1, y - tall * 0.42, tall * 0.22, tall * 0.42), mix(body, lamps[1]!, 0.35)) +
-        line(`M${at(0.08, 0.66)}L${at(0.26, 0.44)}`, body, tall * 0.05);
-    else
-      band +=
-        line(`M${at(0.05, 0.68)}L${at(0.22, 0.8)}`, body, tall * 0.05) +
-        line(`M${at(0.2, 0)}V${y - tall * 0.82}`, body, tall * 0.014) +
-        fill(disc(x + tall * 0.2, y - tall * 0.84, tall * 0.03), body);
+    band += musician(random, { x, y, tall, kind: player % 3, body: mix(dark, lamps[player % lamps.length]!, 0.1), lamps });
   }
   let haze = '';
   for (let puff = 0; puff < 14; puff += 1)
@@ -157,6 +137,40 @@ function stage(random: Random, sheet: Sheet): Scene {
     alt: `A night stage: ${players} musicians as silhouettes in crossing beams of coloured light, the crowd dark in front.`,
     surface: { grain: 1.6, vignette: 0.4 },
   };
+}
+
+interface Musician {
+  x: number;
+  y: number;
+  tall: number;
+  kind: number;
+  body: string;
+  lamps: readonly string[];
+}
+
+/** A silhouette with a lute, a drum or a microphone. */
+function musician(random: Random, { x, y, tall, kind, body, lamps }: Musician): string {
+  let svg = '';
+  const at = (dx: number, up: number): string => `${(x + dx * tall).toFixed(1)} ${(y - up * tall).toFixed(1)}`;
+  svg +=
+    fill(
+      `M${at(-0.14, 0)}L${at(-0.1, 0.45)}C${at(-0.17, 0.6)} ${at(-0.14, 0.8)} ${at(0, 0.82)}C${at(0.14, 0.8)} ${at(0.17, 0.6)} ${at(0.1, 0.45)}L${at(0.15, 0)}H${x + 0.03 * tall}L${at(0, 0.3)}L${at(-0.04, 0)}Z`,
+      body,
+    ) + fill(disc(x + random.near(0, 8), y - tall * 0.91, tall * 0.065, tall * 0.08), body);
+  if (kind === 0)
+    svg +=
+      line(`M${at(-0.3, 0.38)}L${at(0.36, 0.68)}`, body, tall * 0.03) +
+      fill(disc(x - tall * 0.14, y - tall * 0.46, tall * 0.13, tall * 0.1), mix(body, lamps[0]!, 0.4));
+  else if (kind === 1)
+    svg +=
+      fill(box(x + tall * 0.1, y - tall * 0.42, tall * 0.22, tall * 0.42), mix(body, lamps[1]!, 0.35)) +
+      line(`M${at(0.08, 0.66)}L${at(0.26, 0.44)}`, body, tall * 0.05);
+  else
+    svg +=
+      line(`M${at(0.05, 0.68)}L${at(0.22, 0.8)}`, body, tall * 0.05) +
+      line(`M${at(0.2, 0)}V${y - tall * 0.82}`, body, tall * 0.014) +
+      fill(disc(x + tall * 0.2, y - tall * 0.84, tall * 0.03), body);
+  return svg;
 }
 
 function lanterns(random: Random, sheet: Sheet): Scene {

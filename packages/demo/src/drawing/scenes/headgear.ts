@@ -145,16 +145,7 @@ export const hair: Worn = (random, at, size) => {
       ),
       black,
     );
-    for (let thread = 1; thread < 6; thread += 1)
-      svg += fill(
-        disc(
-          fx + Math.cos(angle + thread * 0.04) * long * thread * 0.16,
-          fy + Math.sin(angle + thread * 0.04) * long * thread * 0.16,
-          size * 0.008,
-        ),
-        lighter(black, 0.5),
-        0.8,
-      );
+    svg += threads(fx, fy, angle, long, size, black);
     svg += fill(disc(fx + Math.cos(angle + 0.3) * long, fy + Math.sin(angle + 0.3) * long, size * 0.02), oklch(0.8, 0.13, 85));
   }
   for (let row = 0; row < 6; row += 1)
@@ -173,6 +164,22 @@ export const hair: Worn = (random, at, size) => {
     );
   return svg;
 };
+
+/** What a plait is wound with. */
+function threads(fx: number, fy: number, angle: number, long: number, size: number, black: string): string {
+  let svg = '';
+  for (let thread = 1; thread < 6; thread += 1)
+    svg += fill(
+      disc(
+        fx + Math.cos(angle + thread * 0.04) * long * thread * 0.16,
+        fy + Math.sin(angle + thread * 0.04) * long * thread * 0.16,
+        size * 0.008,
+      ),
+      lighter(black, 0.5),
+      0.8,
+    );
+  return svg;
+}
 
 export const veil: Worn = (random, at, size, cloth) => {
   let svg =

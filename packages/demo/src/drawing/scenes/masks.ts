@@ -46,6 +46,18 @@ export const masks: Paint = (random, sheet, mood) => {
   };
 };
 
+/** What a mask's parts are drawn with: its place, size and colours. `at` is in shares of its size. */
+interface Face {
+  at: (dx: number, dy: number) => Point;
+  x: number;
+  y: number;
+  wide: number;
+  tall: number;
+  wood: string;
+  mark: string;
+  accent: string;
+}
+
 function mask(random: Random, x: number, y: number, wide: number, tall: number, name: string): { svg: string; outline: string } {
   const wood = random.pick([
     oklch(0.3, 0.05, 42),
@@ -78,11 +90,23 @@ function mask(random: Random, x: number, y: number, wide: number, tall: number, 
       .toReversed()
       .map(([dx, dy]) => at(-dx, dy)),
   ]);
+  const face: Face = { at, x, y, wide, tall, wood, mark, accent };
+  const behind = crestBehind(random, face) + fringe(random, face);
+  return {
+    svg:
+      behind +
+      clip(name, outline, fill(outline, wood) + features(random, face) + fill(box(x - wide / 2, y - tall / 2, wide, tall), 'url(#side)')) +
+      line(outline, darker(wood, 0.6), 2, 0.6),
+    outline,
+  };
+}
+
+function crestBehind(random: Random, { at, x, y, wide, tall, wood, mark, accent }: Face): string {
   const crest = random.whole(0, 3);
-  let behind = '';
+  let svg = '';
   if (crest === 1)
     for (const side of [-1, 1])
-      behind += fill(
+      svg += fill(
         brush(
           random,
           arc(x + side * wide * 0.1, y - tall * 0.5, wide * 0.42, side === 1 ? -2.4 : -0.75, side === 1 ? 0.3 : -3.45, tall * 0.16),
@@ -92,17 +116,23 @@ function mask(random: Random, x: number, y: number, wide: number, tall: number, 
       );
   if (crest === 2)
     for (let spike = -3; spike <= 3; spike += 1)
-      behind += fill(
+      svg += fill(
         polygon([at(spike * 0.1 - 0.045, -0.4), at(spike * 0.135, -0.6 + Math.abs(spike) * 0.02), at(spike * 0.1 + 0.045, -0.4)]),
         spike % 2 === 0 ? accent : wood,
       );
   if (crest === 3)
-    behind +=
+    svg +=
       fill(disc(x, y - tall * 0.46, wide * 0.2, tall * 0.13), wood) +
       line(disc(x, y - tall * 0.46, wide * 0.14, tall * 0.09), mark, 4, 0.8);
+  return svg;
+}
+
+/** Raffia below the chin. */
+function fringe(random: Random, { at, x, y, wide, tall }: Face): string {
+  let svg = '';
   for (let strand = 0; strand < 38; strand += 1) {
     const share = strand / 37 - 0.5;
-    behind += line(
+    svg += line(
       curve(
         [
           at(share * 0.7, 0.3),
@@ -115,28 +145,24 @@ function mask(random: Random, x: number, y: number, wide: number, tall: number, 
       4,
     );
   }
-  return {
-    svg:
-      behind +
-      clip(
-        name,
-        outline,
-        fill(outline, wood) +
-          features(random, at, wide, tall, { wood, mark, accent }) +
-          fill(box(x - wide / 2, y - tall / 2, wide, tall), 'url(#side)'),
-      ) +
-      line(outline, darker(wood, 0.6), 2, 0.6),
-    outline,
-  };
+  return svg;
 }
 
-function features(
-  random: Random,
-  at: (dx: number, dy: number) => Point,
-  wide: number,
-  tall: number,
-  { wood, mark, accent }: { wood: string; mark: string; accent: string },
-): string {
+function features(random: Random, face: Face): string {
+  const { at, wide, mark, accent } = face;
+  let svg = browBands(random, face);
+  const eye = random.between(-0.1, -0.05);
+  const slant = random.between(-0.02, 0.025);
+  for (const side of [-1, 1]) svg += eyeAt(random, face, side, eye, slant) + cheekMarks(random, face, side);
+  svg += nose(face) + mouthBelow(random, face);
+  return (
+    svg +
+    fill(blob(random, ...at(0, 0.41), wide * 0.03, 0.1), accent) +
+    line(curve([at(-0.44, -0.26), at(0, -0.21), at(0.44, -0.26)], false), mark, 4, 0.85)
+  );
+}
+
+function browBands(random: Random, { at, wide, tall, wood, mark, accent }: Face): string {
   let svg = '';
   if (random.chance(0.5))
     svg += fill(polygon([at(-0.6, -0.6), at(0.6, -0.6), at(0.6, -0.26), at(0, -0.2), at(-0.6, -0.26)]), mix(wood, accent, 0.85));
@@ -157,86 +183,93 @@ function features(
             )
           : fill(blob(random, cx, cy, wide * 0.02, 0.15, 7), mark, 0.92);
     }
-  const eye = random.between(-0.1, -0.05);
-  const slant = random.between(-0.02, 0.025);
-  for (const side of [-1, 1]) {
-    svg += fill(
-      brush(
-        random,
-        [at(side * 0.06, eye - 0.06), at(side * 0.2, eye - 0.105), at(side * 0.36, eye - 0.07 + slant), at(side * 0.43, eye)],
-        wide * 0.07,
-      ),
-      darker(wood, 0.55),
-    );
-    const [ex, ey] = at(side * 0.21, eye);
-    const lid = curve([
-      [ex - wide * 0.12, ey - side * slant * tall],
-      [ex, ey - tall * 0.034],
-      [ex + wide * 0.12, ey + side * slant * tall],
-      [ex, ey + tall * 0.03],
-    ]);
-    svg +=
-      fill(
-        curve([
-          [ex - wide * 0.15, ey],
-          [ex, ey - tall * 0.055],
-          [ex + wide * 0.15, ey],
-          [ex, ey + tall * 0.05],
-        ]),
-        lighter(wood, 0.22),
-      ) +
-      fill(lid, mark) +
-      fill(
-        brush(
-          random,
-          [
-            [ex - wide * 0.1, ey],
-            [ex, ey + 2],
-            [ex + wide * 0.1, ey],
-          ],
-          tall * 0.026,
-        ),
-        '#0c0506',
-      );
-    for (let cut = 0; cut < 3; cut += 1)
-      svg += fill(
-        brush(
-          random,
-          [at(side * (0.14 + cut * 0.075), 0.1), at(side * (0.15 + cut * 0.07), 0.15), at(side * (0.14 + cut * 0.06), 0.22 - cut * 0.015)],
-          wide * 0.03,
-        ),
-        mark,
-        0.9,
-      );
-    for (let dot = 0; dot < 5; dot += 1)
-      svg += fill(blob(random, ...at(side * (0.4 - dot * 0.022), 0.02 + dot * 0.055), wide * 0.014, 0.1, 6), mark, 0.8);
-  }
+  return svg;
+}
+
+function eyeAt(random: Random, { at, wide, tall, wood, mark }: Face, side: number, eye: number, slant: number): string {
+  let svg = '';
+  svg += fill(
+    brush(
+      random,
+      [at(side * 0.06, eye - 0.06), at(side * 0.2, eye - 0.105), at(side * 0.36, eye - 0.07 + slant), at(side * 0.43, eye)],
+      wide * 0.07,
+    ),
+    darker(wood, 0.55),
+  );
+  const [ex, ey] = at(side * 0.21, eye);
+  const lid = curve([
+    [ex - wide * 0.12, ey - side * slant * tall],
+    [ex, ey - tall * 0.034],
+    [ex + wide * 0.12, ey + side * slant * tall],
+    [ex, ey + tall * 0.03],
+  ]);
   svg +=
     fill(
       curve([
-        at(-0.025, -0.2),
-        at(0.025, -0.2),
-        at(0.05, 0.06),
-        at(0.1, 0.14),
-        at(0.06, 0.17),
-        at(-0.06, 0.17),
-        at(-0.1, 0.14),
-        at(-0.05, 0.06),
+        [ex - wide * 0.15, ey],
+        [ex, ey - tall * 0.055],
+        [ex + wide * 0.15, ey],
+        [ex, ey + tall * 0.05],
       ]),
-      lighter(wood, 0.18),
+      lighter(wood, 0.22),
     ) +
-    fill(curve([at(0.005, -0.2), at(0.03, -0.2), at(0.055, 0.06), at(0.1, 0.14), at(0.06, 0.17), at(0.01, 0.17)]), darker(wood, 0.4), 0.8);
+    fill(lid, mark) +
+    fill(
+      brush(
+        random,
+        [
+          [ex - wide * 0.1, ey],
+          [ex, ey + 2],
+          [ex + wide * 0.1, ey],
+        ],
+        tall * 0.026,
+      ),
+      '#0c0506',
+    );
+  return svg;
+}
+
+function cheekMarks(random: Random, { at, wide, mark }: Face, side: number): string {
+  let svg = '';
+  for (let cut = 0; cut < 3; cut += 1)
+    svg += fill(
+      brush(
+        random,
+        [at(side * (0.14 + cut * 0.075), 0.1), at(side * (0.15 + cut * 0.07), 0.15), at(side * (0.14 + cut * 0.06), 0.22 - cut * 0.015)],
+        wide * 0.03,
+      ),
+      mark,
+      0.9,
+    );
+  for (let dot = 0; dot < 5; dot += 1)
+    svg += fill(blob(random, ...at(side * (0.4 - dot * 0.022), 0.02 + dot * 0.055), wide * 0.014, 0.1, 6), mark, 0.8);
+  return svg;
+}
+
+const nose = ({ at, wood }: Face): string =>
+  fill(
+    curve([
+      at(-0.025, -0.2),
+      at(0.025, -0.2),
+      at(0.05, 0.06),
+      at(0.1, 0.14),
+      at(0.06, 0.17),
+      at(-0.06, 0.17),
+      at(-0.1, 0.14),
+      at(-0.05, 0.06),
+    ]),
+    lighter(wood, 0.18),
+  ) +
+  fill(curve([at(0.005, -0.2), at(0.03, -0.2), at(0.055, 0.06), at(0.1, 0.14), at(0.06, 0.17), at(0.01, 0.17)]), darker(wood, 0.4), 0.8);
+
+function mouthBelow(random: Random, { at, wide, tall, wood, mark }: Face): string {
   const [mx, my] = at(0, 0.29);
   const mouth = random.between(0.12, 0.18);
-  svg +=
+  let svg =
     fill(disc(mx, my, wide * mouth, tall * random.between(0.035, 0.06)), lighter(wood, 0.12)) +
     fill(disc(mx, my, wide * mouth * 0.74, tall * 0.024), '#0c0506');
   if (random.chance(0.5))
     for (let tooth = -2; tooth <= 2; tooth += 1)
       svg += fill(box(mx + tooth * wide * 0.04 - wide * 0.015, my - tall * 0.018, wide * 0.03, tall * 0.018), mark);
-  return (
-    svg +
-    fill(blob(random, ...at(0, 0.41), wide * 0.03, 0.1), accent) +
-    line(curve([at(-0.44, -0.26), at(0, -0.21), at(0.44, -0.26)], false), mark, 4, 0.85)
-  );
+  return svg;
 }

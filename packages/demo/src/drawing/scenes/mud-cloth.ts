@@ -1,6 +1,7 @@
 import type { Random } from '../../random.ts';
 import { mix, oklch } from '../colour.ts';
 import { blob, box, brush, type Point } from '../lines.ts';
+import type { Sheet } from '../picture.ts';
 import { fill, line, type Paint } from '../svg.ts';
 
 /** Bògòlanfini: bands of signs left pale in iron-rich mud. */
@@ -40,32 +41,11 @@ export const mudCloth: Paint = (random, sheet, mood) => {
         (x, y, radius) => fill(blob(random, ...place([x, y]), radius, 0.16, 7), mark, random.between(0.86, 1)),
       );
     at += height;
-    for (const edge of [8, 22])
-      svg += fill(
-        brush(
-          random,
-          Array.from({ length: 30 }, (_, index) => place([-20 + (index / 29) * (long + 40), at + edge + random.near(0, 2)])),
-          random.between(5, 10),
-          { taper: 0, tremble: 0.3 },
-        ),
-        mark,
-        0.95,
-      );
+    svg += borders(random, place, at, long, mark);
     at += 32;
   }
-  let seams = '';
-  const strips = Math.round(across / 210);
-  for (let strip = 1; strip < strips; strip += 1)
-    seams += upright
-      ? fill(box((strip * across) / strips, 0, 4, long), '#000000', 0.35)
-      : fill(box(0, (strip * across) / strips, long, 4), '#000000', 0.35);
-  let stains = '';
-  for (let stain = 0; stain < 26; stain += 1)
-    stains += fill(
-      blob(random, random.between(0, sheet.width), random.between(0, sheet.height), random.between(40, 190), 0.3),
-      random.chance(0.5) ? mix(ground, '#a06a30', 0.5) : '#000000',
-      0.16,
-    );
+  const seams = seamsOf(upright, across, long);
+  const stains = stainsOn(random, sheet, ground);
   return {
     ground,
     layers: [
@@ -85,6 +65,45 @@ export const mudCloth: Paint = (random, sheet, mood) => {
     },
   };
 };
+
+/** Two brushed lines below a band. */
+function borders(random: Random, place: (point: Point) => Point, at: number, long: number, mark: string): string {
+  let svg = '';
+  for (const edge of [8, 22])
+    svg += fill(
+      brush(
+        random,
+        Array.from({ length: 30 }, (_, index) => place([-20 + (index / 29) * (long + 40), at + edge + random.near(0, 2)])),
+        random.between(5, 10),
+        { taper: 0, tremble: 0.3 },
+      ),
+      mark,
+      0.95,
+    );
+  return svg;
+}
+
+/** The cloth is sewn from narrow strips. */
+function seamsOf(upright: boolean, across: number, long: number): string {
+  let seams = '';
+  const strips = Math.round(across / 210);
+  for (let strip = 1; strip < strips; strip += 1)
+    seams += upright
+      ? fill(box((strip * across) / strips, 0, 4, long), '#000000', 0.35)
+      : fill(box(0, (strip * across) / strips, long, 4), '#000000', 0.35);
+  return seams;
+}
+
+function stainsOn(random: Random, sheet: Sheet, ground: string): string {
+  let stains = '';
+  for (let stain = 0; stain < 26; stain += 1)
+    stains += fill(
+      blob(random, random.between(0, sheet.width), random.between(0, sheet.height), random.between(40, 190), 0.3),
+      random.chance(0.5) ? mix(ground, '#a06a30', 0.5) : '#000000',
+      0.16,
+    );
+  return stains;
+}
 
 type Sign = (
   random: Random,

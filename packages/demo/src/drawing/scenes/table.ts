@@ -39,29 +39,7 @@ export const table: Paint = (random, sheet, mood) => {
   );
   for (const [index, [x, y, radius, dish]] of dishes.entries()) {
     shadows += fill(disc(x + radius * 0.13, y + radius * 0.16, radius * 1.02), '#0d0505', 0.66);
-    const glaze = random.pick([
-      oklch(0.93, 0.015, 90),
-      oklch(0.45, 0.09, 40),
-      oklch(0.3, 0.03, 45),
-      oklch(0.5, 0.1, 255),
-      oklch(0.62, 0.06, 190),
-    ]);
-    svg +=
-      fill(disc(x, y, radius), glaze) +
-      fill(disc(x, y, radius), 'url(#rim)') +
-      line(
-        disc(x, y, radius * 0.94),
-        darker(glaze, 0.3),
-        radius * 0.02,
-        0.6,
-        random.chance(0.5) ? ` stroke-dasharray="${radius * 0.07} ${radius * 0.05}"` : '',
-      ) +
-      fill(disc(x, y, radius * 0.84), darker(glaze, 0.35));
-    svg += clip(
-      `d${index}`,
-      disc(x, y, radius * 0.82),
-      dish(random, x, y, radius * 0.84) + line(disc(x + radius * 0.05, y + radius * 0.05, radius * 0.85), '#0d0505', radius * 0.1, 0.35),
-    );
+    svg += plate(random, `d${index}`, x, y, radius, dish);
   }
   const name =
     {
@@ -77,6 +55,35 @@ export const table: Paint = (random, sheet, mood) => {
     surface: { grain: 0.8, mottle: 0.2, vignette: 0.34, light: [-1, -1, 0.2] },
   };
 };
+
+function plate(random: Random, name: string, x: number, y: number, radius: number, dish: Dish): string {
+  const glaze = random.pick([
+    oklch(0.93, 0.015, 90),
+    oklch(0.45, 0.09, 40),
+    oklch(0.3, 0.03, 45),
+    oklch(0.5, 0.1, 255),
+    oklch(0.62, 0.06, 190),
+  ]);
+  const rim =
+    fill(disc(x, y, radius), glaze) +
+    fill(disc(x, y, radius), 'url(#rim)') +
+    line(
+      disc(x, y, radius * 0.94),
+      darker(glaze, 0.3),
+      radius * 0.02,
+      0.6,
+      random.chance(0.5) ? ` stroke-dasharray="${radius * 0.07} ${radius * 0.05}"` : '',
+    ) +
+    fill(disc(x, y, radius * 0.84), darker(glaze, 0.35));
+  return (
+    rim +
+    clip(
+      name,
+      disc(x, y, radius * 0.82),
+      dish(random, x, y, radius * 0.84) + line(disc(x + radius * 0.05, y + radius * 0.05, radius * 0.85), '#0d0505', radius * 0.1, 0.35),
+    )
+  );
+}
 
 type Dish = (random: Random, x: number, y: number, radius: number) => string;
 

@@ -1,3 +1,4 @@
+import type { Random } from '../../random.ts';
 import { darker, lighter, mix, oklch } from '../colour.ts';
 import { blob, box, curve, disc, polygon, type Point } from '../lines.ts';
 import { clip, fade, fill, glow, line, type Paint } from '../svg.ts';
@@ -28,50 +29,10 @@ const drums: Paint = (random, sheet) => {
     const tall = Math.min(h * 0.68, wide * random.between(1.1, 2.2));
     const wood = random.pick([oklch(0.36, 0.07, 45), oklch(0.48, 0.12, 35), oklch(0.28, 0.04, 40), oklch(0.6, 0.1, 65)]);
     const [cx, y] = [x + wide / 2, base + random.between(4, 40)];
-    const waist = random.between(0.2, 0.42);
     const at = (dx: number, up: number): Point => [cx + dx * wide, y - up * tall];
-    const shape = curve([
-      at(-0.36, 0),
-      at(-waist, 0.25),
-      at(-waist - 0.02, 0.5),
-      at(-0.5, 0.85),
-      at(-0.49, 1),
-      at(0.49, 1),
-      at(0.5, 0.85),
-      at(waist + 0.02, 0.5),
-      at(waist, 0.25),
-      at(0.36, 0),
-    ]);
+    const shape = drumShape(at, random.between(0.2, 0.42));
     shadows += `<g transform="translate(${wide * 0.2} 12)">${fill(shape, '#120606', 0.55)}</g>`;
-    let skin = fill(shape, wood);
-    const rope = oklch(0.84, 0.06, 85);
-    for (let lace = -6; lace <= 6; lace += 1)
-      skin += line(
-        `M${at(lace * 0.085, 0.93).join(' ')}L${at((lace + 0.5) * 0.06, 0.52).join(' ')}L${at((lace + 1) * 0.085, 0.93).join(' ')}`,
-        rope,
-        4,
-        0.9,
-      );
-    for (let band = 0; band < 3; band += 1)
-      for (let tooth = -4; tooth <= 4; tooth += 1)
-        skin += fill(
-          polygon([
-            at(tooth * 0.1 - 0.045, 0.12 + band * 0.12),
-            at(tooth * 0.1, 0.2 + band * 0.12),
-            at(tooth * 0.1 + 0.045, 0.12 + band * 0.12),
-          ]),
-          band === 1 ? oklch(0.6, 0.17, 33) : rope,
-          0.85,
-        );
-    skin +=
-      line(curve([at(-0.5, 0.94), at(0, 0.9), at(0.5, 0.94)], false), oklch(0.6, 0.17, 33), 9) +
-      line(curve([at(-0.4, 0.52), at(0, 0.49), at(0.4, 0.52)], false), rope, 8);
-    const [hx, hy] = at(0, 1);
-    svg +=
-      clip(`t${count}`, shape, skin + fill(box(x, y - tall, wide, tall + 20), 'url(#body)')) +
-      fill(disc(hx, hy, wide * 0.5, wide * 0.13), darker(wood, 0.3)) +
-      fill(disc(hx, hy, wide * 0.47, wide * 0.115), oklch(0.86, 0.045, 82)) +
-      fill(blob(random, hx - wide * 0.05, hy, wide * 0.09, 0.2), oklch(0.6, 0.06, 60), 0.35);
+    svg += drum(random, `t${count}`, { at, x, y, wide, tall, wood, shape });
     x += wide * random.between(1.04, 1.25);
     count += 1;
   }
@@ -82,6 +43,64 @@ const drums: Paint = (random, sheet) => {
     surface: { grain: 1, mottle: 0.28, vignette: 0.36, light: [-1, -0.7, 0.22] },
   };
 };
+
+const drumShape = (at: (dx: number, up: number) => Point, waist: number): string =>
+  curve([
+    at(-0.36, 0),
+    at(-waist, 0.25),
+    at(-waist - 0.02, 0.5),
+    at(-0.5, 0.85),
+    at(-0.49, 1),
+    at(0.49, 1),
+    at(0.5, 0.85),
+    at(waist + 0.02, 0.5),
+    at(waist, 0.25),
+    at(0.36, 0),
+  ]);
+
+interface Drum {
+  at: (dx: number, up: number) => Point;
+  x: number;
+  y: number;
+  wide: number;
+  tall: number;
+  wood: string;
+  shape: string;
+}
+
+/** Laces, painted teeth, rims and the skin on top. */
+function drum(random: Random, name: string, { at, x, y, wide, tall, wood, shape }: Drum): string {
+  let skin = fill(shape, wood);
+  const rope = oklch(0.84, 0.06, 85);
+  for (let lace = -6; lace <= 6; lace += 1)
+    skin += line(
+      `M${at(lace * 0.085, 0.93).join(' ')}L${at((lace + 0.5) * 0.06, 0.52).join(' ')}L${at((lace + 1) * 0.085, 0.93).join(' ')}`,
+      rope,
+      4,
+      0.9,
+    );
+  for (let band = 0; band < 3; band += 1)
+    for (let tooth = -4; tooth <= 4; tooth += 1)
+      skin += fill(
+        polygon([
+          at(tooth * 0.1 - 0.045, 0.12 + band * 0.12),
+          at(tooth * 0.1, 0.2 + band * 0.12),
+          at(tooth * 0.1 + 0.045, 0.12 + band * 0.12),
+        ]),
+        band === 1 ? oklch(0.6, 0.17, 33) : rope,
+        0.85,
+      );
+  skin +=
+    line(curve([at(-0.5, 0.94), at(0, 0.9), at(0.5, 0.94)], false), oklch(0.6, 0.17, 33), 9) +
+    line(curve([at(-0.4, 0.52), at(0, 0.49), at(0.4, 0.52)], false), rope, 8);
+  const [hx, hy] = at(0, 1);
+  return (
+    clip(name, shape, skin + fill(box(x, y - tall, wide, tall + 20), 'url(#body)')) +
+    fill(disc(hx, hy, wide * 0.5, wide * 0.13), darker(wood, 0.3)) +
+    fill(disc(hx, hy, wide * 0.47, wide * 0.115), oklch(0.86, 0.045, 82)) +
+    fill(blob(random, hx - wide * 0.05, hy, wide * 0.09, 0.2), oklch(0.6, 0.06, 60), 0.35)
+  );
+}
 
 const beads: Paint = (random, sheet) => {
   const ground = random.pick([oklch(0.24, 0.03, 40), oklch(0.86, 0.03, 85), oklch(0.44, 0.1, 35), oklch(0.28, 0.07, 266)]);
@@ -139,21 +158,22 @@ const beads: Paint = (random, sheet) => {
   };
 };
 
+const spines = [
+  oklch(0.46, 0.12, 35),
+  oklch(0.34, 0.09, 264),
+  oklch(0.72, 0.1, 80),
+  oklch(0.42, 0.07, 155),
+  oklch(0.88, 0.03, 85),
+  oklch(0.3, 0.03, 40),
+  oklch(0.58, 0.13, 45),
+  oklch(0.5, 0.09, 215),
+  oklch(0.44, 0.1, 350),
+];
+
 const books: Paint = (random, sheet) => {
   const [w, h] = [sheet.width, sheet.height];
   const wood = oklch(0.34, 0.06, 48);
   const shelves = Math.max(2, Math.round(h / 330));
-  const spines = [
-    oklch(0.46, 0.12, 35),
-    oklch(0.34, 0.09, 264),
-    oklch(0.72, 0.1, 80),
-    oklch(0.42, 0.07, 155),
-    oklch(0.88, 0.03, 85),
-    oklch(0.3, 0.03, 40),
-    oklch(0.58, 0.13, 45),
-    oklch(0.5, 0.09, 215),
-    oklch(0.44, 0.1, 350),
-  ];
   let svg =
     fill(box(0, 0, w, h), darker(wood, 0.6)) +
     fade(
@@ -180,17 +200,7 @@ const books: Paint = (random, sheet) => {
         continue;
       }
       const lean = random.chance(0.06) ? random.between(4, 9) : random.near(0, 0.5);
-      let book = fill(box(x, base - tall, thick, tall), colour);
-      const gilt = random.chance(0.6) ? oklch(0.82, 0.1, 85) : lighter(colour, 0.5);
-      for (const band of random.pick([[0.1, 0.9], [0.08, 0.12, 0.88], [0.2, 0.24, 0.76, 0.8], []]))
-        book += fill(box(x, base - tall * band, thick, 4), gilt, 0.8);
-      if (random.chance(0.7))
-        book += fill(
-          box(x + thick * 0.34, base - tall * random.between(0.66, 0.78), thick * 0.32, tall * random.between(0.2, 0.36)),
-          gilt,
-          0.55,
-        );
-      if (random.chance(0.2)) book += fill(blob(random, x + thick / 2, base - tall * 0.86, thick * 0.2), gilt, 0.8);
+      const book = spine(random, x, base, thick, tall, colour);
       svg += `<g transform="rotate(${lean.toFixed(1)} ${x + thick} ${base})">${book}${fill(box(x, base - tall, thick, tall), 'url(#spine)')}</g>`;
       x += thick + (lean > 2 ? tall * 0.12 : 1);
     }
@@ -212,3 +222,18 @@ const books: Paint = (random, sheet) => {
     surface: { grain: 1, mottle: 0.2, vignette: 0.4 },
   };
 };
+
+function spine(random: Random, x: number, base: number, thick: number, tall: number, colour: string): string {
+  let book = fill(box(x, base - tall, thick, tall), colour);
+  const gilt = random.chance(0.6) ? oklch(0.82, 0.1, 85) : lighter(colour, 0.5);
+  for (const band of random.pick([[0.1, 0.9], [0.08, 0.12, 0.88], [0.2, 0.24, 0.76, 0.8], []]))
+    book += fill(box(x, base - tall * band, thick, 4), gilt, 0.8);
+  if (random.chance(0.7))
+    book += fill(
+      box(x + thick * 0.34, base - tall * random.between(0.66, 0.78), thick * 0.32, tall * random.between(0.2, 0.36)),
+      gilt,
+      0.55,
+    );
+  if (random.chance(0.2)) book += fill(blob(random, x + thick / 2, base - tall * 0.86, thick * 0.2), gilt, 0.8);
+  return book;
+}

@@ -41,33 +41,8 @@ export function tower(random: Random, sheet: Sheet, earth: Earth): Drawn {
     const x = (w * (index + 0.5)) / towers + random.near(0, w * 0.06);
     const [wide, top] = [Math.min(w * 0.34, 330) * random.between(0.85, 1.05), h * random.between(0.1, 0.26)];
     const edge = (share: number, side: number): Point => [x + side * wide * (0.32 + 0.2 * share), top + (base - top) * share];
-    svg +=
-      fill(polygon([edge(0, -1), edge(0, 0.05), edge(1, 0.25), edge(1, -1)]), lighter(earth.lit, 0.07)) +
-      fill(polygon([edge(0, 0.05), edge(0, 1), edge(1, 1), edge(1, 0.25)]), earth.shade);
-    for (const part of [-0.7, 0, 0.7])
-      svg += fill(
-        `M${x + part * wide * 0.32 - 26} ${top + 8}C${x + part * wide * 0.32 - 20} ${top - 60} ${x + part * wide * 0.32 + 20} ${top - 60} ${x + part * wide * 0.32 + 26} ${top + 8}Z`,
-        part > 0.3 ? earth.shade : earth.lit,
-      );
-    for (let row = 1; row < 7; row += 1)
-      for (let column = -2; column <= 2; column += 1) {
-        const [sx, sy] = edge(row / 8, column / 2.5);
-        sticks += 1;
-        svg +=
-          fill(
-            polygon([
-              [sx, sy],
-              [sx + 9, sy],
-              [sx + 60, sy + 58],
-              [sx + 52, sy + 62],
-            ]),
-            '#1c0d14',
-            0.3,
-          ) +
-          fill(box(sx - 3, sy - 7, 30, 9), darker(earth.shade, 0.5)) +
-          fill(disc(sx + 27, sy - 2.5, 5.5), lighter(earth.lit, 0.2));
-      }
-    svg += fill(doorway(x - wide * 0.08, base, wide * 0.2, h * 0.13), darker(earth.shade, 0.65));
+    sticks += 30;
+    svg += oneTower({ x, wide, top, h, base, edge }, earth);
   }
   for (let person = 0; person < random.whole(1, 3); person += 1)
     svg += figure(random, w * random.between(0.1, 0.9), h * random.between(0.9, 0.95), h * 0.1, [1.2, 0.2]);
@@ -75,6 +50,48 @@ export function tower(random: Random, sheet: Sheet, earth: Earth): Drawn {
     svg,
     alt: `An earthen mosque ${towers === 1 ? 'tower' : 'with its towers'} bristling with ${sticks} wooden beams, each with its slanting shadow, above a crenellated wall.`,
   };
+}
+
+interface Tower {
+  x: number;
+  wide: number;
+  top: number;
+  base: number;
+  h: number;
+  /** A point at a share of its height, from -1 at its left edge to 1 at its right. */
+  edge: (share: number, side: number) => Point;
+}
+
+/** Thirty beams stick out of it, each with its shadow. */
+function oneTower({ x, wide, top, base, h, edge }: Tower, earth: Earth): string {
+  let svg = '';
+  svg +=
+    fill(polygon([edge(0, -1), edge(0, 0.05), edge(1, 0.25), edge(1, -1)]), lighter(earth.lit, 0.07)) +
+    fill(polygon([edge(0, 0.05), edge(0, 1), edge(1, 1), edge(1, 0.25)]), earth.shade);
+  for (const part of [-0.7, 0, 0.7])
+    svg += fill(
+      `M${x + part * wide * 0.32 - 26} ${top + 8}C${x + part * wide * 0.32 - 20} ${top - 60} ${x + part * wide * 0.32 + 20} ${top - 60} ${x + part * wide * 0.32 + 26} ${top + 8}Z`,
+      part > 0.3 ? earth.shade : earth.lit,
+    );
+  for (let row = 1; row < 7; row += 1)
+    for (let column = -2; column <= 2; column += 1) {
+      const [sx, sy] = edge(row / 8, column / 2.5);
+      svg +=
+        fill(
+          polygon([
+            [sx, sy],
+            [sx + 9, sy],
+            [sx + 60, sy + 58],
+            [sx + 52, sy + 62],
+          ]),
+          '#1c0d14',
+          0.3,
+        ) +
+        fill(box(sx - 3, sy - 7, 30, 9), darker(earth.shade, 0.5)) +
+        fill(disc(sx + 27, sy - 2.5, 5.5), lighter(earth.lit, 0.2));
+    }
+  svg += fill(doorway(x - wide * 0.08, base, wide * 0.2, h * 0.13), darker(earth.shade, 0.65));
+  return svg;
 }
 
 export function stairs(random: Random, sheet: Sheet, earth: Earth): Drawn {

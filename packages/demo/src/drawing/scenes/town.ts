@@ -1,3 +1,4 @@
+import type { Random } from '../../random.ts';
 import { darker, lighter, mix, oklch } from '../colour.ts';
 import { box, disc, polygon, type Point } from '../lines.ts';
 import { fade, fill, line, scatter, type Paint } from '../svg.ts';
@@ -44,35 +45,7 @@ const hill: Paint = (random, sheet, mood) => {
         '#1a0a14',
         night ? 0.1 : 0,
       );
-      svg +=
-        fill(box(x, y - tall, wide, tall + size * 2), wall) +
-        fill(box(x + wide * 0.72, y - tall, wide * 0.28, tall + size * 2), '#160a1c', 0.3);
-      if (random.chance(0.6)) svg += fill(box(x - 4, y - tall - 7, wide + 8, 9), darker(wall, 0.35));
-      else
-        svg += fill(
-          polygon([
-            [x - 6, y - tall],
-            [x + wide * 0.4, y - tall - size * 0.36],
-            [x + wide + 6, y - tall],
-          ]),
-          mix(oklch(0.46, 0.12, 35), '#1a0a14', night ? 0.6 : 0.05),
-        );
-      for (let column = 0; column < Math.floor(wide / 34); column += 1)
-        for (let floor = 0; floor < Math.floor(tall / 46); floor += 1) {
-          const [wx, wy] = [x + 12 + column * 32, y - tall + 14 + floor * 42];
-          svg += fill(
-            box(wx, wy, 13, 20),
-            night && random.chance(0.6) ? oklch(0.86, 0.13, 80) : darker(wall, 0.62),
-            random.between(0.7, 1),
-          );
-          if (!night && random.chance(0.3)) svg += fill(box(wx - 5, wy, 5, 20), lighter(wall, 0.4));
-        }
-      if (random.chance(0.14))
-        svg +=
-          line(`M${x + 8} ${y - tall - 20}q${wide * 0.4} 16 ${wide * 0.8} 0`, darker(wall, 0.6), 1.6) +
-          [0.2, 0.4, 0.6].map((at) => fill(box(x + wide * at, y - tall - 13, 12, 16), random.pick(paint))).join('');
-      if (random.chance(0.1))
-        svg += fill(disc(x + wide, y - tall * 0.3, size * 0.34, size * 0.4), mix(oklch(0.46, 0.1, 145), '#10101c', night ? 0.7 : 0));
+      svg += house(random, { x, y, wide, tall, size, wall, night, paint });
       count += 1;
       x += wide * random.between(0.94, 1.04);
     }
@@ -84,6 +57,48 @@ const hill: Paint = (random, sheet, mood) => {
     surface: { grain: 1, mottle: 0.16, vignette: 0.3, light: [-1, -1, 0.14] },
   };
 };
+
+interface House {
+  x: number;
+  y: number;
+  wide: number;
+  tall: number;
+  /** Of the houses in its row. */
+  size: number;
+  wall: string;
+  night: boolean;
+  paint: readonly string[];
+}
+
+function house(random: Random, { x, y, wide, tall, size, wall, night, paint }: House): string {
+  let svg = '';
+  svg +=
+    fill(box(x, y - tall, wide, tall + size * 2), wall) +
+    fill(box(x + wide * 0.72, y - tall, wide * 0.28, tall + size * 2), '#160a1c', 0.3);
+  if (random.chance(0.6)) svg += fill(box(x - 4, y - tall - 7, wide + 8, 9), darker(wall, 0.35));
+  else
+    svg += fill(
+      polygon([
+        [x - 6, y - tall],
+        [x + wide * 0.4, y - tall - size * 0.36],
+        [x + wide + 6, y - tall],
+      ]),
+      mix(oklch(0.46, 0.12, 35), '#1a0a14', night ? 0.6 : 0.05),
+    );
+  for (let column = 0; column < Math.floor(wide / 34); column += 1)
+    for (let floor = 0; floor < Math.floor(tall / 46); floor += 1) {
+      const [wx, wy] = [x + 12 + column * 32, y - tall + 14 + floor * 42];
+      svg += fill(box(wx, wy, 13, 20), night && random.chance(0.6) ? oklch(0.86, 0.13, 80) : darker(wall, 0.62), random.between(0.7, 1));
+      if (!night && random.chance(0.3)) svg += fill(box(wx - 5, wy, 5, 20), lighter(wall, 0.4));
+    }
+  if (random.chance(0.14))
+    svg +=
+      line(`M${x + 8} ${y - tall - 20}q${wide * 0.4} 16 ${wide * 0.8} 0`, darker(wall, 0.6), 1.6) +
+      [0.2, 0.4, 0.6].map((at) => fill(box(x + wide * at, y - tall - 13, 12, 16), random.pick(paint))).join('');
+  if (random.chance(0.1))
+    svg += fill(disc(x + wide, y - tall * 0.3, size * 0.34, size * 0.4), mix(oklch(0.46, 0.1, 145), '#10101c', night ? 0.7 : 0));
+  return svg;
+}
 
 const roofs: Paint = (random, sheet) => {
   const ground = oklch(0.5, 0.07, 50);

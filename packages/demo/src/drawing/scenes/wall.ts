@@ -1,3 +1,4 @@
+import type { Random } from '../../random.ts';
 import { darker, oklch } from '../colour.ts';
 import { box, disc, polygon, type Point } from '../lines.ts';
 import { fill, line, type Paint } from '../svg.ts';
@@ -32,26 +33,7 @@ export const wall: Paint = (random, sheet, mood) => {
     half += line(`M${w / 2 - 10} ${band * unit * 3}H${w + 10}`, earthen ? oklch(0.9, 0.03, 85) : black, 7);
   }
   const both = `${half}<g transform="translate(${w} 0) scale(-1 1)">${half}</g>`;
-  const shade =
-    fill(
-      polygon([
-        [0, 0],
-        [w, 0],
-        [w, h * 0.06],
-        [0, h * random.between(0.1, 0.24)],
-      ]),
-      '#0d0610',
-      0.5,
-    ) +
-    fill(
-      polygon([
-        [w * 0.7, h],
-        [w, h * 0.5],
-        [w, h],
-      ]),
-      '#0d0610',
-      0.25,
-    );
+  const shade = shadeOver(random, w, h);
   const tall = Math.min(h * 0.62, w * 0.5);
   const door =
     random.chance(0.55) && w < h * 1.9
@@ -66,6 +48,27 @@ export const wall: Paint = (random, sheet, mood) => {
     surface: { grain: 1, mottle: 0.26, vignette: 0.24, light: [-1, -1, 0.12] },
   };
 };
+
+const shadeOver = (random: Random, w: number, h: number): string =>
+  fill(
+    polygon([
+      [0, 0],
+      [w, 0],
+      [w, h * 0.06],
+      [0, h * random.between(0.1, 0.24)],
+    ]),
+    '#0d0610',
+    0.5,
+  ) +
+  fill(
+    polygon([
+      [w * 0.7, h],
+      [w, h * 0.5],
+      [w, h],
+    ]),
+    '#0d0610',
+    0.25,
+  );
 
 type Band = (x: number, y: number, unit: number, colours: readonly string[], edge: string) => string;
 
