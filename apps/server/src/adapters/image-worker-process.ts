@@ -7,7 +7,7 @@ import { setProcessPriority } from './processor-share.ts';
 export interface ImageWorkerProcess {
   /** Starts it where it does not run. `lowest` lets every other process to the processor first. */
   start(priority: 'lowest' | 'usual'): void;
-  usePriority(priority: 'lowest' | 'usual'): void;
+  setPriority(priority: 'lowest' | 'usual'): void;
   send(task: WorkerTask): void;
   /** Without a task it keeps no process from ending. */
   rest(): void;
@@ -45,7 +45,7 @@ export function imageWorkerProcess(
     return started;
   }
 
-  function usePriority(priority: 'lowest' | 'usual'): void {
+  function setPriority(priority: 'lowest' | 'usual'): void {
     if (child?.pid !== undefined) setProcessPriority(child.pid, priority === 'lowest' ? 19 : 0);
   }
 
@@ -54,9 +54,9 @@ export function imageWorkerProcess(
       child ??= fresh();
       child.ref();
       child.channel?.ref();
-      if (priority === 'lowest') usePriority(priority);
+      if (priority === 'lowest') setPriority(priority);
     },
-    usePriority,
+    setPriority,
     // A worker that ended just now does not receive it; its end brings the image back.
     send: (task) => void child?.send(task, () => {}),
     rest() {

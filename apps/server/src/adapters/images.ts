@@ -149,7 +149,7 @@ class ImageQueue {
     clearTimeout(this.#resting);
     const job = this.#waiting.shift();
     if (job) this.#begin(job);
-    else this.#resting = setTimeout(this.#worker.kill, this.#options.idle ?? 60_000).unref();
+    else this.#resting = setTimeout(() => this.#worker.kill(), this.#options.idle ?? 60_000).unref();
   }
 
   #begin(job: Job): void {
@@ -160,7 +160,7 @@ class ImageQueue {
       this.#worker.kill();
       this.#finish()?.reject(new ImagesBusy('no end in sight'));
     }, patience);
-    const stopYielding = setTimeout(() => yields && this.#worker.usePriority('usual'), yieldsFor);
+    const stopYielding = setTimeout(() => yields && this.#worker.setPriority('usual'), yieldsFor);
     this.#running = { ...job, id, timers: [giveUp, stopYielding] };
     this.#worker.start(yields ? 'lowest' : 'usual');
     this.#worker.send({ ...job.task, id, bounds });

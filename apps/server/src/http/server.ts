@@ -73,9 +73,10 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   return app;
 }
 
-const createApp = (context: Context, connections: Connections) =>
-  fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+function createApp(context: Context, connections: Connections): FastifyInstance {
+  const log: FastifyBaseLogger = context.log;
+  return fastify({
+    loggerInstance: log,
     // One line of our own per request instead: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -90,6 +91,7 @@ const createApp = (context: Context, connections: Connections) =>
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
+}
 
 /** JSON is parsed at once; forms are read by the handler that takes them (http/form.ts). */
 function addBodyParsers(app: FastifyInstance, { config, space }: Context): void {

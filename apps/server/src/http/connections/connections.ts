@@ -48,7 +48,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   const slots = openSlots(limits, trustProxy, (one, why) => ends.makeRoom(one, why));
   const { refused, closed, metrics } = connectionMetrics(limits, slots);
   const ends = connectionEnds(slots, (reason) => closed.inc({ reason }));
-  const watch = watchPace(slots, limits, ends.cut);
+  const watch = watchPace(slots, limits, (one, reason) => ends.cut(one, reason));
   let isKeptAlive = true;
 
   function admit(socket: Socket): boolean {
@@ -82,7 +82,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   return {
     metrics,
     createServer: (listener) => admitOnly(createServer(timeoutsOf(limits), noteFirst(note, listener)), admit),
-    giveUp: ends.giveUp,
+    giveUp: (socket, error) => ends.giveUp(socket, error),
     keepNoneAlive() {
       isKeptAlive = false;
     },
