@@ -128,7 +128,7 @@ function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['provid
   const client = new oidc.Configuration(metadata, clientId, { [oidc.clockTolerance]: clockSeconds }, authentication);
   client.timeout = requestSeconds;
   client[oidc.customFetch] = fetchBounded;
-  // The line to the provider is encrypted and would do by itself; the signature holds where something on it reads along.
+  // The connection to the provider is encrypted and would do by itself; the signature is still good where something reads along on it.
   oidc.enableNonRepudiationChecks(client);
   if (issuer.protocol === 'http:') oidc.allowInsecureRequests(client);
   return client;

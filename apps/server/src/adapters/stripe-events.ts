@@ -7,7 +7,7 @@ const oldest = 300;
 const header = /^(?:t=\d{1,12}|v\d=[0-9a-f]{64})(?:,(?:t=\d{1,12}|v\d=[0-9a-f]{64}))*$/;
 
 /**
- * The event in a body that Stripe signed, just now; null where anybody else may have written it, undefined where it holds no event of the
+ * The event in a body that Stripe signed, just now; null where anybody else may have written it, undefined where it contains no event of the
  * kind that is read here. How Stripe signs: https://docs.stripe.com/webhooks/signature
  */
 export function readSignedEvent(body: Buffer, signature: string, { secret, now }: { secret: string; now: Date }): unknown {

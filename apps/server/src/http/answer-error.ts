@@ -8,7 +8,7 @@ import { isDatabaseFull, isOutage } from '../db/outage.ts';
 import { Refusal } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
 
-/** The one place where what was thrown becomes an answer. What nobody foresaw is logged as an error, and told in neutral words. */
+/** The one place where what was thrown becomes an answer. What nobody foresaw is logged as an error, and answered in neutral words. */
 export function answerError(
   { log, space }: Pick<Context, 'log' | 'space'>,
   error: FastifyError | Refusal,

@@ -201,7 +201,7 @@ function refusalOfFile(name: string | undefined, files: UploadedFile[], rules: F
 const nameOfList = (name: string): string => name.replace(/\[\d*\]$/, '');
 
 async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): Promise<void> {
-  // What happens to it until it is read is told by the parser.
+  // Until it is read, its errors are reported by the parser.
   stream.on('error', () => {});
   await makeFolder(path.dirname(file.path));
   stream.on('data', (chunk: Buffer) => void (file.bytes += chunk.length));

@@ -5,9 +5,9 @@ export interface JobOptions {
   /** A second job of the same key replaces the first while that waits; once it runs, both run. */
   key?: string;
   runAt?: Date;
-  /** Tries before it is given up; 25 unless told. */
+  /** Tries before it is given up; 25 by default. */
   maxAttempts?: number;
-  /** Smaller runs sooner; 0 unless told. */
+  /** Smaller runs sooner; 0 by default. */
   priority?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { QueuedMail } from '../features/mail/queue-mail.ts';
 import type { ResetOrder } from '../features/passwords/mail-reset-link.ts';
 
-/** What each job is told. The others are told nothing: they find their work in the database. */
+/** The payload of each job. Null for those that find their work in the database. */
 export interface JobPayloads {
   send_mail: QueuedMail;
   mail_reset_link: ResetOrder;

@@ -30,7 +30,7 @@ export async function makeCluster(
   }
 }
 
-/** Throws where the folder is another version's, or holds something else. */
+/** Throws where the folder is another version's, or contains something else. */
 export async function isMade(cluster: string): Promise<boolean> {
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version?.trim() === majorVersion) return true;

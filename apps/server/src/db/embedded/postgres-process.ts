@@ -112,7 +112,7 @@ function spawnPostgres(
       shared_buffers: '128MB',
       max_connections: '60',
       random_page_cost: '1.1',
-      // A refused statement's text and values are personal: only the server's own state is told.
+      // A refused statement's text and values are personal: only the server's own state is logged.
       log_min_messages: 'log',
       log_min_error_statement: 'panic',
       log_error_verbosity: verbosity,

@@ -36,7 +36,7 @@ test('a password that would be guessed among the first makes no admin', async ()
   expect(await app.db.rows(`select from members where username = 'careless'`)).toEqual([]);
 });
 
-test('a new role holds from the member’s next request on', async () => {
+test('a new role counts from the member’s next request on', async () => {
   const member = await addTestMember(app);
   await promoteMember(app.context, member.username.toUpperCase(), 'moderator');
   expect((await me(member.token)).role).toBe('moderator');

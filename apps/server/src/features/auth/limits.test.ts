@@ -127,7 +127,7 @@ test.each(byAddress)('%s is taken %i times in %i seconds from one address', asyn
   // From anywhere else it goes on.
   const from = (ip: string): Change => ({ on: behindProxy, headers: { 'x-forwarded-for': ip } });
   expect((await send(from('203.0.113.9'))).status).not.toBe(429);
-  // A household holds a whole /64.
+  // A household has a whole /64.
   for (let index = 0; index < limit; index += 1) await send({ ...from(`2001:db8::${index + 1}`), index });
   expect((await send({ ...from('2001:db8::ffff'), index: limit })).status).toBe(429);
   expect((await send({ ...from('2001:db8:0:1::1'), index: limit })).status).not.toBe(429);
@@ -167,7 +167,7 @@ test('ten may be tried on one account from one address in a quarter of an hour, 
   expect((await logIn(nobody())).status).toBe(422);
 });
 
-test('a stranger’s letter box gets ten letters in an hour, whatever is asked for and by however many accounts', async () => {
+test('a stranger’s mailbox gets ten mails in an hour, whatever is asked for and by however many accounts', async () => {
   const stranger = (index: number): string => (index % 2 ? `bessie+${index}@example.test` : 'bessie@example.test');
   const outbox = openOutbox(app);
   const received = async (): Promise<number> => {

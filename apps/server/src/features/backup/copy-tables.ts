@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
 // Whole tables, whatever they are called: the one place where SQL is made from names. They come from the catalogue of the
-// database or were held against it, never from a request.
+// database or were compared with it, never from a request.
 
 /** Rows of one table, or of a question, as COPY takes and gives them. */
 export interface Copied {

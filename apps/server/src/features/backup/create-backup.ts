@@ -37,7 +37,7 @@ export type Source = Pick<Context, 'config' | 'db' | 'store' | 'now'>;
 
 /**
  * Writes everything that the community is into one new file, while it goes on: rows as they were at one moment, and every file that
- * those rows name. Nothing of it is held in memory. Throws where the file is there already, and leaves nothing when it fails.
+ * those rows name. It is never all in memory. Throws where the file is there already, and leaves nothing when it fails.
  */
 export async function createBackup(source: Source, file: string, options: BackupOptions): Promise<BackupMade> {
   const client = await source.db.pool.connect();
@@ -110,7 +110,7 @@ async function writeSecrets(dataFolder: string, archive: ArchiveWriter): Promise
   return parts;
 }
 
-/** As many as are told by name. */
+/** As many as are named. */
 const namedAtMost = 20;
 
 async function writePictures(
@@ -155,7 +155,7 @@ const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.Pictu
   );
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
-  // A folder that is not there is told of by whoever writes.
+  // A folder that is not there is reported by whoever writes.
   const free = await measureFree(folder).catch(() => Infinity);
   if (free > bytes * 1.05) return;
   const gigabytes = (n: number): string => `${(n / 1024 ** 3).toFixed(1)} GB`;

@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 type Table = Manifest['tables'][number];
 
 export interface Filling {
-  /** The next member of the archive that holds rows, in its order. */
+  /** The next member of the archive that contains rows, in its order. */
   take(name: string, bytes: Buffer): Promise<void>;
   /** Checks that what is there now is what the archive says, and brings the schema up to date. Answers the migrations run. */
   finish(signal?: AbortSignal): Promise<string[]>;

@@ -13,7 +13,7 @@ const isLeftOver = (name: string): boolean => partialEnding.test(name) && ours.t
  * the nightly lock, and so knows that nobody writes to them any more.
  */
 export async function removeLeftOvers(folder: string): Promise<void> {
-  // A folder that is not there is told of by whoever writes.
+  // A folder that is not there is reported by whoever writes.
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(isLeftOver)) await rm(path.join(folder, name), { force: true });
 }

@@ -15,7 +15,7 @@ const damaged = (why: string): DamagedArchive =>
   new DamagedArchive(`The archive cannot be used: ${why}. Take another one; nothing was restored.`);
 
 /**
- * Every member in its order, each held against the sums that follow it. Whoever reads to the end and was not thrown at has read the
+ * Every member in its order, each compared with the sums that follow it. Whoever reads to the end and was not thrown at has read the
  * archive exactly as it was written; the last answer is its manifest.
  */
 export async function* readArchive(file: string): AsyncGenerator<Member, Manifest> {

@@ -1,4 +1,4 @@
-/** Archives are plain tar (ustar): any `tar` lists and unpacks them. Every member is small enough to be held in memory. */
+/** Archives are plain tar (ustar): any `tar` lists and unpacks them. Every member is small enough to be kept in memory. */
 const blockSize = 512;
 export const largestMember = 64 * 1024 ** 2;
 export const headerSize = blockSize;

@@ -29,7 +29,7 @@ const countsOf = async (who: TestMember): Promise<[number, number]> => {
 };
 const notificationsOf = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
 
-test('a block ends the follows both ways and takes back what was told of them; taking it back brings none of it again', async () => {
+test('a block ends the follows both ways and takes back their notifications; taking it back brings none of it again', async () => {
   await follow(member, viewer);
   await follow(viewer, member);
   expect((await notificationsOf(viewer)).unread_count).toBe(1);
@@ -128,7 +128,7 @@ test('an account that is gone stands in neither list until it comes back; who bl
   expect((await listBlocks()).data.map(({ id }: { id: string }) => id)).toContain(member.id);
 });
 
-test('whoever is not verified or has not finished the four steps sets nobody apart', async () => {
+test('whoever is not verified or has not finished the four steps can block or mute nobody', async () => {
   for (const [columns, code] of [
     [{ email_verified_at: null }, 'email_unverified'],
     [{ bio: null }, 'onboarding_required'],

@@ -214,7 +214,7 @@ test('a block and a mute hold everywhere at once', async () => {
     ],
   });
 
-  // All of it is there again, but for the follows and what was told of them.
+  // All of it is there again, but for the follows and their notifications.
   for (const one of [obi, stranger]) await post(ada, 'DELETE', `/users/${one.id}/block`);
   const again = { ...everything, following: [false, 1], notifications: [true, 5, 5], own: [[false, 1], 1, 1] };
   for (const [viewer, other] of [

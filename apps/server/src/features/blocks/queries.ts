@@ -2,7 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
-/** Blocks a member, who may have blocked the viewer before. 0 where there is nobody to block. Both are held before. */
+/** Blocks a member, who may have blocked the viewer before. 0 where there is nobody to block. The caller has locked both. */
 export const addBlock = (tx: Statements, blockerId: string, blockedId: string): Promise<number> =>
   tx.run(
     `with blocked as (select id from members where id = $2 and is_live and email_verified_at is not null),
@@ -14,7 +14,7 @@ export const addBlock = (tx: Statements, blockerId: string, blockedId: string): 
 export const removeBlock = (db: Statements, blockerId: string, blockedId: string): Promise<number> =>
   db.run('delete from blocks where blocker_id = $1 and blocked_id = $2', [blockerId, blockedId]);
 
-/** 0 where there is nobody to mute. They are held, so that they do not go meanwhile. */
+/** 0 where there is nobody to mute. Locks them, so that they do not leave meanwhile. */
 export const addMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
   db.run(
     `with muted as (

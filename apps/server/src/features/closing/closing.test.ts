@@ -72,7 +72,7 @@ test('closing from many devices at once closes once and tells once', async () =>
   expect((await outbox.take()).filter(({ to }) => to === member.email)).toHaveLength(1);
 });
 
-test('who leaves holds those around them in one order with everybody else, so that friends who leave together do not wait in a circle', async () => {
+test('closing an account locks members in the same order as everything else, so that friends who leave together cause no deadlock', async () => {
   const [first, second] = (await Promise.all([addTestAccount(app), addTestAccount(app)])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await addFollow(app.db, first!.id, second!.id);
   const lockRow = 'select from members where id = $1 for no key update';

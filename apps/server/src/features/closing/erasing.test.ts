@@ -36,7 +36,7 @@ async function post({ token }: TestMember, title: string): Promise<string> {
   return json.data.id;
 }
 
-/** Every table and column that holds the text anywhere, ids included. */
+/** Every table and column that contains the text anywhere, ids included. */
 async function traces(...texts: string[]): Promise<string[]> {
   const { rows: columns } = await app.db.pool.query<{ t: string; c: string }>(
     `select format('%I.%I', table_schema, table_name) as t, format('%I', column_name) as c from information_schema.columns
@@ -233,7 +233,7 @@ test.each(['erasing', 'coming back'])(
   },
 );
 
-test('of a member with thousands of likes each batch is small, and one who cannot be erased holds up no other', async () => {
+test('of a member with thousands of likes each batch is small, and one who cannot be erased delays no other', async () => {
   const [busy, owner] = [await addTestAccount(app), await addTestMember(app)];
   await app.db.pool.query(
     `with added as (insert into photos (id, member_id, title) select gen_random_uuid(), $1, 'x' from generate_series(1, 2600) returning id),

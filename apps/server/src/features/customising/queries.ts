@@ -9,7 +9,7 @@ export interface CustomisedRow {
   cover_image_id: string | null;
 }
 
-/** Holds the member's account, as all do who write what is theirs: plan, accent and cover stay as they are told here. */
+/** Locks the member's row, as every write of what is theirs does: plan, accent and cover stay as they are answered here. */
 export const lockCustomised = (tx: Statements, memberId: string): Promise<CustomisedRow | undefined> =>
   tx.row(`select ${isPaid('m')} as is_paid, m.accent, m.cover_image_id from members m where m.id = $1 and m.is_live for no key update`, [
     memberId,

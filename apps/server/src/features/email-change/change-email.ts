@@ -8,8 +8,8 @@ import { requireSession } from '../sessions/require-session.ts';
 import { setEmailChange } from './queries.ts';
 
 /**
- * Asks for another address. Nothing here looks at whether it is somebody's already: what the letter says is decided when it is
- * sent, so that a taken address is neither told nor betrayed by the time the answer takes. The address that holds now is told at once.
+ * Asks for another address. Nothing here looks at whether it is somebody's already: what the mail says is decided when it is
+ * sent, so that a taken address shows neither in the answer nor in the time it takes. The present address is mailed at once.
  */
 export async function changeEmail(
   context: Context,

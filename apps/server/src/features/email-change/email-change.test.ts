@@ -55,7 +55,7 @@ const emailOf = async ({ token }: TestMember): Promise<{ email: string; email_ve
 const isWaiting = async ({ id }: TestMember): Promise<boolean> =>
   (await app.db.pool.query('select from email_changes where member_id = $1', [id])).rowCount === 1;
 
-test('the new address holds once the link mailed to it is followed, and the old one is told before and after', async () => {
+test('the new address counts once the link mailed to it is followed, and the old one is told before and after', async () => {
   const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
   const email = freshAddress();
   const answer = await ask(member, `  ${email.toUpperCase()} `);
@@ -138,7 +138,7 @@ test('who has no password changes the address within minutes of signing in only'
   expect([answer.status, answer.json.code]).toEqual([403, 'recent_sign_in_required']);
 });
 
-test('the newest request alone holds', async () => {
+test('the newest request alone counts', async () => {
   const member = await addTestAccount(app);
   const older = await mailedLink(member, freshAddress());
   const email = freshAddress();
@@ -168,7 +168,7 @@ test('a link is good for 60 minutes, and what was not confirmed is swept', async
   expect(await open(link)).toBe(page('invalid'));
 });
 
-test('a letter that could not be sent within the hour is not sent any more, nor one that was superseded', async () => {
+test('a mail that could not be sent within the hour is not sent any more, nor one that was superseded', async () => {
   const member = await addTestAccount(app);
   await ask(member, freshAddress());
   const email = freshAddress();
@@ -259,7 +259,7 @@ test('a link that is followed while a new password takes the request back moves 
   expect(await emailOf(member)).toMatchObject({ email: member.email });
 });
 
-test('no queued mail holds a link or a signature', async () => {
+test('no queued mail contains a link or a signature', async () => {
   const member = await addTestAccount(app);
   const email = freshAddress();
   await ask(member, email);

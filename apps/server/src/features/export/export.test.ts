@@ -30,7 +30,7 @@ async function post({ token }: TestMember, images: number, words: Record<string,
   return answer.json.data;
 }
 
-test('an export holds what one made, with each picture in its widest form', async () => {
+test('an export contains what one made, with each picture in its widest form', async () => {
   const member = await addTestMember(app, { plan_name: 'Premium', name: 'Ọlá Adéyẹmí', phone: '+2348031234567' });
   const other = await addTestMember(app);
   const photo = await post(member, 2, { title: 'Àdìrẹ', description: 'Indigo', 'alt[1]': 'The border' });

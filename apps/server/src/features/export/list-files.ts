@@ -25,7 +25,7 @@ import { imageFile, readMe, viewAccount, viewPost, viewProfile } from './views.t
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
 /**
- * Every file of a member's export, one at a time. Each page is a question of its own, so that no transaction is held while somebody
+ * Every file of a member's export, one at a time. Each page is a question of its own, so that no transaction stays open while somebody
  * downloads for an hour: what changes meanwhile may be in it or not.
  */
 export async function* listFiles(context: Context, account: OwnAccount): AsyncGenerator<ArchivedFile> {

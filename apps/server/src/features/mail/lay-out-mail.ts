@@ -70,7 +70,7 @@ ${
 /** The coil, as rings that are open at one side: mail programs drop drawings. */
 const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px solid #f5eede;border-right-color:transparent;border-radius:50%;vertical-align:middle;"><div style="width:20px;height:20px;margin:5px;border:3px solid #f5eede;border-left-color:transparent;border-radius:50%;"><div style="width:6px;height:6px;margin:7px;background:#e3ad4b;border-radius:50%;"></div></div></div>`;
 
-/** Unequal panels in the five pigments of the house. */
+/** Unequal panels in the product's five pigments. */
 const mural = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td class="mark" width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0 22px 48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-left:14px;vertical-align:middle;">Mbari</span></td>
 <td width="14%" rowspan="2" bgcolor="#ad4828" style="background:#ad4828;font-size:0;line-height:0;">&nbsp;</td>

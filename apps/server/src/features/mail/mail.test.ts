@@ -121,7 +121,7 @@ test('a mail to an address that the server says does not exist is given up after
   }
 });
 
-test('what no longer holds when a mail would be sent is not sent', async () => {
+test('what is no longer true when a mail would be sent is not sent', async () => {
   const verified = await addTestMember(app, { email_verified_at: null });
   const suspended = await addTestMember(app, { email_verified_at: null });
   const removed = await addTestMember(app, { email_verified_at: null });
@@ -150,7 +150,7 @@ test('a mail is queued with the write it belongs to, or not at all', async () =>
   expect(await pendingJobs()).toBe(0);
 });
 
-test('no queued mail holds a link, a signature or a password', async () => {
+test('no queued mail contains a link, a signature or a password', async () => {
   const member = await addTestMember(app, { email_verified_at: null });
   await app.call('POST', '/email/resend', { token: member.token });
   const { payload } = (await app.db.row<{ payload: unknown }>('select payload from graphile_worker._private_jobs'))!;

@@ -8,7 +8,7 @@ export const resetTokens = 'password-reset-token';
 
 /**
  * What a mail is about: ids and words, never a link or its text. Those are made when it is sent, from how
- * things stand then; what no longer holds is not sent.
+ * things stand then; what is no longer true is not sent.
  */
 export type MailOrder =
   /** To somebody who just registered: the link. Where the address is a verified member's already, that member is told instead. */

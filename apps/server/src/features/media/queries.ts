@@ -12,7 +12,7 @@ export interface MediaState {
 
 /**
  * Whether a picture is still shown anywhere, and to whom. Null: it is not, whatever the address says.
- * One query a turn of the event loop; nothing is remembered, so a change holds on the very next request.
+ * One query a turn of the event loop; nothing is remembered, so a change counts on the very next request.
  */
 export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
   return batch(async (ids: string[]) => {

@@ -43,7 +43,7 @@ export const srcsetOf = (
 /** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the picture. */
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
 
-/** Seconds for which a signature still holds; null where it is none of ours, has expired, or reaches further than we ever sign. */
+/** Seconds for which a signature is still valid; null where it is none of ours, has expired, or reaches further than we ever sign. */
 export function secondsSigned(
   { secrets }: Pick<Context, 'secrets'>,
   file: string,

@@ -21,7 +21,7 @@ test('twelve interests can be chosen from, and those chosen replace the ones bef
   expect((await read(token)).selected).toEqual([available[11]]);
 });
 
-test('an interest is told by id, slug or name', async () => {
+test('an interest is named by id, slug or name', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
   const { available } = await read(token);
   const { selected } = (await choose(token, [available[0].id, 'Dance', 'TEXTILE'])).json;

@@ -3,7 +3,7 @@ import { invalid } from '../../refusal.ts';
 import { addInterests, findCategoriesByWord, lockMember, listInterests, removeInterestsExcept } from './queries.ts';
 import { viewInterests } from './views.ts';
 
-/** Chooses a member's interests anew. Each is told by id, slug or name; one that is unknown refuses them all. */
+/** Chooses a member's interests anew. Each is named by id, slug or name; one that is unknown refuses them all. */
 export async function replaceInterests({ db }: Context, memberId: string, words: string[]): Promise<ReturnType<typeof viewInterests>> {
   // No name has this character, and no database takes it.
   const found = await findCategoriesByWord(

@@ -3,12 +3,12 @@ import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isPaid } from '../../visibility/plans.ts';
 
-/** All four steps are stored: a picture has a default, so what is asked for is told here and nowhere else. */
+/** Whether all four steps are stored. The picture has a default and is not asked for. */
 export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and exists (select from member_interests mi where mi.member_id = ${m}.id))`;
 
-/** Finds whose a bearer token is, from its SHA-256. One query a turn of the event loop; nothing is remembered, so a revocation holds at once. */
+/** Finds whose a bearer token is, from its SHA-256. One query a turn of the event loop; nothing is remembered, so a revocation counts at once. */
 export function viewersBy(db: Database): (tokenHash: Buffer) => Promise<Viewer | null> {
   return batch(async (hashes: Buffer[]) => {
     const rows = await db.rows<Viewer & { n: number }>(

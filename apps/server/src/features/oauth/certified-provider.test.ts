@@ -47,7 +47,7 @@ async function visitAs(account: keyof typeof accounts | null) {
   return { visit, query: Object.fromEntries(back.searchParams) };
 }
 
-test('a provider that holds to the standard lets its members in, again and again as the same', async () => {
+test('a provider that keeps to the standard lets its members in, again and again as the same', async () => {
   const ids = [];
   for (let time = 0; time < 2; time += 1) {
     const { visit, query } = await visitAs('ngozi');

@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 
-/** Every way in which coming in by the provider can end before the door, and what the member reads then. The provider's own words reach nobody. */
+/** Every way in which coming in by the provider can fail, and what the member reads then. The provider's own words reach nobody. */
 export const failures = {
   cancelled: 'Sign-in was cancelled.',
   unreachable: 'The other place cannot be reached just now. Please try again in a moment, or sign in with your email and password.',

@@ -90,7 +90,7 @@ test('a callback needs the browser that began, and the state that it was given',
   expect((await comeBack(app, mine, good)).error).toBeNull();
 });
 
-test('what the provider says of a failure is told in our own words alone', async () => {
+test('what the provider says of a failure is said in our own words alone', async () => {
   const end = async (error: string): Promise<string | null> => {
     const visit = await setOut(app);
     const back = await comeBack(app, visit, {
@@ -160,7 +160,7 @@ test('a provider that was down is asked again by the next visitor, and once by m
   }
 });
 
-test('while the provider is gone, the password opens the door as ever', async () => {
+test('while the provider is gone, the password signs in as ever', async () => {
   const gone = await startTestProvider();
   await gone.close();
   const lonely = await startTestApp(gone.settings, {}, { beside: app });

@@ -14,7 +14,7 @@ export interface NewcomerNames {
 
 const displayName = text({ label: 'name', max: limits.name, min: 1, isName: true });
 
-/** What somebody is called here of whom we only know what the provider told. They can change their name later. */
+/** What somebody is called here of whom we only know what the provider said. They can change their name later. */
 export function nameNewcomer({ names, usernames }: Pick<Identity, 'names' | 'usernames'>): NewcomerNames {
   const bases = [...new Set(usernames.map(asUsername))].filter(isFit);
   const [first = 'member'] = bases;

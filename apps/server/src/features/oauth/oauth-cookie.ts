@@ -18,7 +18,7 @@ export interface PendingAuthorization extends AuthorizationRequest {
 export const setErrandCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>
   setSealed(context, reply, 'oauth errand', authorization, errandLasts);
 
-/** The errand is done; what is left is to trade the token in. */
+/** The authorization is done; what is left is to trade the token in. */
 export const setBrowserCookie = (context: Context, reply: FastifyReply, browser: string): void =>
   setSealed(context, reply, 'oauth browser', { browser }, browserLasts);
 

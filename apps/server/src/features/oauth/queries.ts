@@ -30,7 +30,7 @@ export interface HeldAccount {
   is_suspended: boolean;
 }
 
-/** Whose account an address means: the member who verified it, else the newest that waits to. It is held until the transaction ends. */
+/** Whose account an address means: the member who verified it, else the newest that waits to. Locked until the transaction ends. */
 export const lockAccount = (tx: Statements, email: string) =>
   tx.row<HeldAccount>(
     `select id, email_verified_at is not null as email_verified, suspended_at is not null as is_suspended from members

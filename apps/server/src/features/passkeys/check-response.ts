@@ -66,7 +66,7 @@ export interface CheckedSignIn {
   is_synced: boolean;
 }
 
-/** Whether a browser holds this passkey, and its owner is there; null where not. */
+/** Whether a browser has this passkey, and its owner is there; null where not. */
 export async function checkSignIn(
   config: Config,
   response: BrowserResponse,

@@ -8,7 +8,7 @@ import { type BrowserResponse, takeChallenge } from './challenges.ts';
 import { checkSignIn } from './check-response.ts';
 import { findPasskey, markUsed } from './queries.ts';
 
-/** Starts a session for whoever holds a passkey and showed the device that they are its owner. Whatever is wrong is told in the same words. */
+/** Starts a session for whoever has a passkey and showed the device that they are its owner. Whatever is wrong is answered in the same words. */
 export async function logInWithPasskey(
   context: Context,
   response: BrowserResponse,

@@ -23,7 +23,7 @@ async function withPasskey(options: { isSynced?: boolean } = {}): Promise<{ memb
 const passkeysOf = async ({ id }: TestMember): Promise<Record<string, unknown>[]> =>
   (await app.db.pool.query('select * from passkeys where member_id = $1 order by id', [id])).rows;
 
-test('whoever holds a passkey signs in with it alone, without address, password or second step', async () => {
+test('whoever has a passkey signs in with it alone, without address, password or second step', async () => {
   const { member, device, id } = await withPasskey();
   await addTestTotp(app, member);
   const options = await askToLogIn();
@@ -40,7 +40,7 @@ test('whoever holds a passkey signs in with it alone, without address, password 
   expect((await signIn(device)).status).toBe(200);
 });
 
-/** Everything that signs nobody in, and must be told in the same words. */
+/** Everything that signs nobody in, and must be answered in the same words. */
 const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
   ...(
     [

@@ -5,7 +5,7 @@ import { addReset, findResettable } from './queries.ts';
 
 /**
  * Finds out, away from whoever asks and waits, whether an address belongs to an account, and mails a link that sets its password. The
- * token is known to the letter alone: its hash is kept, and what waits to be sent is sealed.
+ * token is known to the mail alone: its hash is kept, and what waits to be sent is sealed.
  */
 export const mailResetLink: Task<ResetOrder> = async ({ email }, { context: { db, secrets } }) => {
   const account = await findResettable(db, email);

@@ -56,7 +56,7 @@ test.each<[string, number, number, Send]>([
   expect(seconds).toBeLessThanOrEqual(window);
   expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual([`${limit}`, '0', `${seconds}`]);
 
-  // None of these is another way in, nor does it open the door again.
+  // None of these gets around the limit, or resets it.
   for (const path of [
     (same: string) => `${same}/`,
     (same: string) => same.toUpperCase(),

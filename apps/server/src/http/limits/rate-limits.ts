@@ -55,10 +55,10 @@ const table = {
 
 export type LimitName = keyof typeof table;
 
-/** What comes after a plus sign reaches the same letter box. */
+/** What comes after a plus sign reaches the same mailbox. */
 const letterBox = (email: string): string => email.replace(/\+[^@]*/, '');
 
-/** Limits whose keys are addresses of letter boxes: however they are written, each counts as one. */
+/** Limits whose keys are addresses of mailboxes: however they are written, each counts as one. */
 const byLetterBox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
 
 /** Limits that guard an account: strangers choose their keys, and must not be able to make others forgotten. */
@@ -140,7 +140,7 @@ export function memoryLimits(scale: number, now: () => number = () => performanc
   };
 }
 
-/** An IPv6 household or phone holds a whole /64: it counts as one. */
+/** An IPv6 household or phone has a whole /64: it counts as one. */
 export function addressKey(ip: string): string {
   const address = plainAddress(ip);
   if (!isIPv6(address)) return address;
