@@ -44,25 +44,45 @@ export interface Watch {
   forgive(): void;
 }
 
-/** Tells writes that should not have been. A database that gave out no transaction id since has written nothing: one cheap question. */
+/** What is kept at one moment. */
+interface Kept {
+  snapshot: string;
+  /** How many rows each table has. */
+  rows: string;
+  files: string;
+}
+
+/**
+ * Tells writes that should not have been. A database that gave out no transaction id since has written nothing: one cheap question. Else
+ * whatever was inserted or updated is a row that the last snapshot does not see, and whatever was deleted is one row less.
+ */
 export async function watchKept(app: TestApp): Promise<Watch> {
-  const writes = async (): Promise<string> =>
+  const sql = (await tablesOf(app))
+    .map(
+      (table) =>
+        `select '${table}' as t, count(*) as n, count(*) filter (where not pg_visible_in_snapshot(xmin::text::xid8, $1)) as fresh from ${table}`,
+    )
+    .join(' union all ');
+  const nextWrite = async (): Promise<string> =>
     (await app.db.pool.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next')).rows[0]!.next;
   const files = async (): Promise<string> => JSON.stringify(await filesIn(app.context.config.dataFolder));
-  let known: { writes: string; files: string; print: string } | null = null;
-  const look = async (): Promise<NonNullable<typeof known>> => ({
-    writes: await writes(),
-    files: await files(),
-    print: await fingerprint(app),
-  });
-  known = await look();
+  const look = async (since: string): Promise<Kept & { fresh: boolean }> => {
+    const { rows } = await app.db.pool.query<{ snapshot: string; rows: string; fresh: boolean }>({
+      name: 'look at all that is kept',
+      text: `select pg_current_snapshot()::text as snapshot, string_agg(concat(t, n), ' ' order by t) as rows, sum(fresh) > 0 as fresh from (${sql}) as t`,
+      values: [since],
+    });
+    return { ...rows[0]!, files: await files() };
+  };
+  const everything = '1:1:';
+  let known: Kept | null = await look(everything);
   return {
     async hasChanged() {
-      if (known !== null && known.writes === (await writes()) && known.files === (await files())) return false;
-      const now = await look();
-      const changed = known !== null && known.print !== now.print;
+      const before = known;
+      if (before !== null && before.snapshot.split(':')[1] === (await nextWrite()) && before.files === (await files())) return false;
+      const now = await look(before?.snapshot ?? everything);
       known = now;
-      return changed;
+      return before !== null && (now.fresh || now.rows !== before.rows || now.files !== before.files);
     },
     forgive: () => void (known = null),
   };
