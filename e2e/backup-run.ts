@@ -5,18 +5,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import pg from 'pg';
-import { connectionTo } from '../apps/server/src/db/embedded/launcher.ts';
 import { folderOf, storedFolders } from './crash/after-crash.ts';
+import { type Installation, withDatabase } from './database.ts';
 import { newMember } from './members.ts';
 import { headersOf, post, type Someone } from './posts.ts';
 import { environmentFor, runNode, type RunningServer, startServer } from './server.ts';
-
-/** Where a community lives: a data folder, and a database server where the environment names one. */
-export interface Installation {
-  dataFolder: string;
-  env: Record<string, string>;
-}
 
 export const command = ({ dataFolder, env }: Installation, ...args: string[]) =>
   runNode(['apps/server/dist/cli.js', ...args], { ...environmentFor(dataFolder), ...env });
@@ -42,17 +35,6 @@ export async function runCommand(installation: Installation, ...args: string[]):
   const code = await child.ended;
   clearInterval(watching);
   return { code, output: child.output(), seconds: (Date.now() - began) / 1000, peak };
-}
-
-export async function withDatabase<Result>({ dataFolder, env }: Installation, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
-  const url = env['DATABASE_URL'];
-  const db = new pg.Client(url === undefined ? await connectionTo(dataFolder) : { connectionString: url });
-  await db.connect();
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-  }
 }
 
 /** What is asked again once all was destroyed and brought back. */

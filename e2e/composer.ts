@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { bringIn, newMember, type NewMember, signInByKeyboard } from './members.ts';
 import { photoFromCamera } from './pictures.ts';
 import { tabTo } from './screen.ts';
-import { runMbari } from './server.ts';
 import { expect } from './test.ts';
 
 export interface Picture {
@@ -20,15 +19,9 @@ export interface Opened {
 }
 
 /** Somebody new, signed in on the feed, with the composer open. */
-export async function openComposer(
-  page: Page,
-  request: APIRequestContext,
-  dataFolder: string,
-  { paid = false, byKeyboard = false } = {},
-): Promise<Opened> {
+export async function openComposer(page: Page, dataFolder: string, { paid = false, byKeyboard = false } = {}): Promise<Opened> {
   const member = newMember('Ńkẹ́m Okonkwo');
-  const { token } = await bringIn(request, dataFolder, member);
-  if (paid) expect((await runMbari(dataFolder, 'plan', 'grant', member.username)).code).toBe(0);
+  const { token } = await bringIn(dataFolder, member, { plan: paid ? 'Premium' : null });
   await signInByKeyboard(page, member);
   const upload = page.getByRole('button', { name: 'Upload' });
   if (byKeyboard) {

@@ -1,6 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { linkMailedTo } from './outbox.ts';
+import { hashPassword } from '../apps/server/src/adapters/passwords.ts';
+import { withDatabase } from './database.ts';
 
 export interface NewMember {
   name: string;
@@ -13,6 +15,10 @@ export const verificationLink = /http:\/\/\S+\/api\/v1\/email\/verify\/\S+/;
 
 let made = 0;
 
+/** All newcomers have one password, which is hashed once. */
+const newMembersPassword = 'a courtyard at dusk';
+let passwordHash: Promise<string> | undefined;
+
 /** Somebody new, whom no other test knows. */
 export function newMember(name: string): NewMember {
   made += 1;
@@ -21,25 +27,33 @@ export function newMember(name: string): NewMember {
     .replaceAll(/[^a-zA-Z]/g, '')
     .toLowerCase()
     .slice(0, 10)}.${Date.now().toString(36)}${made}`;
-  return { name, username, email: `${username}@example.org`, password: 'a courtyard at dusk' };
+  return { name, username, email: `${username}@example.org`, password: newMembersPassword };
 }
 
-/** Brings somebody through the door by the API alone: registered, verified by the mailed link, shown around. */
-export async function bringIn(request: APIRequestContext, dataFolder: string, member: NewMember): Promise<{ token: string; id: string }> {
-  const registered = await request.post('/api/v1/auth/register', {
-    data: { ...member, password_confirmation: member.password, country_code: '+234', phone: `803${String(1_000_000 + made)}` },
+/** Somebody who has registered, verified their address and been shown around, straight in the database: nobody hashes a password or waits for a mail. */
+export async function bringIn(
+  dataFolder: string,
+  { username, name, email }: NewMember,
+  { plan = null, role = 'member' }: { plan?: 'Premium' | null; role?: 'member' | 'admin' } = {},
+): Promise<{ token: string; id: string }> {
+  const [id, session, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
+  const hash = await (passwordHash ??= hashPassword(newMembersPassword));
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query(
+      `insert into members (id, username, name, email, email_verified_at, country_code, phone, password_hash, plan_name, role,
+                            bio, gender, date_of_birth, occupation)
+       values ($1, $2, $3, $4, now(), '+234', $5, $6, $7, $8,
+               'I make things by hand.', 'prefer-not-to-say', '1990-04-12', 'Weaver')`,
+      [id, username, name, email, `+234803${1_000_000 + made}`, hash, plan, role],
+    );
+    await db.query('insert into member_interests select $1, id from categories order by position limit 1', [id]);
+    await db.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [session, id, randomBytes(32)]);
+    await db.query(`insert into session_tokens values ($1, $2, now() + interval '1 hour')`, [
+      createHash('sha256').update(token).digest(),
+      session,
+    ]);
   });
-  expect(registered.status()).toBe(201);
-  const { token, user } = (await registered.json()) as { token: string; user: { id: string } };
-  const headers = { authorization: `Bearer ${token}` };
-  const verified = await request.get(await linkMailedTo(dataFolder, member.email, verificationLink), { maxRedirects: 0 });
-  expect(verified.headers()['location']).toContain('status=verified');
-  const interests = await request.get('/api/v1/me/interests', { headers });
-  const { available } = (await interests.json()) as { available: { id: string }[] };
-  const profile = { bio: 'I make things by hand.', gender: 'prefer-not-to-say', date_of_birth: '1990-04-12', occupation: 'Weaver' };
-  expect((await request.post('/api/v1/me/profile', { headers, data: profile })).status()).toBe(200);
-  expect((await request.put('/api/v1/me/interests', { headers, data: { category_ids: [available[0]?.id] } })).status()).toBe(200);
-  return { token, id: user.id };
+  return { token, id };
 }
 
 /** Goes past the splash, where it is up. */

@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { type bringIn, type NewMember, skipSplash, verificationLink } from './members.ts';
+import { type NewMember, skipSplash, verificationLink } from './members.ts';
 import { linkMailedTo } from './outbox.ts';
 
-type Requests = Parameters<typeof bringIn>[0];
-
 /** Registered, verified and standing at the first step. */
-export async function comeIn(page: Page, request: Requests, dataFolder: string, member: NewMember): Promise<{ token: string }> {
+export async function comeIn(page: Page, request: APIRequestContext, dataFolder: string, member: NewMember): Promise<{ token: string }> {
   const session = await register(request, member);
   await request.get(await linkMailedTo(dataFolder, member.email, verificationLink), { maxRedirects: 0 });
   await page.goto('/login');
@@ -18,7 +16,7 @@ export async function comeIn(page: Page, request: Requests, dataFolder: string, 
   return session;
 }
 
-export async function register(request: Requests, { name, username, email, password }: NewMember): Promise<{ token: string }> {
+export async function register(request: APIRequestContext, { name, username, email, password }: NewMember): Promise<{ token: string }> {
   const answer = await request.post('/api/v1/auth/register', {
     data: { name, username, email, password, password_confirmation: password, country_code: '+234', phone: '8031234567' },
   });
@@ -37,7 +35,7 @@ export async function fillAbout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-export async function me(request: Requests, token: string): Promise<Record<string, unknown>> {
+export async function me(request: APIRequestContext, token: string): Promise<Record<string, unknown>> {
   const answer = await request.get('/api/v1/me', { headers: { authorization: `Bearer ${token}` } });
   return ((await answer.json()) as { data: Record<string, unknown> }).data;
 }

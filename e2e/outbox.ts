@@ -8,9 +8,8 @@ export async function linkMailedTo(dataFolder: string, address: string, link: Re
   await expect
     .poll(
       async () => (found = (await mailsTo(dataFolder, address)).map((text) => link.exec(text)?.[0]).findLast((one) => one !== undefined)),
-      {
-        message: `a mail to ${address}`,
-      },
+      // The first mail of a server waits until its job runner is up.
+      { message: `a mail to ${address}`, timeout: 60_000, intervals: [100] },
     )
     .toBeDefined();
   return found ?? '';

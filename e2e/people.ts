@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request as newRequest } from '@playwright/test';
 import { headersOf, someoneNew, type Someone } from './posts.ts';
+import type { RunningServer } from './server.ts';
 
 /** Nobody else's, and another one in each worker: a worker that starts after a failed test brings its own crowd. */
 export const crowdSurname = randomSurname();
@@ -13,26 +13,22 @@ export const crowdSize = 23;
 
 let crowd: Promise<Someone[]> | undefined;
 
-/** They register once for all specs of a worker: each registration hashes a password. */
-export function bringCrowd(playwright: PlaywrightWorkerArgs['playwright']): Promise<Someone[]> {
-  crowd ??= withRequest(playwright, async (request, dataFolder) => {
-    const members: Someone[] = [];
-    for (let number = 1; number <= crowdSize; number += 1) members.push(await someoneNew(request, dataFolder, `${crowdName} ${number}`));
-    return members;
-  });
-  return crowd;
+/** They come once for all specs of a worker. */
+export const bringCrowd = (dataFolder: string): Promise<Someone[]> => (crowd ??= addCrowd(dataFolder));
+
+async function addCrowd(dataFolder: string): Promise<Someone[]> {
+  const members: Someone[] = [];
+  for (let number = 1; number <= crowdSize; number += 1) members.push(await someoneNew(dataFolder, `${crowdName} ${number}`));
+  return members;
 }
 
 /** For what is prepared before the first test. */
-export async function withRequest<Made>(
-  playwright: PlaywrightWorkerArgs['playwright'],
-  make: (request: APIRequestContext, dataFolder: string) => Promise<Made>,
-): Promise<Made> {
-  const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
+export async function withRequest<Made>({ url }: RunningServer, make: (request: APIRequestContext) => Promise<Made>): Promise<Made> {
+  const api = await newRequest.newContext({ baseURL: url });
   try {
-    return await make(request, process.env['MBARI_E2E_DATA'] ?? '');
+    return await make(api);
   } finally {
-    await request.dispose();
+    await api.dispose();
   }
 }
 

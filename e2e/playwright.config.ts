@@ -9,14 +9,16 @@ const inCI = process.env['CI'] !== undefined;
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
-  // They need programs of the system's: see servers/playwright.config.ts.
-  testIgnore: 'servers/**',
+  // What takes longest and waits most begins first. What needs programs of the system's is in servers/playwright.config.ts.
+  projects: [
+    { name: 'processes', testMatch: ['**/processes/*.spec.ts', '**/crash/*.spec.ts'] },
+    { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
+  ],
   outputDir: 'test-results',
-  globalSetup: './shared-server.setup.ts',
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  workers: 2,
+  // Only a test that fails waits so long; a busy machine is no fault.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: inCI,
   // So that luck stops no good work; `npm test` names each test that needed it, so that luck does not hide either.
   retries: inCI ? 1 : 0,
@@ -26,14 +28,22 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure-and-retries',
+    // Recording costs a third as much as all the rest. `--trace on` records a single test by hand.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(program !== undefined && { executablePath: program }),
       ...(libraries !== undefined && { env: { ...definedEnvironment(), LD_LIBRARY_PATH: libraries } }),
       // No browser may reach beyond this machine, or wait for what it cannot reach.
       args: [
         ...(process.getuid?.() === 0 || libraries !== undefined ? ['--no-sandbox'] : []),
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-dev-shm-usage'],
+        ...[
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          '--no-first-run',
+          '--disable-dev-shm-usage',
+          '--disable-gpu',
+        ],
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
       ],
     },

@@ -1,8 +1,7 @@
-import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { bringIn, newMember, type NewMember } from './members.ts';
-import { runMbari } from './server.ts';
 
 export interface Someone {
   member: NewMember;
@@ -12,9 +11,9 @@ export interface Someone {
 
 export const headersOf = ({ token }: Pick<Someone, 'token'>) => ({ authorization: `Bearer ${token}` });
 
-export async function someoneNew(request: APIRequestContext, dataFolder: string, name: string): Promise<Someone> {
+export async function someoneNew(dataFolder: string, name: string, columns: Parameters<typeof bringIn>[2] = {}): Promise<Someone> {
   const member = newMember(name);
-  return { member, ...(await bringIn(request, dataFolder, member)) };
+  return { member, ...(await bringIn(dataFolder, member, columns)) };
 }
 
 /** Three images that a test can tell apart. */
@@ -25,14 +24,9 @@ export const threeImages = [
 ];
 
 /** Somebody who may post three images, and somebody else who looks at them. */
-export async function makerAndVisitor(playwright: PlaywrightWorkerArgs['playwright']): Promise<{ maker: Someone; visitor: Someone }> {
-  const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
-  const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
-  const maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
-  const visitor = await someoneNew(request, dataFolder, 'Hauwa Bello');
-  expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
-  await request.dispose();
-  return { maker, visitor };
+export async function makerAndVisitor(dataFolder: string): Promise<{ maker: Someone; visitor: Someone }> {
+  const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá', { plan: 'Premium' });
+  return { maker, visitor: await someoneNew(dataFolder, 'Hauwa Bello') };
 }
 
 /** One colour all over, so that a test knows which picture it sees. */

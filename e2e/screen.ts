@@ -18,6 +18,10 @@ export async function expectNoSeriousProblem(page: Page): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
+/** The answer to a change that shows before it is kept: whoever leaves the page earlier takes the request along. */
+export const answerTo = (page: Page, method: 'POST' | 'DELETE', path: RegExp): Promise<unknown> =>
+  page.waitForResponse((response) => response.request().method() === method && path.test(response.url()));
+
 /** Takes out what the browser itself says of every answer that is a refusal, and of every line that drops. */
 export function forgiveRefusals(complaints: string[]): void {
   const kept = complaints.filter((complaint) => !complaint.includes('Failed to load resource'));

@@ -30,10 +30,10 @@ export async function startServer(dataFolder: string, env: Record<string, string
   const port = env['PORT'] ?? String(await freePort());
   const url = `http://localhost:${port}`;
   const child = runNode(['apps/server/dist/main.js'], { ...environmentFor(dataFolder), PORT: port, PUBLIC_URL: url, ...env }, { through });
-  for (const deadline = Date.now() + 30_000; ;) {
+  for (const deadline = Date.now() + 120_000; ;) {
     if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
     if (await isReady(url)) return { url, dataFolder, ...child };
-    if (Date.now() > deadline) throw new Error(`The server was not ready within 30 seconds:\n${child.output()}`);
+    if (Date.now() > deadline) throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
     await wait(50);
   }
 }

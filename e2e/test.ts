@@ -1,16 +1,32 @@
 import { expect, test as base } from '@playwright/test';
+import { makeDataFolder, type RunningServer, startServer } from './server.ts';
 
 interface Fixtures {
-  /** Where the shared server keeps its mails, pictures and the rest. */
+  /** Where the worker's server keeps its mails, pictures and the rest. */
   dataFolder: string;
   /** Problems the page told the console. Empty at the end of every test, unless the test takes some out. */
   complaints: string[];
 }
 
-/** The tests' own `test`: on the shared server, and failing when the page's console was not silent. */
-export const test = base.extend<Fixtures>({
-  baseURL: async ({}, provide) => provide(process.env['MBARI_E2E_URL']),
-  dataFolder: async ({}, provide) => provide(process.env['MBARI_E2E_DATA'] ?? ''),
+interface WorkerFixtures {
+  /** One server for all tests of a worker, so that nobody else posts, follows or looks while a test does. Each makes members of its own. */
+  server: RunningServer;
+}
+
+/** The tests' own `test`: on the worker's server, and failing when the page's console was not silent. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({}, provide) => {
+      const { dataFolder, remove } = await makeDataFolder();
+      const server = await startServer(dataFolder);
+      await provide(server);
+      await server.end();
+      await remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ server }, provide) => provide(server.url),
+  dataFolder: ({ server }, provide) => provide(server.dataFolder),
   complaints: [
     async ({ context }, provide) => {
       const complaints: string[] = [];

@@ -3,9 +3,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import sharp from 'sharp';
-import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
+import { withDatabase } from '../database.ts';
 import { freePort, startServer, type RunningServer } from '../server.ts';
 import { type Client, folderOf, leftoversIn, storedFolders, sweep, type Upload, verify } from './after-crash.ts';
 
@@ -45,7 +45,7 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
 
   const env = { PORT: String(await freePort()) };
   let server = await startServer(dataFolder, env);
-  const clients = await withDatabase(dataFolder, (db) => addMembers(db, count));
+  const clients = await withDatabase({ dataFolder }, (db) => addMembers(db, count));
   const waiting = [...uploads];
   let retried = 0;
 
@@ -77,10 +77,10 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
   const again = await Promise.all(
     uploads.slice(0, count).map(async (upload) => (await send(server.url, upload.by!, upload)) === upload.id),
   );
-  const figures = await withDatabase(dataFolder, (db) => verify(db, server, clients[0]!, uploads));
+  const figures = await withDatabase({ dataFolder }, (db) => verify(db, server, clients[0]!, uploads));
   await server.end();
   const second = await ageAndRestart(dataFolder, env);
-  const swept = await withDatabase(dataFolder, (db) => sweep(db, dataFolder));
+  const swept = await withDatabase({ dataFolder }, (db) => sweep(db, dataFolder));
   await second.end();
 
   return {
@@ -144,16 +144,6 @@ async function ageAndRestart(dataFolder: string, env: Record<string, string>): P
   const folders = (await storedFolders(dataFolder)).map((id) => folderOf(dataFolder, id));
   for (const folder of [...folders, ...(await leftoversIn(dataFolder))]) await utimes(folder, long, long);
   return startServer(dataFolder, env);
-}
-
-async function withDatabase<Result>(dataFolder: string, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
-  const db = new pg.Client(await connectionTo(dataFolder));
-  await db.connect();
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-  }
 }
 
 /** Members on a paid plan, onboarded and signed in. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { card, follow, withRequest } from '../people.ts';
+import { card, follow } from '../people.ts';
 import { enterAs, headersOf, post, someoneNew, type Someone } from '../posts.ts';
 import { expectNoSeriousProblem, tabTo } from '../screen.ts';
 import { toasted } from '../settings.ts';
@@ -17,8 +17,8 @@ interface Circle {
 
 /** Two who know each other: each has posted, the other likes and speaks below the viewer's post, and they follow each other. */
 async function makeCircle(request: APIRequestContext, dataFolder: string, name: string): Promise<Circle> {
-  const viewer = await someoneNew(request, dataFolder, 'Ngozi Eze');
-  const other = await someoneNew(request, dataFolder, name);
+  const viewer = await someoneNew(dataFolder, 'Ngozi Eze');
+  const other = await someoneNew(dataFolder, name);
   const [ownTitle, theirTitle] = [`Cloth ${viewer.member.username}`, `Drum ${other.member.username}`];
   await post(request, other, { title: theirTitle });
   const ownPost = await post(request, viewer, { title: ownTitle });
@@ -83,8 +83,12 @@ async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise
 test.describe('whom one keeps away', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('a block from a profile holds everywhere at once, both ways, and is taken back in the settings', async ({ page, playwright }) => {
-    const circle = await withRequest(playwright, (request, dataFolder) => makeCircle(request, dataFolder, 'Bọ́lá Ìgè'));
+  test('a block from a profile holds everywhere at once, both ways, and is taken back in the settings', async ({
+    page,
+    request,
+    dataFolder,
+  }) => {
+    const circle = await makeCircle(request, dataFolder, 'Bọ́lá Ìgè');
     const { viewer, other, theirTitle } = circle;
     await enterAs(page, viewer, '/feed');
     await walk(page, circle);
@@ -131,8 +135,8 @@ test.describe('whom one keeps away', () => {
     });
   });
 
-  test('a mute from a card leaves their work out, and them where they are', async ({ page, playwright }) => {
-    const circle = await withRequest(playwright, (request, dataFolder) => makeCircle(request, dataFolder, 'Kẹ́mi Ọjọ́'));
+  test('a mute from a card leaves their work out, and them where they are', async ({ page, request, dataFolder }) => {
+    const circle = await makeCircle(request, dataFolder, 'Kẹ́mi Ọjọ́');
     const { viewer, other, theirTitle } = circle;
     await enterAs(page, viewer, '/feed');
     await walk(page, circle);
@@ -169,11 +173,9 @@ test.describe('whom one keeps away', () => {
     });
   });
 
-  test('a member is reported, and their address copied', async ({ page, playwright, context }) => {
-    const { viewer, other } = await withRequest(playwright, async (request, dataFolder) => ({
-      viewer: await someoneNew(request, dataFolder, 'Amina Yusuf'),
-      other: await someoneNew(request, dataFolder, 'Tunde Bello'),
-    }));
+  test('a member is reported, and their address copied', async ({ page, context, dataFolder }) => {
+    const viewer = await someoneNew(dataFolder, 'Amina Yusuf');
+    const other = await someoneNew(dataFolder, 'Tunde Bello');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(page, viewer, `/users?q=${other.member.username}`);
     const more = card(page, other).getByRole('button', { name: `More about ${other.member.name}` });

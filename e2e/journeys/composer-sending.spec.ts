@@ -19,7 +19,7 @@ import { expect, test } from '../test.ts';
 test.describe.configure({ timeout: 180_000 });
 
 test('an upload is cancelled, and everything is still there', async ({ page, request, dataFolder }) => {
-  const { composer, title, token } = await openComposer(page, request, dataFolder);
+  const { composer, title, token } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
   await composer.getByLabel('Title').fill(title);
@@ -41,7 +41,7 @@ test('a line that drops is waited for; the post goes on by itself, and is made o
   dataFolder,
   complaints,
 }) => {
-  const { composer, title, token } = await openComposer(page, request, dataFolder);
+  const { composer, title, token } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
   await composer.getByLabel('Title').fill(title);
@@ -74,7 +74,7 @@ test('a draft outlives a reload in the middle of an upload, files and key includ
   request,
   dataFolder,
 }) => {
-  const { composer, title, token } = await openComposer(page, request, dataFolder, { paid: true });
+  const { composer, title, token } = await openComposer(page, dataFolder, { paid: true });
   await choose(composer, [await photo('one.jpg', 800, 600), await photo('two.jpg', 600, 800)]);
   await composer.getByLabel('Describe it for those who cannot see it').nth(0).fill('First field');
   await composer.getByLabel('Describe it for those who cannot see it').nth(1).fill('Second field');
@@ -107,12 +107,8 @@ test('a draft outlives a reload in the middle of an upload, files and key includ
   });
 });
 
-test('a draft waits where it was closed, is thrown away on purpose, and leaves with whoever signs out', async ({
-  page,
-  request,
-  dataFolder,
-}) => {
-  const { composer, title, member } = await openComposer(page, request, dataFolder);
+test('a draft waits where it was closed, is thrown away on purpose, and leaves with whoever signs out', async ({ page, dataFolder }) => {
+  const { composer, title, member } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Title').fill(title);
   const leave = page.getByRole('dialog', { name: 'Keep this for later?' });
@@ -139,8 +135,8 @@ test('a draft waits where it was closed, is thrown away on purpose, and leaves w
   await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
 });
 
-test('kept at full size, a photo travels as it is, unless it is too large', async ({ page, request, dataFolder }) => {
-  const { composer, title } = await openComposer(page, request, dataFolder);
+test('kept at full size, a photo travels as it is, unless it is too large', async ({ page, dataFolder }) => {
+  const { composer, title } = await openComposer(page, dataFolder);
   const { buffer } = await photo('wide.jpg', 3000, 2000, 'noise');
   await choose(composer, [{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer }]);
   await composer.getByLabel('Keep full size').check({ timeout: 30_000 });
@@ -158,12 +154,8 @@ test('kept at full size, a photo travels as it is, unless it is too large', asyn
   await expect(composer.locator('.chosen-frame img')).toHaveCount(1);
 });
 
-test('dropped anywhere on the feed, a photo opens the composer; in it, one can be dropped and pasted', async ({
-  page,
-  request,
-  dataFolder,
-}) => {
-  const { composer, member } = await openComposer(page, request, dataFolder, { paid: true });
+test('dropped anywhere on the feed, a photo opens the composer; in it, one can be dropped and pasted', async ({ page, dataFolder }) => {
+  const { composer, member } = await openComposer(page, dataFolder, { paid: true });
   expect(member.username).not.toBe('');
   await composer.getByRole('button', { name: 'Close' }).click();
   // It goes on saying so while the file is above the page.

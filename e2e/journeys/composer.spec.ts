@@ -20,8 +20,8 @@ import { expect, test } from '../test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a paid member shares three photos, put in order by hand and by key, each with its words', async ({ page, request, dataFolder }) => {
-  const { composer, title } = await openComposer(page, request, dataFolder, { paid: true });
+test('a paid member shares three photos, put in order by hand and by key, each with its words', async ({ page, dataFolder }) => {
+  const { composer, title } = await openComposer(page, dataFolder, { paid: true });
   await choose(composer, [await photo('one.jpg', 800, 600), await photo('two.jpg', 600, 800), await photo('three.jpg', 700, 700)]);
   const frames = composer.locator('.chosen-frame');
   await expect(frames).toHaveCount(3);
@@ -51,12 +51,8 @@ test('a paid member shares three photos, put in order by hand and by key, each w
   expect(images.map(({ width }) => width)).toEqual([800, 600, 700]);
 });
 
-test('photos without words are shared after a reminder, which can be turned off until one signs out', async ({
-  page,
-  request,
-  dataFolder,
-}) => {
-  const { composer, title } = await openComposer(page, request, dataFolder);
+test('photos without words are shared after a reminder, which can be turned off until one signs out', async ({ page, dataFolder }) => {
+  const { composer, title } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Title').fill(title);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
@@ -78,8 +74,8 @@ test('photos without words are shared after a reminder, which can be turned off 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a free member’s second photo is answered with the upgrade, and nothing is lost', async ({ page, request, dataFolder }) => {
-  const { composer, title } = await openComposer(page, request, dataFolder);
+test('a free member’s second photo is answered with the upgrade, and nothing is lost', async ({ page, dataFolder }) => {
+  const { composer, title } = await openComposer(page, dataFolder);
   await composer.getByLabel('Title').fill(title);
   await choose(composer, [await photo('one.jpg', 400, 300), await photo('two.jpg', 400, 300)]);
   const foot = composer.locator('.plan-note');
@@ -94,10 +90,9 @@ test('a free member’s second photo is answered with the upgrade, and nothing i
 
 test('a large photo is made smaller before it travels, upright, true in colour and without its place; the receipt says so', async ({
   page,
-  request,
   dataFolder,
 }) => {
-  const { composer, title } = await openComposer(page, request, dataFolder);
+  const { composer, title } = await openComposer(page, dataFolder);
   const large = await largePhotoFromCamera();
   expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
   await choose(composer, [{ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: large }]);
@@ -125,12 +120,11 @@ test('a large photo is made smaller before it travels, upright, true in colour a
 
 test('a HEIC photo without a type is turned into a JPEG that stands upright, by a decoder fetched only then', async ({
   page,
-  request,
   dataFolder,
 }) => {
   const fetched: string[] = [];
   page.on('request', (one) => fetched.push(one.url()));
-  const { composer, title } = await openComposer(page, request, dataFolder);
+  const { composer, title } = await openComposer(page, dataFolder);
   expect(fetched.some((address) => address.includes('libheif'))).toBe(false);
   const buffer = await readFile(path.join(import.meta.dirname, '../samples/four-fields.heic'));
   await choose(composer, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }]);
@@ -144,8 +138,8 @@ test('a HEIC photo without a type is turned into a JPEG that stands upright, by 
   expect(await metadataOf(file)).toEqual({});
 });
 
-test('with nothing but the keyboard one shares a photo', async ({ page, request, dataFolder }) => {
-  const { composer, title } = await openComposer(page, request, dataFolder, { byKeyboard: true });
+test('with nothing but the keyboard one shares a photo', async ({ page, dataFolder }) => {
+  const { composer, title } = await openComposer(page, dataFolder, { byKeyboard: true });
   const picked = page.waitForEvent('filechooser');
   await tabTo(page, composer.getByRole('button', { name: 'Choose a photo' }));
   await page.keyboard.press('Enter');

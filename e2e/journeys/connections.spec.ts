@@ -13,14 +13,12 @@ test.describe('connections', () => {
   let crowd: Someone[];
   let viewer: Someone;
 
-  test.beforeAll(async ({ playwright }) => {
-    test.setTimeout(180_000);
-    crowd = await bringCrowd(playwright);
-    viewer = await withRequest(playwright, async (request, dataFolder) => {
-      const someone = await someoneNew(request, dataFolder, 'Efua Mensah');
-      for (const other of crowd) await follow(request, other, someone);
-      for (const other of crowd) await follow(request, someone, other);
-      return someone;
+  test.beforeAll(async ({ server }) => {
+    crowd = await bringCrowd(server.dataFolder);
+    viewer = await someoneNew(server.dataFolder, 'Efua Mensah');
+    await withRequest(server, async (request) => {
+      for (const other of crowd) await follow(request, other, viewer);
+      for (const other of crowd) await follow(request, viewer, other);
     });
   });
 
@@ -131,8 +129,8 @@ test.describe('connections', () => {
     expect(await follows(request, gone, viewer)).toBe(false);
   });
 
-  test('nobody yet, and a list that cannot be had', async ({ page, request, dataFolder, complaints }) => {
-    const alone = await someoneNew(request, dataFolder, 'Amina Yusuf');
+  test('nobody yet, and a list that cannot be had', async ({ page, dataFolder, complaints }) => {
+    const alone = await someoneNew(dataFolder, 'Amina Yusuf');
     await enterAs(page, alone, '/connections');
     await expect(page.getByRole('heading', { name: 'No followers found.' })).toBeVisible();
     await expectNoSeriousProblem(page);

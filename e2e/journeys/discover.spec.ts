@@ -48,7 +48,7 @@ test('a member finds photos by the beginning of a word and by category, and come
 }) => {
   test.setTimeout(120_000);
   const word = ownWord();
-  const { token } = await bringIn(request, dataFolder, newMember('Fọlákẹ́ Adéọlá'));
+  const { token } = await bringIn(dataFolder, newMember('Fọlákẹ́ Adéọlá'));
   await post(request, token, { title: `Ọ̀ṣun cloth ${word}`, category: 'textile' });
   for (let index = 0; index < 13; index += 1) await post(request, token, { title: `Drummer ${index} ${word}`, category: 'music' });
   await comeAs(page, token);
@@ -115,7 +115,7 @@ test('a member finds photos by the beginning of a word and by category, and come
 });
 
 test('where nothing is found there is one way forward', async ({ page, request, dataFolder }) => {
-  const { token } = await bringIn(request, dataFolder, newMember('Halima Sani'));
+  const { token } = await bringIn(dataFolder, newMember('Halima Sani'));
   await post(request, token, { title: `Calabash ${ownWord()}` });
   await comeAs(page, token);
   const nothing = ownWord();
@@ -137,7 +137,7 @@ test('where nothing is found there is one way forward', async ({ page, request, 
 
 test('with nothing but the keyboard', async ({ page, request, dataFolder }) => {
   const word = ownWord();
-  const { token } = await bringIn(request, dataFolder, newMember('Ngozi Eze'));
+  const { token } = await bringIn(dataFolder, newMember('Ngozi Eze'));
   await post(request, token, { title: `Uli ${word}`, category: 'painting' });
   await comeAs(page, token);
   await page.goto('/discover');
@@ -165,7 +165,7 @@ test('with nothing but the keyboard', async ({ page, request, dataFolder }) => {
 
 test('an older question does not answer a newer one', async ({ page, request, dataFolder }) => {
   const [slow, quick] = [ownWord(), ownWord()];
-  const { token } = await bringIn(request, dataFolder, newMember('Tunde Bello'));
+  const { token } = await bringIn(dataFolder, newMember('Tunde Bello'));
   for (const word of [slow, quick]) await post(request, token, { title: `Loom ${word}` });
   await comeAs(page, token);
   let answer = (): void => {};
@@ -195,7 +195,7 @@ test('an older question does not answer a newer one', async ({ page, request, da
 
 test('what cannot be had says so, and the rest stands', async ({ page, request, dataFolder, complaints }) => {
   test.setTimeout(120_000);
-  const { token } = await bringIn(request, dataFolder, newMember('Amina Yusuf'));
+  const { token } = await bringIn(dataFolder, newMember('Amina Yusuf'));
   const word = ownWord();
   await post(request, token, { title: `Indigo ${word}` });
   await comeAs(page, token);
@@ -220,7 +220,7 @@ test('on a narrow phone: reached from the bar, one line of categories, nothing w
   dataFolder,
 }) => {
   const word = ownWord();
-  const { token } = await bringIn(request, dataFolder, newMember('Kemi Ojo'));
+  const { token } = await bringIn(dataFolder, newMember('Kemi Ojo'));
   await post(request, token, { title: `Film still ${word}`, category: 'film' });
   await comeAs(page, token);
   await page.setViewportSize({ width: 360, height: 740 });

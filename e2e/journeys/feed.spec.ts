@@ -1,5 +1,7 @@
 import { enter, inWindow, loadAll, look, pull, share, type Someone, titles } from '../feed.ts';
 import { bringIn, newMember } from '../members.ts';
+import { withRequest } from '../people.ts';
+import { someoneNew } from '../posts.ts';
 import { expectNoSeriousProblem, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -7,19 +9,14 @@ test.describe('the feed', () => {
   let viewer: Someone;
   let makers: [Someone, Someone, Someone];
 
-  test.beforeAll(async ({ playwright }) => {
-    test.setTimeout(180_000);
-    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
-    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
-    const comeIn = async (name: string): Promise<Someone> => {
-      const member = newMember(name);
-      return { member, ...(await bringIn(request, dataFolder, member)) };
-    };
+  test.beforeAll(async ({ server }) => {
+    const comeIn = (name: string): Promise<Someone> => someoneNew(server.dataFolder, name);
     viewer = await comeIn('Ngozi Eze');
     makers = [await comeIn('Ada Obi'), await comeIn('Bola Ige'), await comeIn('Efua Mensah')];
-    // One after the other: nobody's posts lie in a row, so that none are folded.
-    for (let number = 0; number < 30; number += 1) await share(request, makers[number % 2 === 0 ? 0 : 1], `Wall ${number}`, number);
-    await request.dispose();
+    await withRequest(server, async (request) => {
+      // One after the other: nobody's posts lie in a row, so that none are folded.
+      for (let number = 0; number < 30; number += 1) await share(request, makers[number % 2 === 0 ? 0 : 1], `Wall ${number}`, number);
+    });
   });
 
   test('three lists behind three tabs, by keyboard, each in the address', async ({ page }) => {
@@ -204,9 +201,9 @@ test.describe('by touch', () => {
   test('the tabs are tapped, and pulling the page down reads it anew', async ({ page, request, dataFolder }) => {
     test.setTimeout(120_000);
     const member = newMember('Tunde Bello');
-    const someone = { member, ...(await bringIn(request, dataFolder, member)) };
+    const someone = { member, ...(await bringIn(dataFolder, member)) };
     const maker = newMember('Amina Sule');
-    const other = { member: maker, ...(await bringIn(request, dataFolder, maker)) };
+    const other = { member: maker, ...(await bringIn(dataFolder, maker)) };
     await share(request, other, 'Before the pull', 0);
     await enter(page, someone);
     await page.goto('/feed');

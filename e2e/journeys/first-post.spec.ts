@@ -62,7 +62,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await expect(page.getByRole('article').first()).toContainText(title);
   });
 
-  await bringIn(request, dataFolder, visitor);
+  await bringIn(dataFolder, visitor);
   const visitorContext = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const theirs = await visitorContext.newPage();
   listenTo(theirs, complaints);

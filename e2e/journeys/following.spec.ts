@@ -9,17 +9,15 @@ test.describe('the feed of those one follows', () => {
   let followed: Someone;
   let other: Someone;
 
-  test.beforeAll(async ({ playwright }) => {
-    [viewer, followed, other] = await withRequest(playwright, async (request, dataFolder) => {
-      const [one, two, three] = [
-        await someoneNew(request, dataFolder, 'Halima Sani'),
-        await someoneNew(request, dataFolder, 'Bọ́lá Ìgè'),
-        await someoneNew(request, dataFolder, 'Chídị Obi'),
-      ];
-      for (const title of ['Loom one', 'Loom two']) await post(request, two, { title: `${title} ${two.member.username}` });
-      await post(request, three, { title: `Drum ${three.member.username}` });
-      await follow(request, one, two);
-      return [one, two, three] as const;
+  test.beforeAll(async ({ server }) => {
+    const { dataFolder } = server;
+    viewer = await someoneNew(dataFolder, 'Halima Sani');
+    followed = await someoneNew(dataFolder, 'Bọ́lá Ìgè');
+    other = await someoneNew(dataFolder, 'Chídị Obi');
+    await withRequest(server, async (request) => {
+      for (const title of ['Loom one', 'Loom two']) await post(request, followed, { title: `${title} ${followed.member.username}` });
+      await post(request, other, { title: `Drum ${other.member.username}` });
+      await follow(request, viewer, followed);
     });
   });
 

@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts';
 async function tokenOf(standing: string, request: APIRequestContext, dataFolder: string): Promise<string | null> {
   if (standing === 'guest') return null;
   const member = newMember('Hauwa Guard');
-  if (standing === 'onboarded') return (await bringIn(request, dataFolder, member)).token;
+  if (standing === 'onboarded') return (await bringIn(dataFolder, member)).token;
   const registered = await request.post('/api/v1/auth/register', {
     data: { ...member, password_confirmation: member.password, country_code: '+234', phone: '8031234567' },
   });
@@ -64,9 +64,9 @@ test('while it is not known who is here, the house says so', async ({ page, requ
   await expect(page).toHaveURL(/\/onboarding$/);
 });
 
-test('a second tab goes in and out with the first, and nothing is left behind', async ({ page, context, request, dataFolder }) => {
+test('a second tab goes in and out with the first, and nothing is left behind', async ({ page, context, dataFolder }) => {
   const member = newMember('Ime Second');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   const second = await context.newPage();
   await second.goto('/notifications');
   await skipSplash(second);
@@ -102,7 +102,7 @@ test('a session that the server ended leads to the door, and from there back; an
   complaints,
 }) => {
   const member = newMember('Jide Lost');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   const signIn = async () => {
     await page.getByLabel('Email').fill(member.email);
     await page.getByLabel('Password', { exact: true }).fill(member.password);

@@ -53,9 +53,9 @@ test('the password can be looked at', async ({ page }) => {
   await expect(password).toHaveValue('a courtyard at dusk');
 });
 
-test('who signs in goes back to the post they were sent away from', async ({ page, request, dataFolder }) => {
+test('who signs in goes back to the post they were sent away from', async ({ page, dataFolder }) => {
   const member = newMember('Ada Obi');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await page.goto('/notifications?from=a-mail');
   await skipSplash(page);
   await expect(page).toHaveURL(/\/login$/);
@@ -67,9 +67,9 @@ test('who signs in goes back to the post they were sent away from', async ({ pag
   await expect(page).toHaveURL(/\/notifications\?from=a-mail$/);
 });
 
-test('a history that was meddled with leads nowhere else', async ({ page, request, dataFolder }) => {
+test('a history that was meddled with leads nowhere else', async ({ page, dataFolder }) => {
   const member = newMember('Bola Ade');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await page.goto('/login');
   await skipSplash(page);
   await page.evaluate(() => history.replaceState({ ...history.state, wanted: '//elsewhere.example/feed' }, ''));
@@ -133,9 +133,9 @@ test('where nobody comes in unverified, registering leads to the door and the do
   }
 });
 
-test('the keyboard alone is enough', async ({ page, request, dataFolder }) => {
+test('the keyboard alone is enough', async ({ page, dataFolder }) => {
   const member = newMember('Dayo Bello');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await page.goto('/login');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Skip' })).toBeHidden();

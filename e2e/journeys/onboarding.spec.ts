@@ -162,8 +162,8 @@ test('nobody skips a step, and nobody finds another’s answers', async ({ page,
   await expect(page.getByLabel('Occupation')).toHaveValue('');
 });
 
-test('who has been shown around goes to the feed', async ({ page, request, dataFolder }) => {
-  const { token } = await bringIn(request, dataFolder, newMember('Ngozi Obi'));
+test('who has been shown around goes to the feed', async ({ page, dataFolder }) => {
+  const { token } = await bringIn(dataFolder, newMember('Ngozi Obi'));
   await page.goto('/login');
   await signInWith(page, token);
   await page.goto('/onboarding');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { bringCrowd, card, crowdSearch, crowdSize, crowdSurname, follow, follows, withRequest } from '../people.ts';
+import { bringCrowd, card, crowdSearch, crowdSize, crowdSurname, follow, follows } from '../people.ts';
 import { enterAs, someoneNew, type Someone } from '../posts.ts';
-import { breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { answerTo, breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
 import { toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
@@ -18,12 +18,11 @@ test.describe('people', () => {
   let viewer: Someone;
   let whom: Someone;
 
-  test.beforeAll(async ({ playwright }) => {
-    test.setTimeout(180_000);
-    crowd = await bringCrowd(playwright);
-    viewer = await withRequest(playwright, (request, dataFolder) => someoneNew(request, dataFolder, 'Ngozi Eze'));
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    crowd = await bringCrowd(dataFolder);
+    viewer = await someoneNew(dataFolder, 'Ngozi Eze');
   });
-  test.beforeEach(async ({ request, dataFolder }) => void (whom = await someoneNew(request, dataFolder, 'Ìfẹ́ Àkànní')));
+  test.beforeEach(async ({ dataFolder }) => void (whom = await someoneNew(dataFolder, 'Ìfẹ́ Àkànní')));
 
   test('are found by name, blind to marks, page by page, and where one left off', async ({ page }) => {
     await enterAs(page, viewer, '/feed');
@@ -174,7 +173,7 @@ test.describe('people', () => {
 
   test('are suggested with why, until one follows them', async ({ page, request, dataFolder }) => {
     const [middle, suggested] = [crowd[3] as Someone, crowd[4] as Someone];
-    const fresh = await someoneNew(request, dataFolder, 'Halima Sani');
+    const fresh = await someoneNew(dataFolder, 'Halima Sani');
     await follow(request, fresh, middle);
     await follow(request, middle, suggested);
     await enterAs(page, fresh, '/users');
@@ -184,8 +183,10 @@ test.describe('people', () => {
     await expect(theirs).toContainText(middle.member.name);
     await expect(theirs).toContainText('1 interest in common');
     await expect(region.getByRole('article', { name: middle.member.name, exact: true })).toBeHidden();
+    const kept = answerTo(page, 'POST', /\/follow$/);
     await theirs.getByRole('button', followButton).click();
     await expect(theirs.getByRole('button', followButton)).toHaveText('Following');
+    await kept;
     await page.reload();
     await expect(members(page).getByRole('article').first()).toBeVisible();
     await expect(theirs).toBeHidden();
@@ -197,8 +198,8 @@ test.describe('people on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('by touch, unfollowing is asked about once', async ({ page, request, dataFolder }) => {
-    const whom = await someoneNew(request, dataFolder, 'Kẹ́mi Ọjọ́');
-    const viewer = await someoneNew(request, dataFolder, 'Tunde Bello');
+    const whom = await someoneNew(dataFolder, 'Kẹ́mi Ọjọ́');
+    const viewer = await someoneNew(dataFolder, 'Tunde Bello');
     await enterAs(page, viewer, '/feed');
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'All Users' }).tap();
@@ -225,8 +226,8 @@ test.describe('people on a phone', () => {
     await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).locator('> *')).toHaveCount(5);
   });
 
-  test('a name of eighty letters, at 320 pixels', async ({ page, request, dataFolder }) => {
-    const long = await someoneNew(request, dataFolder, `Òkàdá Ọláńrewájú ${'Adéyẹmí '.repeat(7)}`.trim().slice(0, 80));
+  test('a name of eighty letters, at 320 pixels', async ({ page, dataFolder }) => {
+    const long = await someoneNew(dataFolder, `Òkàdá Ọláńrewájú ${'Adéyẹmí '.repeat(7)}`.trim().slice(0, 80));
     await page.setViewportSize({ width: 320, height: 640 });
     await enterAs(page, long, `/users?q=${long.member.username}`);
     await expect(card(page, long)).toBeVisible();

@@ -1,5 +1,5 @@
 import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } from '../posts.ts';
-import { dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { answerTo, dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the conversation below a post', () => {
@@ -7,7 +7,7 @@ test.describe('the conversation below a post', () => {
   let maker: Someone;
   let visitor: Someone;
 
-  test.beforeAll(async ({ playwright }) => void ({ maker, visitor } = await makerAndVisitor(playwright)));
+  test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
   test('is talked about: said at once, taken back where it is refused, counted up to 1,000', async ({ page, request, complaints }) => {
     const id = await post(request, maker, { title: 'A conversation' });
@@ -50,8 +50,10 @@ test.describe('the conversation below a post', () => {
     });
     await test.step('and one that succeeds is not', async () => {
       await conversation.getByRole('button', { name: 'Delete comment' }).click();
+      const kept = answerTo(page, 'DELETE', /\/comments\//);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect(conversation.getByText('The wrong coil')).toBeHidden();
+      await kept;
       await page.reload();
       await expect(conversation.getByText('Nobody has said anything yet.')).toBeVisible();
     });
@@ -59,7 +61,7 @@ test.describe('the conversation below a post', () => {
   });
 
   test('names members, who are told', async ({ page, request, dataFolder }) => {
-    const named = await someoneNew(request, dataFolder, 'Ńkẹ́m Okonkwo');
+    const named = await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo');
     const id = await post(request, maker, { title: 'For Nkem' });
     await page.setViewportSize({ width: 320, height: 640 });
     await enterAs(page, visitor, `/post/${id}`);

@@ -1,6 +1,5 @@
 import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } from '../posts.ts';
-import { expectNoSeriousProblem } from '../screen.ts';
-import { runMbari } from '../server.ts';
+import { answerTo, expectNoSeriousProblem } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('what organisers are asked to look at', () => {
@@ -9,13 +8,9 @@ test.describe('what organisers are asked to look at', () => {
   let visitor: Someone;
   let organiser: Someone;
 
-  test.beforeAll(async ({ playwright }) => {
-    ({ maker, visitor } = await makerAndVisitor(playwright));
-    const request = await playwright.request.newContext({ baseURL: process.env['MBARI_E2E_URL'] ?? '' });
-    const dataFolder = process.env['MBARI_E2E_DATA'] ?? '';
-    organiser = await someoneNew(request, dataFolder, 'Ọmọ́bọ́lá Ìdòwú');
-    expect(await runMbari(dataFolder, 'admin', 'promote', organiser.member.username)).toMatchObject({ code: 0 });
-    await request.dispose();
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    ({ maker, visitor } = await makerAndVisitor(dataFolder));
+    organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
   test('a comment is reported by whoever reads it, and deleted by an organiser', async ({ page, browser, request }) => {
@@ -43,8 +38,10 @@ test.describe('what organisers are asked to look at', () => {
     await desk.getByRole('button', { name: `More about the comment of ${maker.member.name}` }).click();
     await desk.getByRole('menuitem', { name: 'Delete comment' }).click();
     await desk.getByRole('dialog').getByText('Delete this comment?').waitFor();
+    const kept = answerTo(desk, 'DELETE', /\/comments\//);
     await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(desk.getByText('Nobody has said anything yet.')).toBeVisible();
+    await kept;
     await desk.close();
     await page.reload();
     await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();

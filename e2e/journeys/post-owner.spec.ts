@@ -7,7 +7,7 @@ test.describe('a post of one’s own', () => {
   let maker: Someone;
   let visitor: Someone;
 
-  test.beforeAll(async ({ playwright }) => void ({ maker, visitor } = await makerAndVisitor(playwright)));
+  test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
   test('is edited by its owner, and every copy of it follows', async ({ page, request, complaints }) => {
     const title = `Before ${maker.member.username}`;

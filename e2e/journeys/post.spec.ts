@@ -7,7 +7,7 @@ test.describe('a post', () => {
   let maker: Someone;
   let visitor: Someone;
 
-  test.beforeAll(async ({ playwright }) => void ({ maker, visitor } = await makerAndVisitor(playwright)));
+  test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
   test('of several images is walked by keys, arrows and dashes, and its words can be read', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Three walls', images: threeImages });

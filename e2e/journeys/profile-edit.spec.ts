@@ -15,7 +15,7 @@ async function openEditor(page: Page): Promise<Locator> {
 
 test('a member changes their profile, and every rule stands beside its field', async ({ page, request, dataFolder, complaints }) => {
   test.setTimeout(120_000);
-  const maker = await someoneNew(request, dataFolder, 'Ngozi Eze');
+  const maker = await someoneNew(dataFolder, 'Ngozi Eze');
   await enterAs(page, maker, '/feed');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
   await expect(page).toHaveTitle(/^My Profile · /);
@@ -103,7 +103,7 @@ test('a member changes their profile, and every rule stands beside its field', a
 });
 
 test('a new name stands below what one shared before', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Segun Ade');
+  const maker = await someoneNew(dataFolder, 'Segun Ade');
   const title = `Carved door ${maker.member.username}`;
   await share(request, maker, title, 'textile');
   await enterAs(page, maker, '/feed');
@@ -120,7 +120,7 @@ test('a new name stands below what one shared before', async ({ page, request, d
 });
 
 test('what was typed outlives however often somebody asks to close it', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Ronke Alabi');
+  const maker = await someoneNew(dataFolder, 'Ronke Alabi');
   await enterAs(page, maker, '/profile');
   const form = await openEditor(page);
   await form.getByLabel('Bio').fill('Half a sentence');
@@ -139,7 +139,7 @@ test('what was typed outlives however often somebody asks to close it', async ({
 });
 
 test('a picture is cut round and worn at once', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Tunde Bello');
+  const maker = await someoneNew(dataFolder, 'Tunde Bello');
   await enterAs(page, maker, '/profile');
   const form = await openEditor(page);
   const pick = form.locator('input[type=file]');

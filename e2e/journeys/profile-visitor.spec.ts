@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { enterAs, headersOf, picture, post, type Someone, someoneNew } from '../posts.ts';
-import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { answerTo, breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
 
@@ -12,7 +12,7 @@ const settle = async (request: APIRequestContext, someone: Someone, data: Record
 const welcomed = (page: Page): Promise<unknown> => page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
 
 test('a visitor looks in from the street, and comes back after signing in', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Omar Alharthy');
+  const maker = await someoneNew(dataFolder, 'Omar Alharthy');
   const name = 'عمر الحارثي';
   await post(request, maker, { title: 'Indigo vat' });
   await request.post('/api/v1/me/profile', { headers: headersOf(maker), data: { name, country: 'NG' } });
@@ -36,7 +36,7 @@ test('a visitor looks in from the street, and comes back after signing in', asyn
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login$/);
-    const looker = await someoneNew(request, dataFolder, 'Hauwa Bello');
+    const looker = await someoneNew(dataFolder, 'Hauwa Bello');
     await page.getByLabel('Email').fill(looker.member.email);
     await page.getByLabel('Password', { exact: true }).fill(looker.member.password);
     await page.keyboard.press('Enter');
@@ -47,8 +47,8 @@ test('a visitor looks in from the street, and comes back after signing in', asyn
 });
 
 test('a closed door lets nobody in, and an old follower step back', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Ekaette Udo');
-  const follower = await someoneNew(request, dataFolder, 'Sade Bankole');
+  const maker = await someoneNew(dataFolder, 'Ekaette Udo');
+  const follower = await someoneNew(dataFolder, 'Sade Bankole');
   await post(request, maker, { title: 'Behind the door' });
   await request.post(`/api/v1/users/${maker.id}/follow`, { headers: headersOf(follower) });
   expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
@@ -78,8 +78,8 @@ test('a closed door lets nobody in, and an old follower step back', async ({ pag
   });
 });
 
-test('nobody of that name, and a house that does not answer', async ({ page, request, dataFolder, complaints }) => {
-  const member = await someoneNew(request, dataFolder, 'Terver Akaa');
+test('nobody of that name, and a house that does not answer', async ({ page, dataFolder, complaints }) => {
+  const member = await someoneNew(dataFolder, 'Terver Akaa');
   await enterAs(page, member, '/user/nobody.at.all');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
   await expect(page).toHaveTitle(/^Profile Not Found · /);
@@ -98,21 +98,23 @@ test('nobody of that name, and a house that does not answer', async ({ page, req
   forgiveRefusals(complaints);
 });
 
-test('followed from the profile, and counted there at once', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Kwame Asante');
-  const looker = await someoneNew(request, dataFolder, 'Abena Owusu');
+test('followed from the profile, and counted there at once', async ({ page, dataFolder }) => {
+  const maker = await someoneNew(dataFolder, 'Kwame Asante');
+  const looker = await someoneNew(dataFolder, 'Abena Owusu');
   await enterAs(page, looker, `/user/${maker.member.username}`);
   await expect(page.getByText('0 followers')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Follow Kwame Asante' }));
+  const kept = answerTo(page, 'POST', /\/follow$/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
+  await kept;
   await page.goto('/profile');
   await expect(page.getByText('1 following')).toBeVisible();
 });
 
-test('a profile stays where it is when it cannot be read anew', async ({ page, request, dataFolder, complaints }) => {
-  const maker = await someoneNew(request, dataFolder, 'Nnenna Okoro');
-  const looker = await someoneNew(request, dataFolder, 'Idris Garba');
+test('a profile stays where it is when it cannot be read anew', async ({ page, dataFolder, complaints }) => {
+  const maker = await someoneNew(dataFolder, 'Nnenna Okoro');
+  const looker = await someoneNew(dataFolder, 'Idris Garba');
   await enterAs(page, looker, `/user/${maker.member.username}`);
   await expect(page.getByText('0 followers')).toBeVisible();
   const path = `/users/${maker.member.username}`;
@@ -128,8 +130,8 @@ test('a profile stays where it is when it cannot be read anew', async ({ page, r
 });
 
 test('one kind of photos hangs again once its maker is no longer muted', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Folake Ige');
-  const looker = await someoneNew(request, dataFolder, 'Musa Danjuma');
+  const maker = await someoneNew(dataFolder, 'Folake Ige');
+  const looker = await someoneNew(dataFolder, 'Musa Danjuma');
   const shared = await request.post('/api/v1/photos', {
     headers: headersOf(maker),
     multipart: {

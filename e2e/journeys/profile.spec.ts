@@ -11,7 +11,7 @@ const kind = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
 
 test('the gallery is narrowed in the address, and walked from photo to photo', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Halima Sani');
+  const maker = await someoneNew(dataFolder, 'Halima Sani');
   await share(request, maker, 'First cloth', 'textile');
   await share(request, maker, 'A drum', 'music', '#a33c1e');
   await share(request, maker, 'Second cloth', 'textile', '#2f6b43');
@@ -39,8 +39,8 @@ test('the gallery is narrowed in the address, and walked from photo to photo', a
   await expect(photos(page).getByRole('article')).toHaveCount(3);
 });
 
-test('what one shares hangs on one’s own wall at the next look, and what one deletes does not', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Efua Mensa');
+test('what one shares hangs on one’s own wall at the next look, and what one deletes does not', async ({ page, dataFolder }) => {
+  const maker = await someoneNew(dataFolder, 'Efua Mensa');
   await enterAs(page, maker, '/profile');
   await page.getByRole('button', { name: 'Share your first photo' }).click();
   const composer = page.getByRole('dialog', { name: 'Share a photo' });
@@ -62,8 +62,8 @@ test('what one shares hangs on one’s own wall at the next look, and what one d
   await expect(page.locator('.profile-stats')).toContainText('Photos0');
 });
 
-test('what one has just shared can be pinned', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Zainab Musa');
+test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
+  const maker = await someoneNew(dataFolder, 'Zainab Musa');
   expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
   await enterAs(page, maker, '/profile');
   const making = page.getByRole('dialog', { name: 'Customise' });
@@ -83,7 +83,7 @@ test('what one has just shared can be pinned', async ({ page, request, dataFolde
 });
 
 test('one sees oneself with the eyes of others', async ({ page, request, dataFolder }) => {
-  const maker = await someoneNew(request, dataFolder, 'Amina Yusuf');
+  const maker = await someoneNew(dataFolder, 'Amina Yusuf');
   await request.post('/api/v1/me/profile', { headers: headersOf(maker), data: { country: 'GH' } });
   await request.put('/api/v1/me/forum-settings', {
     headers: headersOf(maker),
@@ -111,7 +111,7 @@ test('one sees oneself with the eyes of others', async ({ page, request, dataFol
 
 test('a paid member makes the profile their own; a free one is told of it', async ({ page, request, dataFolder }) => {
   test.setTimeout(120_000);
-  const maker = await someoneNew(request, dataFolder, 'Adéyẹmí Ọlá');
+  const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá');
   await share(request, maker, 'The oldest', 'textile');
   await share(request, maker, 'The middle', 'textile', '#a33c1e');
   await share(request, maker, 'The newest', 'textile', '#2f6b43');

@@ -15,9 +15,9 @@ async function fill(page: Page, { name, username, email, password }: NewMember):
   await page.getByLabel('Confirm password').fill(password);
 }
 
-test('what the server finds wrong stands under its field, each', async ({ page, request, dataFolder, complaints }) => {
+test('what the server finds wrong stands under its field, each', async ({ page, dataFolder, complaints }) => {
   const taken = newMember('Femi Taken');
-  await bringIn(request, dataFolder, taken);
+  await bringIn(dataFolder, taken);
   await page.goto('/register');
   await skipSplash(page);
   await create(page).click();

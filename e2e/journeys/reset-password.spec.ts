@@ -14,10 +14,10 @@ async function typeTwice(page: Page, password: string, again = password): Promis
   await reset(page).click();
 }
 
-test('a forgotten password is set anew by the mailed link, once', async ({ page, request, dataFolder, complaints }) => {
+test('a forgotten password is set anew by the mailed link, once', async ({ page, dataFolder, complaints }) => {
   test.setTimeout(90_000);
   const member = newMember('Efua Mensah');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   const chosen = 'four hens in the yard';
 
   await test.step('ask for the link by keyboard alone', async () => {

@@ -13,9 +13,9 @@ const androidChrome =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const macSafari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
 
-test('devices are listed, and signed out one by one or all at once', async ({ page, browser, request, dataFolder, baseURL }) => {
+test('devices are listed, and signed out one by one or all at once', async ({ page, browser, dataFolder, baseURL }) => {
   const member = newMember('Zainab Sule');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   const others = [await otherDevice(browser, baseURL, androidChrome), await otherDevice(browser, baseURL, macSafari)];
   for (const other of others) await signIn(other.page, member);
   await signIn(page, member);
@@ -49,9 +49,9 @@ test('devices are listed, and signed out one by one or all at once', async ({ pa
   }
 });
 
-test('a change of address holds once the link mailed to the new one is followed', async ({ page, request, dataFolder, complaints }) => {
+test('a change of address holds once the link mailed to the new one is followed', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Dayo Bello');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   const email = `new.${member.email}`;
   await signIn(page, member);
   await openSecurity(page);
@@ -90,9 +90,9 @@ test('a change of address holds once the link mailed to the new one is followed'
   takeOut(complaints, /status of 422/);
 });
 
-test('a member closes the account, and comes back by signing in', async ({ page, request, dataFolder, complaints }) => {
+test('a member closes the account, and comes back by signing in', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Sade Cole');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await signIn(page, member);
   await openSecurity(page);
   await page.getByRole('region', { name: 'Close account' }).getByRole('button', { name: 'Close account' }).click();

@@ -10,9 +10,9 @@ import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
 // Each is a journey through several pages.
 test.describe.configure({ timeout: 180_000 });
 
-test('with two-step sign-in a code of the app is asked for, or a recovery code', async ({ page, request, dataFolder, complaints }) => {
+test('with two-step sign-in a code of the app is asked for, or a recovery code', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Chidi Anya');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await signIn(page, member);
   await openSecurity(page);
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
@@ -96,9 +96,9 @@ test('with two-step sign-in a code of the app is asked for, or a recovery code',
   takeOut(complaints, /status of (422|403)/);
 });
 
-test('a passkey is made, opens the door, is renamed and taken away', async ({ page, request, dataFolder }) => {
+test('a passkey is made, opens the door, is renamed and taken away', async ({ page, dataFolder }) => {
   const member = newMember('Amara Eze');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   const device = await addVirtualAuthenticator(page);
   await signIn(page, member);
   await openSecurity(page);
@@ -156,9 +156,9 @@ test('a passkey is made, opens the door, is renamed and taken away', async ({ pa
   });
 });
 
-test('a browser that knows no passkeys is told so', async ({ page, request, dataFolder }) => {
+test('a browser that knows no passkeys is told so', async ({ page, dataFolder }) => {
   const member = newMember('Tari Briggs');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
   await signIn(page, member);
   await openSecurity(page);

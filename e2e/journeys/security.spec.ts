@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import pg from 'pg';
-import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
+import { withDatabase } from '../database.ts';
 import { bringIn, newMember, skipSplash } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { expectNoSeriousProblem } from '../screen.ts';
@@ -13,13 +12,12 @@ test.describe.configure({ timeout: 180_000 });
 test('a member changes their password, and every other device is signed out', async ({
   page,
   browser,
-  request,
   dataFolder,
   complaints,
   baseURL,
 }) => {
   const member = newMember('Ifẹ́ Adéyẹmí');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   const phone = await otherDevice(browser, baseURL);
   await signIn(phone.page, member);
   await signIn(page, member);
@@ -102,9 +100,9 @@ test('a member changes their password, and every other device is signed out', as
   });
 });
 
-test('settings that do not come say so, and are asked for again', async ({ page, request, dataFolder, complaints }) => {
+test('settings that do not come say so, and are asked for again', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Bola Ige');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await signIn(page, member);
   await page.route('**/api/v1/me/security', (route) => route.abort());
   await page.goto('/settings?tab=security');
@@ -123,15 +121,14 @@ test('settings that do not come say so, and are asked for again', async ({ page,
 
 test('a member without a password is told how to get one, and to sign in again before anything changes', async ({
   page,
-  request,
   dataFolder,
   complaints,
 }) => {
   const member = newMember('Ngozi Obi');
-  const { id } = await bringIn(request, dataFolder, member);
+  const { id } = await bringIn(dataFolder, member);
   await signIn(page, member);
   // As it is for who came by an external provider, an hour ago.
-  await withDatabase(dataFolder, async (db) => {
+  await withDatabase({ dataFolder }, async (db) => {
     await db.query('update members set password_hash = null where id = $1', [id]);
     await db.query(`update sessions set created_at = now() - interval '1 hour' where member_id = $1`, [id]);
     await db.query(
@@ -162,9 +159,9 @@ test('a member without a password is told how to get one, and to sign in again b
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-test('the page is walked and a password changed by the keyboard alone', async ({ page, request, dataFolder }) => {
+test('the page is walked and a password changed by the keyboard alone', async ({ page, dataFolder }) => {
   const member = newMember('Kofi Mensah');
-  await bringIn(request, dataFolder, member);
+  await bringIn(dataFolder, member);
   await signIn(page, member);
   // Backwards: on the way forwards lie all the photos of the wall.
   await reach(page, 'Settings', 'Shift+Tab');
@@ -221,14 +218,4 @@ async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab')
     if ((await focused(page)) === name) return;
   }
   throw new Error(`${key} never reached ${name}`);
-}
-
-async function withDatabase(dataFolder: string, work: (db: pg.Client) => Promise<void>): Promise<void> {
-  const db = new pg.Client(await connectionTo(dataFolder));
-  await db.connect();
-  try {
-    await work(db);
-  } finally {
-    await db.end();
-  }
 }

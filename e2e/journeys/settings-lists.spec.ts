@@ -13,9 +13,9 @@ import { expect, test } from '../test.ts';
 test.describe.configure({ timeout: 120_000 });
 
 test('those one blocked or muted are listed, and let back in', async ({ page, request, dataFolder, complaints }) => {
-  const someone = await someoneNew(request, dataFolder, 'Gbemi Alao');
-  const blocked = await someoneNew(request, dataFolder, 'Halima Musa');
-  const muted = await someoneNew(request, dataFolder, 'Ibrahim Lawal');
+  const someone = await someoneNew(dataFolder, 'Gbemi Alao');
+  const blocked = await someoneNew(dataFolder, 'Halima Musa');
+  const muted = await someoneNew(dataFolder, 'Ibrahim Lawal');
   const title = `Left out ${muted.member.username}`;
   await post(request, muted, { title });
   await signIn(page, someone.member);
@@ -62,8 +62,8 @@ test('those one blocked or muted are listed, and let back in', async ({ page, re
   await expect(page.getByText(title)).toBeVisible();
 });
 
-test('a long list of blocked members comes page by page', async ({ page, request, dataFolder }) => {
-  const someone = await someoneNew(request, dataFolder, 'Jumoke Ade');
+test('a long list of blocked members comes page by page', async ({ page, dataFolder }) => {
+  const someone = await someoneNew(dataFolder, 'Jumoke Ade');
   const db = new pg.Client(await connectionTo(dataFolder));
   await db.connect();
   try {
@@ -93,7 +93,7 @@ test('a long list of blocked members comes page by page', async ({ page, request
 });
 
 test('a member takes all their data along', async ({ page, request, dataFolder, complaints }) => {
-  const someone = await someoneNew(request, dataFolder, 'Kelechi Uche');
+  const someone = await someoneNew(dataFolder, 'Kelechi Uche');
   await post(request, someone, { title: 'To take along' });
   await page.addInitScript(() => {
     // As a phone's browser is: it cannot write into a file, and says that its line is paid for by the megabyte.
@@ -135,8 +135,8 @@ test('a member takes all their data along', async ({ page, request, dataFolder, 
   forgiveRefusals(complaints);
 });
 
-test('the archive is written straight into a file where the browser can', async ({ page, request, dataFolder, complaints }) => {
-  const someone = await someoneNew(request, dataFolder, 'Lola Cole');
+test('the archive is written straight into a file where the browser can', async ({ page, dataFolder, complaints }) => {
+  const someone = await someoneNew(dataFolder, 'Lola Cole');
   await page.addInitScript(() => {
     // The picker cannot be pressed by a test: this is the file that was chosen.
     Object.assign(window, {
@@ -168,7 +168,7 @@ test('the archive is written straight into a file where the browser can', async 
   forgiveRefusals(complaints);
 });
 
-test('the plans are told to visitors, free and paid members', async ({ page, request, dataFolder }) => {
+test('the plans are told to visitors, free and paid members', async ({ page, dataFolder }) => {
   await page.goto('/plans');
   await skipSplash(page);
   const table = page.getByRole('table', { name: 'What each plan holds' });
@@ -178,7 +178,7 @@ test('the plans are told to visitors, free and paid members', async ({ page, req
   await expectNoSeriousProblem(page);
   await expect(page.getByRole('main').getByRole('link', { name: 'Create an Account' })).toBeVisible();
 
-  const someone = await someoneNew(request, dataFolder, 'Musa Bala');
+  const someone = await someoneNew(dataFolder, 'Musa Bala');
   await signIn(page, someone.member);
   const upgrade = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Upgrade Plan' });
   await upgrade.click();

@@ -32,7 +32,7 @@ async function plan(dataFolder: string, action: 'grant' | 'revoke', { member }: 
 }
 
 test('a free member sets what is open to all, and is shown the way to the rest', async ({ page, request, dataFolder }) => {
-  const someone = await someoneNew(request, dataFolder, 'Amina Yusuf');
+  const someone = await someoneNew(dataFolder, 'Amina Yusuf');
   await openSettings(page, someone.member);
   await expect(page.getByRole('heading', { name: 'Forum Settings' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true');
@@ -79,8 +79,8 @@ test('a free member sets what is open to all, and is shown the way to the rest',
   expect(await keptHere(page)).toBeNull();
 });
 
-test('the words that refuse a change lead to the plans themselves', async ({ page, request, dataFolder }) => {
-  await openSettings(page, (await someoneNew(request, dataFolder, 'Bisi Ade')).member);
+test('the words that refuse a change lead to the plans themselves', async ({ page, dataFolder }) => {
+  await openSettings(page, (await someoneNew(dataFolder, 'Bisi Ade')).member);
   await page.getByLabel('Post visibility').click({ force: true });
   await toasted(page, postHint).getByRole('link', { name: 'See the plans' }).click();
   await expect(page).toHaveURL(/\/plans$/);
@@ -92,7 +92,7 @@ test('a paid member chooses who sees profile and posts; once the plan has ended,
   dataFolder,
   complaints,
 }) => {
-  const someone = await someoneNew(request, dataFolder, 'Chinyere Obi');
+  const someone = await someoneNew(dataFolder, 'Chinyere Obi');
   await plan(dataFolder, 'grant', someone);
   await openSettings(page, someone.member);
   await expect(page.getByText(profileHint)).toBeHidden();
@@ -129,7 +129,7 @@ test('a paid member chooses who sees profile and posts; once the plan has ended,
 });
 
 test('settings that do not come are asked for again; what is not saved is said', async ({ page, request, dataFolder, complaints }) => {
-  const someone = await someoneNew(request, dataFolder, 'Damilola Eze');
+  const someone = await someoneNew(dataFolder, 'Damilola Eze');
   await signIn(page, someone.member);
   await breakServer(page, '/me/forum-settings');
   await page.goto('/settings');
@@ -169,8 +169,8 @@ test('settings that do not come are asked for again; what is not saved is said',
   forgiveRefusals(complaints);
 });
 
-test('what failed at one visit is not said again at the next', async ({ page, request, dataFolder, complaints }) => {
-  const someone = await someoneNew(request, dataFolder, 'Chioma Udeh');
+test('what failed at one visit is not said again at the next', async ({ page, dataFolder, complaints }) => {
+  const someone = await someoneNew(dataFolder, 'Chioma Udeh');
   await signIn(page, someone.member);
   await breakServer(page, '/me/forum-settings');
   const rail = page.getByRole('navigation', { name: 'Sidebar' });
@@ -196,7 +196,7 @@ test('what failed at one visit is not said again at the next', async ({ page, re
 });
 
 test('what is saved while somebody signs out is kept for nobody', async ({ page, request, dataFolder }) => {
-  const someone = await someoneNew(request, dataFolder, 'Obinna Nze');
+  const someone = await someoneNew(dataFolder, 'Obinna Nze');
   await openSettings(page, someone.member);
   await page.getByRole('switch', { name: 'Location' }).click();
   let answer = () => {};
@@ -218,7 +218,7 @@ test('what is saved while somebody signs out is kept for nobody', async ({ page,
 });
 
 test('what is not saved outlives another tab, and is asked about before somebody leaves', async ({ page, request, dataFolder }) => {
-  const someone = await someoneNew(request, dataFolder, 'Efe Igho');
+  const someone = await someoneNew(dataFolder, 'Efe Igho');
   await openSettings(page, someone.member);
   const location = page.getByRole('switch', { name: 'Location' });
   await location.click();
@@ -267,7 +267,7 @@ test('what is not saved outlives another tab, and is asked about before somebody
 });
 
 test('the keyboard alone changes and saves settings', async ({ page, request, dataFolder }) => {
-  const someone = await someoneNew(request, dataFolder, 'Funke Ojo');
+  const someone = await someoneNew(dataFolder, 'Funke Ojo');
   await openSettings(page, someone.member);
   await tabTo(page, page.getByRole('tab', { name: 'General' }));
   await page.keyboard.press('Tab');

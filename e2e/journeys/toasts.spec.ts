@@ -5,11 +5,10 @@ import { expect, test } from '../test.ts';
 
 test('what went well is said for two seconds, what did not for four, and what is under way until it is over', async ({
   page,
-  request,
   dataFolder,
 }) => {
   await page.clock.install();
-  const { composer, title } = await openComposer(page, request, dataFolder);
+  const { composer, title } = await openComposer(page, dataFolder);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const one: Picture = await photo('cloth.jpg', 400, 300);
 
@@ -60,12 +59,11 @@ test('what went well is said for two seconds, what did not for four, and what is
 
 test('where the code that says things cannot be fetched, the page stands, and they are said plainly', async ({
   page,
-  request,
   dataFolder,
   complaints,
 }) => {
   await page.route(/\/assets\/toast(?:s|er)-[^/]*\.js$/, (route) => route.abort());
-  const { composer } = await openComposer(page, request, dataFolder);
+  const { composer } = await openComposer(page, dataFolder);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(composer.getByRole('alert').filter({ hasText: sentences.uploadIncomplete })).toBeVisible();
   // The browser says what it could not fetch, and nothing else went wrong.

@@ -11,12 +11,12 @@ import {
   look,
   nothingWrong,
   picturesOf,
-  type Installation,
   restoreAndKill,
   runCommand,
   settleIn,
   startAt,
 } from '../backup-run.ts';
+import type { Installation } from '../database.ts';
 import { post } from '../posts.ts';
 import { makeDataFolder } from '../server.ts';
 

@@ -1,18 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import {
-  addPosts,
-  destroy,
-  expectSettled,
-  look,
-  nothingWrong,
-  picturesOf,
-  type Installation,
-  runCommand,
-  settleIn,
-  startAt,
-} from '../backup-run.ts';
+import { addPosts, destroy, expectSettled, look, nothingWrong, picturesOf, runCommand, settleIn, startAt } from '../backup-run.ts';
+import type { Installation } from '../database.ts';
 import { post } from '../posts.ts';
 import { makeDataFolder } from '../server.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';

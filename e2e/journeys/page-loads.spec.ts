@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, test } from '../test.ts';
 
 test('the page loads, shows the community’s name and leaves the console silent', async ({ page }) => {
   const response = await page.goto('/login');

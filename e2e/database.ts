@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { connectionTo } from '../apps/server/src/db/embedded/launcher.ts';
+
+/** Where a community is kept: a data folder, and a database server where the environment names one. */
+export interface Installation {
+  dataFolder: string;
+  env?: Record<string, string>;
+}
+
+/** For what members bring about in a long time or not at all, and what they do not see. */
+export async function withDatabase<Result>(
+  { dataFolder, env = {} }: Installation,
+  work: (db: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const url = env['DATABASE_URL'];
+  const db = new pg.Client(url === undefined ? await connectionTo(dataFolder) : { connectionString: url });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
