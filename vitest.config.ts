@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
+
+const longest = /architecture\/(?:matrix|bad-input|canaries)\.test\.ts$/;
+
+/** The longest files first, or one worker is left alone with them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification): number => Number(!longest.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b));
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -8,6 +19,7 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     tags: [{ name: 'slow', description: 'Heavy by nature: `npm test` runs it, `npm run check` leaves it out.' }],
     projects: [
       {
