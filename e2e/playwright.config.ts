@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 // `npm test` finds a browser and names it; a single spec run by hand makes do with the system's.
-const program = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
+const program =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
 const libraries = process.env['CHROMIUM_LIBRARIES'];
 
 const inCI = process.env['CI'] !== undefined;
