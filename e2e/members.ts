@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { hashPassword } from '../apps/server/src/adapters/passwords.ts';
+import { newId } from '../apps/server/src/ids.ts';
 import { withDatabase } from './database.ts';
 
 export interface NewMember {
@@ -36,7 +37,7 @@ export async function bringIn(
   { username, name, email }: NewMember,
   { plan = null, role = 'member' }: { plan?: 'Premium' | null; role?: 'member' | 'admin' } = {},
 ): Promise<{ token: string; id: string }> {
-  const [id, session, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
+  const [id, session, token] = [newId(), newId(), randomBytes(32).toString('base64url')];
   const hash = await (passwordHash ??= hashPassword(newMembersPassword));
   await withDatabase({ dataFolder }, async (db) => {
     await db.query(
