@@ -30,8 +30,9 @@ export default defineConfig({
           isolate: false,
           include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Only what fails waits so long: a busy machine is no fault.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
