@@ -53,11 +53,11 @@ export default defineConfig({
               test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right)\.m?js|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/]use-site)/,
               priority: 0.3,
             },
-            // What every screen for members needs: one file instead of ten small ones, each of which would wait on a slow connection.
+            // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.
             {
-              name: 'house',
+              name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/]photos[\\/](?:read-feed|like-button|use-like-photo|heart-burst|picture|use-double-tap|pack-rows))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)|wall[\\/]pack-rows))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
           ],
         },

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { phoneImageSizes } from '../src/features/photos/phone-image-sizes.ts';
+import { phoneImageSizes } from '../src/features/wall/phone-image-sizes.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 

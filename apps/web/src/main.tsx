@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startFeed } from '~/features/photos/photo-queries.ts';
+import { startFeed } from '~/features/feed/feed-queries.ts';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CategoryWords } from '~/features/discovery/category-words.tsx';
-import { type Filters, forgetOld } from '~/features/discovery/discovery-queries.ts';
-import { FoundWall } from '~/features/discovery/found-wall.tsx';
-import { SearchField, tidy } from '~/features/discovery/search-field.tsx';
+import { CategoryWords } from '~/features/search/category-words.tsx';
+import { type Filters, forgetOld } from '~/features/search/search-queries.ts';
+import { FoundWall } from '~/features/search/found-wall.tsx';
+import { SearchField, tidy } from '~/features/search/search-field.tsx';
 
 /** All that is looked for stands in the address: it can be sent on, and going back finds it again. */
 export function DiscoverPage() {

@@ -7,7 +7,7 @@ import { openComposer } from '~/features/composer/composer-host.tsx';
 import { type FeedTab, refreshTab } from '~/features/feed/feed-tabs.ts';
 import { PagedWall } from '~/features/feed/paged-wall.tsx';
 import { useScrollRestoration } from '~/features/feed/use-scroll-restoration.ts';
-import { WallLoading } from '~/features/feed/wall-states.tsx';
+import { WallLoading } from '~/features/wall/wall-states.tsx';
 import '~/features/feed/feed.css';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';

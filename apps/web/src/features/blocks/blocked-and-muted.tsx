@@ -2,7 +2,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { FetchFailed } from '~/features/discovery/fetch-failed.tsx';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { wordsOf } from '~/lib/call.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { toast } from '~/lib/toast.ts';

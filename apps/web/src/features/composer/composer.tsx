@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { currentSession, watchSession } from '~/lib/session.ts';
-import type { Chosen } from './chosen-images.tsx';
+import type { Chosen } from '~/features/image-picker/chosen-images.tsx';
 import './composer.css';
 import { DraftOffer } from './draft-offer.tsx';
 import { type Draft, findDraft, forgetDraft } from './kept-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
-import type { Posted } from './send-post.ts';
+import type { Posted } from '~/features/uploads/send-post.ts';
 
 interface ComposerProps {
   /** Dropped or pasted before the composer was open. */

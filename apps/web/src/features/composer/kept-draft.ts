@@ -1,8 +1,8 @@
 import { currentSession } from '~/lib/session.ts';
 import { draftsDatabase } from '~/lib/stored-session.ts';
-import type { HiddenData } from './hidden-data.ts';
+import type { HiddenData } from '~/features/media/hidden-data.ts';
 import type { PostWords } from './post-fields.tsx';
-import type { SendKey } from './send-key.ts';
+import type { SendKey } from '~/features/uploads/send-key.ts';
 
 /** A post that is not shared yet, as it survives a reload. */
 export interface Draft extends PostWords {

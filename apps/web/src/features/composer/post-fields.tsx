@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { categories } from '~/features/photos/categories.ts';
+import { categories } from '~/features/categories/category-queries.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import './post-fields.css';
 

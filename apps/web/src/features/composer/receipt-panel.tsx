@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { sizeOf } from '~/lib/size-of.ts';
 import { IconButton } from '~/ui/button.tsx';
-import type { HiddenData } from './hidden-data.ts';
+import type { HiddenData } from '~/features/media/hidden-data.ts';
 import './receipt.css';
 
 export interface Receipt {

@@ -1,7 +1,7 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readyFiles } from '~/features/post/ready-files.ts';
+import { readyFiles } from '~/features/media/prepare-files.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PagedFeed } from '~/features/photos/photo-queries.ts';
-import { refreshFeed } from '~/features/photos/read-feed.ts';
+import type { PagedFeed } from './feed-queries.ts';
+import { refreshFeed } from './read-feed.ts';
 
 export type FeedTab = PagedFeed | 'trending';
 

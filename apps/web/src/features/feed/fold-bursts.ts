@@ -1,5 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import type { Stack } from '~/features/photos/stack-button.tsx';
+import type { Stack } from '~/features/wall/stack-button.tsx';
 
 /** From how many posts in a row by one member, none more than an hour older than the newest, they are a burst. */
 const fewest = 3;

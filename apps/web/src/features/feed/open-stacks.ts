@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Stack } from '~/features/photos/stack-button.tsx';
+import type { Stack } from '~/features/wall/stack-button.tsx';
 import { openStacksKey } from '~/lib/query-keys.ts';
 
 /** Ids of posts whose stacks were opened. Kept as long as the pages they lie on, so that going back finds the wall as it was. */

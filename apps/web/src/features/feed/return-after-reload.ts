@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { feedOf } from '~/features/photos/photo-queries.ts';
-import { pagesRead } from '~/features/photos/read-feed.ts';
+import { feedOf } from './feed-queries.ts';
+import { pagesRead } from './read-feed.ts';
 import type { FeedTab } from './feed-tabs.ts';
 
 /** So many pages are read again at most to find a place. */

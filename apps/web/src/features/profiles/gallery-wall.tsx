@@ -2,13 +2,13 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
 import { Fragment, memo, use } from 'react';
-import { boxRatio, packRows, type Wall } from '~/features/photos/pack-rows.ts';
-import { useWidth } from '~/features/photos/photo-wall.tsx';
+import { boxRatio, packRows, type Wall } from '~/features/wall/pack-rows.ts';
+import { useWidth } from '~/features/wall/photo-wall.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
-import { rowsInWindow } from '~/features/photos/rows-in-window.ts';
+import { rowsInWindow } from '~/features/wall/rows-in-window.ts';
 import { SourceList } from '~/features/photos/source-list.ts';
-import { useWindowBand } from '~/features/photos/use-window-band.ts';
-import '~/features/photos/photos.css';
+import { useWindowBand } from '~/features/wall/use-window-band.ts';
+import '~/features/wall/wall.css';
 
 interface GalleryWallProps {
   photos: readonly Photo[];

@@ -2,7 +2,7 @@ import { readStorage } from '@mbari/contract/media';
 import type { Storage } from '@mbari/contract/shapes/media';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { FetchFailed } from '~/features/discovery/fetch-failed.tsx';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { call } from '~/lib/call.ts';
 import { storageKey } from '~/lib/query-keys.ts';
 import { sizeOf } from '~/lib/size-of.ts';

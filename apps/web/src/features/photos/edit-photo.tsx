@@ -5,7 +5,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PostFields } from '~/features/composer/post-fields.tsx';
-import { noticeGone } from '~/features/photos/notice-gone.ts';
+import { noticeGone } from './notice-gone.ts';
 import { postChanged } from '~/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
@@ -15,7 +15,7 @@ import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { changesOf, type EditedImage, fromFile, imagesOf, letGo, writtenOn } from './edited-image.ts';
 import { EditedImages } from './edited-images.tsx';
-import { readyFiles } from './ready-files.ts';
+import { readyFiles } from '~/features/media/prepare-files.ts';
 import './edit-photo.css';
 
 /** Change a post of one's own. What was typed stays until it is saved or thrown away on purpose. */

@@ -16,9 +16,9 @@ export function PostActs({ photo, among }: { photo: Photo; among: boolean }) {
   const { toggle } = useLikePhoto(photo);
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport, may_like: mayLike } = photo.viewer;
   const shareMenu = useRef<{ open: () => void }>(null);
-  const likers = useLazyDialog(async () => (await import('./likers.tsx')).Likers);
-  const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
-  const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
+  const likers = useLazyDialog(async () => (await import('~/features/photos/likers.tsx')).Likers);
+  const edit = useLazyDialog(async () => (await import('~/features/photos/edit-photo.tsx')).EditPhoto);
+  const remove = useLazyDialog(async () => (await import('~/features/photos/delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
   const share = () => (sharesByItself() ? void sharePost(photo) : shareMenu.current?.open());

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Button } from '~/ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** One part of the page could not be had; the others stand. */
 export function FetchFailed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => void }) {

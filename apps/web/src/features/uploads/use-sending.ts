@@ -4,7 +4,7 @@ import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { toast } from '~/lib/toast.ts';
 import type { NewPost, Posted } from './send-post.ts';
-import type { Sending } from './sending-line.tsx';
+import type { Sending } from './sending-progress.tsx';
 import { FileGone, uploadWithRetry } from './upload-with-retry.ts';
 
 /** One post on its way, and what is said of it: in the composer, and by toast. */

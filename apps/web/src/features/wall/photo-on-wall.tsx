@@ -4,14 +4,14 @@ import { MessageCircle } from 'lucide-react';
 import { memo, use, useId, useState } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
-import { HeartBurst } from './heart-burst.tsx';
-import { LikeButton } from './like-button.tsx';
+import { HeartBurst } from '~/features/photos/heart-burst.tsx';
+import { LikeButton } from '~/features/photos/like-button.tsx';
 import { boxRatio } from './pack-rows.ts';
-import { Picture } from './picture.tsx';
-import { SourceList } from './source-list.ts';
+import { Picture } from '~/features/photos/picture.tsx';
+import { SourceList } from '~/features/photos/source-list.ts';
 import { type Stack, StackButton } from './stack-button.tsx';
-import { useDoubleTap } from './use-double-tap.ts';
-import { useLikePhoto } from './use-like-photo.ts';
+import { useDoubleTap } from '~/features/photos/use-double-tap.ts';
+import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 
 interface PhotoOnWallProps {
   photo: Photo;

@@ -1,4 +1,4 @@
-import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
+import { WallSkeleton } from './wall-skeleton.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 

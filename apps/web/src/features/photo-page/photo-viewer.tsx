@@ -8,7 +8,7 @@ import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
-import { sizesOnMat } from './preload-picture.ts';
+import { sizesOnMat } from '~/features/photos/preload-picture.ts';
 
 /** The photo on its mat, as large as the window lets it be; one after the other where there are several. */
 export function PhotoViewer({ photo }: { photo: Photo }) {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
 import { createPhoto } from '@mbari/contract/photos';
 import { call } from '~/lib/call.ts';
-import type { PostWords } from './post-fields.tsx';
+import type { PostWords } from '~/features/composer/post-fields.tsx';
 
 export interface NewPost extends PostWords {
   /** Sent again under the same key, the post is made once: a retry never doubles it. */

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from '~/ui/button.tsx';
-import './discovery.css';
+import './search.css';
 
 interface SearchFieldProps {
   /** What is looked for now, as the address has it. */

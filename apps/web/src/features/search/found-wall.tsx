@@ -1,16 +1,16 @@
 import * as sentences from '@mbari/contract/sentences';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
-import { LoadMoreButton } from '~/features/photos/load-more-button.tsx';
-import { PhotoWall } from '~/features/photos/photo-wall.tsx';
-import { photosOf } from '~/features/photos/read-feed.ts';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { PhotoWall } from '~/features/wall/photo-wall.tsx';
+import { photosOf } from '~/features/feed/read-feed.ts';
 import { walked, SourceList } from '~/features/photos/source-list.ts';
-import { WallSkeleton } from '~/features/photos/wall-skeleton.tsx';
+import { WallSkeleton } from '~/features/wall/wall-skeleton.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { countWords } from './count-words.ts';
-import { type Filters, foundPhotos, isEverything, trendingNow } from './discovery-queries.ts';
-import { TrendingNow } from './trending-now.tsx';
+import { type Filters, foundPhotos, isEverything, trendingNow } from './search-queries.ts';
+import { TrendingNow } from '~/features/feed/trending-now.tsx';
 
 /** What was found, below what is talked about where nothing is looked for. What hangs here stays until the new is there. */
 export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowseAll: () => void }) {

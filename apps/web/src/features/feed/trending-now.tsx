@@ -1,9 +1,9 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { PhotoWall } from '~/features/photos/photo-wall.tsx';
+import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { walked, SourceList } from '~/features/photos/source-list.ts';
-import { trendingNow } from './discovery-queries.ts';
-import { FetchFailed } from './fetch-failed.tsx';
+import { trendingNow } from '~/features/search/search-queries.ts';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
 
 interface TrendingNowProps {
   /** Undefined where they could not be had. */

@@ -6,7 +6,7 @@ import { PhotoOnWall } from './photo-on-wall.tsx';
 import { rowsInWindow } from './rows-in-window.ts';
 import type { Stack } from './stack-button.tsx';
 import { useWindowBand } from './use-window-band.ts';
-import './photos.css';
+import './wall.css';
 
 const gap = 20;
 /** What a row has besides its photos: the edges of stacks above, the label below. The same in every row; see photos.css. */

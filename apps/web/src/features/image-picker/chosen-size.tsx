@@ -3,7 +3,7 @@ import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import type { Chosen } from './chosen-images.tsx';
-import { helperBytes } from './prepare-photo.ts';
+import { helperBytes } from '~/features/media/prepare-image.ts';
 
 interface ChosenSizeProps {
   image: Chosen;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '~/lib/random-id.ts';
 import type { Chosen } from './chosen-images.tsx';
-import type { DraftImage } from './kept-draft.ts';
-import { preparePhoto, type Wishes } from './prepare-photo.ts';
+import type { DraftImage } from '~/features/composer/kept-draft.ts';
+import { preparePhoto, type Wishes } from '~/features/media/prepare-image.ts';
 
 interface Wanted {
   /** From a draft. */

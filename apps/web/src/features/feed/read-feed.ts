@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { feedOf, fetchPage, type Page, type PagedFeed } from './photo-queries.ts';
+import { feedOf, fetchPage, type Page, type PagedFeed } from './feed-queries.ts';
 
 type List = InfiniteData<Page>;
 

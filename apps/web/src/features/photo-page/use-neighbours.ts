@@ -10,7 +10,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ListWalked } from '~/features/photos/source-list.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
-import { preloadPicture } from './preload-picture.ts';
+import { preloadPicture } from '~/features/photos/preload-picture.ts';
 
 export interface Neighbours {
   /** The list that is walked, as the history keeps it. */

@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
-import { checkFiles } from '~/features/composer/check-files.ts';
-import { withTrueTypes } from '~/features/composer/kind-of-file.ts';
-import { preparePhoto } from '~/features/composer/prepare-photo.ts';
+import { checkFiles } from './check-files.ts';
+import { withTrueTypes } from './kind-of-file.ts';
+import { preparePhoto } from './prepare-image.ts';
 
 /** Picked files as they travel: no larger than the server keeps, in a form it reads. What cannot be taken is told in `wrong`. */
 export async function readyFiles(picked: readonly File[], room: number): Promise<{ ready: File[]; wrong: string[]; over: boolean }> {

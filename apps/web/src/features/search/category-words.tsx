@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
-import { categories } from '~/features/photos/categories.ts';
-import { feedOf } from '~/features/photos/photo-queries.ts';
-import { FetchFailed } from './fetch-failed.tsx';
+import { categories } from '~/features/categories/category-queries.ts';
+import { feedOf } from '~/features/feed/feed-queries.ts';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
 
 /** The categories as an index: words with raised counts. On a phone, one line to push along. */
 export function CategoryWords({ words }: { words: string }) {

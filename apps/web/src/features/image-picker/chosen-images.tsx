@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import { TextArea } from '~/ui/field.tsx';
 import { ChosenSize, isWaitingHeic } from './chosen-size.tsx';
-import type { HiddenData } from './hidden-data.ts';
+import type { HiddenData } from '~/features/media/hidden-data.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
 export interface Chosen {

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import { listPhotos } from '@mbari/contract/photos';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { orderTrending } from '~/features/feed/trending-order.ts';
-import { feedOf } from '~/features/photos/photo-queries.ts';
+import { feedOf } from '~/features/feed/feed-queries.ts';
 import { call } from '~/lib/call.ts';
 import { foundPostsKey, trendingNowKey } from '~/lib/query-keys.ts';
 
