@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CategoryWords } from '~/features/search/category-words.tsx';
-import { type Filters, forgetOld } from '~/features/search/search-queries.ts';
 import { FoundWall } from '~/features/search/found-wall.tsx';
 import { SearchField, tidy } from '~/features/search/search-field.tsx';
+import { type Filters, removeOldResults } from '~/features/search/search-queries.ts';
 
 /** All that is looked for stands in the address: it can be sent on, and going back finds it again. */
 export function DiscoverPage() {
@@ -12,7 +12,7 @@ export function DiscoverPage() {
   const navigate = useNavigate();
   const filters: Filters = { words: tidy(q), category };
   const look = (wanted: Filters, replace: boolean) => {
-    forgetOld(client, wanted);
+    removeOldResults(client, wanted);
     const search = { ...(wanted.words !== '' && { q: wanted.words }), ...(wanted.category !== '' && { category: wanted.category }) };
     void navigate({ to: '/discover', search, replace, resetScroll: false });
   };

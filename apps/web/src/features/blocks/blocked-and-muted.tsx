@@ -2,12 +2,12 @@ import * as sentences from '@mbari/contract/sentences';
 import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { wordsOf } from '~/lib/call.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { toast } from '~/lib/toast.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Row, Section } from '~/ui/section.tsx';
 import { type Relation, membersOf, endRelation, blockedOrMutedMembers } from './block-queries.ts';
 

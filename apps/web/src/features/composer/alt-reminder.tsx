@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 
-/** Of this browser, until somebody signs out of it. */
+/** Kept by this browser until somebody logs out. */
 const key = 'mbari_alt_reminder';
 
 export const wantsReminder = (): boolean => localStorage.getItem(key) !== 'off';
 
 interface AltReminderProps {
-  /** Images without words. */
+  /** How many images have no alt text. */
   missing: number;
   of: number;
   onDescribe: () => void;
   onShare: () => void;
 }
 
-/** A gentle word before a picture goes out that some will not be able to see. */
+/** Asks for alt texts before a post without them is shared. */
 export function AltReminder({ missing, of, onDescribe, onShare }: AltReminderProps) {
   const [off, setOff] = useState(false);
   const share = () => {

@@ -4,7 +4,7 @@ import { toast } from '~/lib/toast.ts';
 interface Opened {
   Composer: ComponentType<{ files: readonly File[]; onClose: () => void }>;
   files: readonly File[];
-  /** Opened again, it begins anew. */
+  /** A new key each time it is opened, so that it starts empty. */
   number: number;
 }
 
@@ -12,7 +12,7 @@ let opened: Opened | null = null;
 let number = 0;
 const watchers = new Set<() => void>();
 
-/** From the feed's Upload button and the phone's +. The composer's code comes with its first opening. */
+/** Opens the composer, and loads its code the first time. */
 export const openComposer = (): void => openComposerWith([]);
 
 export function openComposerWith(files: readonly File[]): void {
@@ -22,11 +22,11 @@ export function openComposerWith(files: readonly File[]): void {
   );
 }
 
-/** The door stands once, around all pages, so that none can lose what was typed. */
+/** Mounted once, outside of the pages, so that navigation does not close the composer. */
 export function ComposerHost() {
   const now = useSyncExternalStore(watch, () => opened);
   useEffect(() => {
-    // A file comes flying: what catches it is fetched meanwhile.
+    // The code that takes dropped files is loaded when the first one is dragged over the page.
     const prepare = () => {
       import('./catch-files.ts').then(
         ({ catchFiles }) => catchFiles(openComposerWith),

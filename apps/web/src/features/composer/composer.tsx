@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { currentSession, watchSession } from '~/lib/session.ts';
-import type { Chosen } from '~/features/image-picker/chosen-images.tsx';
+import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
+import type { Posted } from '~/features/uploads/send-post.ts';
 import './composer.css';
+import { currentSession, watchSession } from '~/lib/session.ts';
 import { DraftOffer } from './draft-offer.tsx';
-import { type Draft, findDraft, forgetDraft } from './kept-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
-import type { Posted } from '~/features/uploads/send-post.ts';
+import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
 
 interface ComposerProps {
   /** Dropped or pasted before the composer was open. */
@@ -15,30 +15,30 @@ interface ComposerProps {
 }
 
 type Stage =
-  | { at: 'looking' }
+  | { at: 'loading' }
   | { at: 'offer'; draft: Draft }
   | { at: 'writing'; draft: Draft | null }
   | { at: 'posted'; receipt: Receipt };
 
-/** Share a photo: from the draft that may lie here to the receipt. */
+/** The dialog in which a post is shared: a draft to go on with, the form, the receipt. */
 export function Composer({ files, onClose }: ComposerProps) {
   const [memberId] = useState(() => currentSession().user?.id ?? null);
-  const [stage, setStage] = useState<Stage>({ at: 'looking' });
+  const [stage, setStage] = useState<Stage>({ at: 'loading' });
   useEffect(() => {
     if (memberId === null) return onClose();
-    let gone = false;
-    void Promise.race([findDraft(memberId), tooLong()]).then((draft) => {
-      if (!gone) setStage(draft === null ? { at: 'writing', draft } : { at: 'offer', draft });
+    let unmounted = false;
+    void Promise.race([findDraft(memberId), timeOut()]).then((draft) => {
+      if (!unmounted) setStage(draft === null ? { at: 'writing', draft } : { at: 'offer', draft });
     });
-    // Whoever signs out takes the composer with them.
+    // Logging out, in any tab, closes the composer.
     const leave = watchSession(({ user }) => user?.id !== memberId && onClose());
     return () => {
-      gone = true;
+      unmounted = true;
       leave();
     };
   }, [memberId, onClose]);
 
-  const finish = ({ receipt: served }: Posted, images: readonly Chosen[]) => {
+  const finish = ({ receipt: served }: Posted, images: readonly ChosenImage[]) => {
     const sent = images.map(({ file, pickedBytes, removed = [] }) => ({
       bytes: file.size,
       pickedBytes: pickedBytes ?? file.size,
@@ -47,7 +47,7 @@ export function Composer({ files, onClose }: ComposerProps) {
     if (served === null && sent.every(({ bytes, pickedBytes }) => bytes >= pickedBytes)) onClose();
     else setStage({ at: 'posted', receipt: { served, sent } });
   };
-  if (memberId === null || stage.at === 'looking') return null;
+  if (memberId === null || stage.at === 'loading') return null;
   if (stage.at === 'posted') return <ReceiptPanel receipt={stage.receipt} onClose={onClose} />;
   if (stage.at === 'writing') return <PostForm memberId={memberId} draft={stage.draft} files={files} onClose={onClose} onPosted={finish} />;
   return (
@@ -55,13 +55,13 @@ export function Composer({ files, onClose }: ComposerProps) {
       draft={stage.draft}
       onClose={onClose}
       onContinue={() => setStage({ at: 'writing', draft: stage.draft })}
-      onAfresh={() => {
-        void forgetDraft(memberId);
+      onDiscard={() => {
+        void removeDraft(memberId);
         setStage({ at: 'writing', draft: null });
       }}
     />
   );
 }
 
-/** A storage that does not answer holds nobody up. */
-const tooLong = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 1_500));
+/** A draft that takes too long to read is not waited for. */
+const timeOut = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 1_500));

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
-import type { Draft } from './kept-draft.ts';
+import type { Draft } from './stored-draft.ts';
 
 interface DraftOfferProps {
   draft: Draft;
   onContinue: () => void;
-  onAfresh: () => void;
+  onDiscard: () => void;
   onClose: () => void;
 }
 
-/** What was left unshared is offered back, recognisable by its photos and title. */
-export function DraftOffer({ draft, onContinue, onAfresh, onClose }: DraftOfferProps) {
+/** Offers a draft to go on with, recognisable by its photos and title. */
+export function DraftOffer({ draft, onContinue, onDiscard, onClose }: DraftOfferProps) {
   const { title, images, at } = draft;
   return (
     <Dialog
@@ -19,7 +19,7 @@ export function DraftOffer({ draft, onContinue, onAfresh, onClose }: DraftOfferP
       onClose={onClose}
       foot={
         <>
-          <Button kind="quiet" onClick={onAfresh}>
+          <Button kind="quiet" onClick={onDiscard}>
             Start afresh
           </Button>
           <Button onClick={onContinue}>Continue where you left</Button>
@@ -33,7 +33,7 @@ export function DraftOffer({ draft, onContinue, onAfresh, onClose }: DraftOfferP
       </p>
       <div className="draft-offer">
         {images.map(({ id, file }) => (
-          <KeptThumbnail key={id} file={file} />
+          <DraftThumbnail key={id} file={file} />
         ))}
         <p className="font-semibold">{title.trim() || 'No title yet'}</p>
       </div>
@@ -41,7 +41,7 @@ export function DraftOffer({ draft, onContinue, onAfresh, onClose }: DraftOfferP
   );
 }
 
-function KeptThumbnail({ file }: { file: File }) {
+function DraftThumbnail({ file }: { file: File }) {
   const [shown, setShown] = useState(true);
   const show = (img: HTMLImageElement) => {
     img.src = URL.createObjectURL(file);

@@ -2,26 +2,25 @@ import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx';
 
 interface LeaveDialogProps {
-  /** An upload is under way, and would end. */
+  /** An upload is running, and would be stopped. */
   sending: boolean;
-  /** The browser keeps drafts. */
-  keeps: boolean;
+  /** The browser can store a draft. */
+  storable: boolean;
   onStay: () => void;
-  onKeep: () => void;
-  onThrowAway: () => void;
+  onLeave: (keep: boolean) => void;
 }
 
-/** Before the composer closes over something: it may wait here, or go. */
-export function LeaveDialog({ sending, keeps, onStay, onKeep, onThrowAway }: LeaveDialogProps) {
+/** Asked before the composer closes over an unshared post. */
+export function LeaveDialog({ sending, storable, onStay, onLeave }: LeaveDialogProps) {
   const upload = sending ? 'The upload stops. ' : '';
-  if (!keeps)
+  if (!storable)
     return (
       <ConfirmDialog
         title="Throw this away?"
         question={`${upload}What you chose and wrote here has not been shared yet.`}
         act="Throw away"
         onClose={onStay}
-        onConfirm={onThrowAway}
+        onConfirm={() => onLeave(false)}
       />
     );
   return (
@@ -30,10 +29,10 @@ export function LeaveDialog({ sending, keeps, onStay, onKeep, onThrowAway }: Lea
       onClose={onStay}
       foot={
         <>
-          <Button kind="quiet" onClick={onThrowAway}>
+          <Button kind="quiet" onClick={() => onLeave(false)}>
             Throw away
           </Button>
-          <Button onClick={onKeep}>Keep draft</Button>
+          <Button onClick={() => onLeave(true)}>Keep draft</Button>
         </>
       }
     >

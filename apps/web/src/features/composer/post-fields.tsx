@@ -1,39 +1,29 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { categories } from '~/features/categories/category-queries.ts';
+import type { PostText } from '~/features/uploads/send-post.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import './post-fields.css';
 
-/** What is written of a post, beside its images. */
-export interface PostWords {
-  title: string;
-  description: string;
-  /** A category's name; empty: none. */
-  category: string;
-}
-
 interface PostFieldsProps {
-  words: PostWords;
+  text: PostText;
   disabled: boolean;
-  /** What is wrong with the title. */
-  wrong: readonly string[] | undefined;
-  onChange: (words: PostWords) => void;
-  titleField?: Ref<HTMLInputElement>;
+  titleErrors: readonly string[] | undefined;
+  onChange: (text: PostText) => void;
 }
 
-/** Title, category and story: the same when a post is written and when it is changed. */
-export function PostFields({ words, disabled, wrong, onChange, titleField }: PostFieldsProps) {
+/** Title, category and story: the same in the composer and where a post is edited. */
+export function PostFields({ text, disabled, titleErrors, onChange }: PostFieldsProps) {
   const { data: choices = [], isError: noChoices } = useQuery(categories);
-  // What was chosen before can be seen, and chosen again, even while the list of all has not come.
-  const [before] = useState(words.category);
+  // The post's own category is a choice even before the list has loaded.
+  const [before] = useState(text.category);
   const names = new Set([...choices.map(({ name }) => name), before].filter((name) => name !== ''));
   return (
     <>
       <div className="post-fields-line">
         <TextField
-          ref={titleField}
           label="Title"
           name="title"
           dir="auto"
@@ -41,18 +31,18 @@ export function PostFields({ words, disabled, wrong, onChange, titleField }: Pos
           autoComplete="off"
           maxLength={limits.title}
           readOnly={disabled}
-          value={words.title}
-          error={wrong}
-          aside={<Counter text={words.title} most={limits.title} />}
-          onChange={({ target }) => onChange({ ...words, title: target.value })}
+          value={text.title}
+          error={titleErrors}
+          aside={<Counter text={text.title} max={limits.title} />}
+          onChange={({ target }) => onChange({ ...text, title: target.value })}
         />
         <SelectField
           label="Category"
           name="category"
           disabled={disabled}
-          value={words.category}
+          value={text.category}
           error={noChoices ? sentences.categoriesFetchFailed : undefined}
-          onChange={({ target }) => onChange({ ...words, category: target.value })}
+          onChange={({ target }) => onChange({ ...text, category: target.value })}
         >
           <option value="">None</option>
           {[...names].map((name) => (
@@ -71,18 +61,18 @@ export function PostFields({ words, disabled, wrong, onChange, titleField }: Pos
         name="description"
         maxLength={limits.description}
         readOnly={disabled}
-        value={words.description}
-        aside={<Counter text={words.description} most={limits.description} />}
-        onChange={({ target }) => onChange({ ...words, description: target.value })}
+        value={text.description}
+        aside={<Counter text={text.description} max={limits.description} />}
+        onChange={({ target }) => onChange({ ...text, description: target.value })}
       />
     </>
   );
 }
 
-function Counter({ text, most }: { text: string; most: number }) {
+function Counter({ text, max }: { text: string; max: number }) {
   return (
     <span className="text-t13 text-ink-meta tabular-nums">
-      {[...text].length} / {most}
+      {[...text].length} / {max}
     </span>
   );
 }

@@ -1,212 +1,81 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
-import { CallRefused } from '~/lib/call.ts';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type ChosenImage, lacksAlt } from '~/features/image-picker/chosen-image.ts';
+import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
+import { FilePicker } from '~/features/image-picker/file-picker.tsx';
+import { ResizeNote } from '~/features/image-picker/resize-note.tsx';
+import type { Posted } from '~/features/uploads/send-post.ts';
 import { useSession } from '~/lib/session.ts';
-import { toast } from '~/lib/toast.ts';
-import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { AltReminder, wantsReminder } from './alt-reminder.tsx';
-import { checkFiles } from '~/features/media/check-files.ts';
-import { type Chosen, ChosenImages } from '~/features/image-picker/chosen-images.tsx';
-import { FilePicker } from '~/features/image-picker/file-picker.tsx';
-import type { Draft } from './kept-draft.ts';
-import { withTrueTypes } from '~/features/media/kind-of-file.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { PlanNote } from './plan-note.tsx';
+import type { PostErrors } from './post-errors.ts';
 import { PostFields } from './post-fields.tsx';
-import { ResizeNote } from '~/features/image-picker/resize-note.tsx';
-import { type SendKey, sendKey } from '~/features/uploads/send-key.ts';
-import type { Posted } from '~/features/uploads/send-post.ts';
-import { SendingLine } from '~/features/uploads/sending-progress.tsx';
-import { useChosen } from '~/features/image-picker/use-chosen-images.ts';
-import { useIncomingFiles } from '~/features/image-picker/use-incoming-files.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
-import { useSending } from '~/features/uploads/use-sending.ts';
+import { PostFormFoot } from './post-form-foot.tsx';
+import type { Draft } from './stored-draft.ts';
+import { useAddImages } from './use-add-images.ts';
+import { type PostDraft, usePostDraft } from './use-post-draft.ts';
+import { useSharePost } from './use-share-post.ts';
 
 interface PostFormProps {
   memberId: string;
   draft: Draft | null;
   files: readonly File[];
   onClose: () => void;
-  onPosted: (posted: Posted, images: readonly Chosen[]) => void;
+  onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
 }
 
-interface Wrong {
-  images?: readonly string[];
-  title?: readonly string[];
-  other?: readonly string[];
-}
-
-/** What was chosen and written stays until it is posted or thrown away on purpose. */
+/** Where a post is written. What was chosen and written stays until it is posted or discarded on purpose. */
 export function PostForm({ memberId, draft, files, onClose, onPosted }: PostFormProps) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const { user } = useSession();
-  const may = user?.viewer.images_per_post ?? limits.imagesFree;
-  const [text, setText] = useState({ title: draft?.title ?? '', description: draft?.description ?? '', category: draft?.category ?? '' });
-  const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
-  const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [atLimit, setAtLimit] = useState(false);
-  const [asking, setAsking] = useState<'to leave' | 'for words' | null>(null);
+  const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
+  const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { sending, busy, send, cancel } = useSending();
-  const complain = (words: readonly string[]) => {
-    setWrong((before) => ({ ...before, images: words }));
-    for (const one of words) toast.error(one, { id: one });
+  const { errors, showImageErrors, isComplete, share, sending, busy, cancel } = useSharePost({ form, onPosted });
+  const post = usePostDraft({ memberId, draft, onTooLarge: () => showImageErrors([sentences.imageTooLarge]) });
+  const { images } = post.chosen;
+  const { add, atLimit } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showImageErrors });
+  const submit = () => {
+    if (busy || !isComplete(post)) return;
+    if (images.some(lacksAlt) && wantsReminder()) setAsking('for alt texts');
+    else void share(post);
   };
-  const chosen = useChosen({ kept: draft?.images ?? [], fullSize, onTooLarge: () => complain([sentences.imageTooLarge]) });
-  const { images } = chosen;
-  const written: Draft = {
-    ...text,
-    fullSize,
-    images: images.map(({ id, alt, file, state, pickedBytes, removed = [] }) => ({
-      ...{ id, alt, file },
-      prepared: state === 'ready' && pickedBytes !== undefined ? { pickedBytes, removed } : null,
-    })),
-    send: lastSend,
-    at: 0,
-  };
-  const isEmpty = images.length === 0 && text.title.trim() === '' && text.description.trim() === '';
-  const kept = useKeptDraft(memberId, isEmpty ? null : written);
-
-  const addFiles = async (picked: readonly File[]) => {
-    const { taken, wrong: notTaken, over } = checkFiles(await withTrueTypes(picked), may - images.length, Number.POSITIVE_INFINITY);
-    complain(notTaken);
-    setAtLimit(over);
-    if (over) toast.error(may < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages, { id: 'too many' });
-    chosen.add(taken);
-  };
-  useIncomingFiles((incoming) => void addFiles(incoming), busy);
-  useFirstFiles(files, addFiles);
-
-  const submit = async ({ reminded = false } = {}) => {
-    if (busy) return;
-    const missing = { images: images.length === 0, title: text.title.trim() === '' };
-    if (missing.images || missing.title) {
-      setWrong({
-        ...(missing.images && { images: ['Choose a photo to share.'] }),
-        ...(missing.title && { title: ['Give it a title.'] }),
-        other: [sentences.uploadIncomplete],
-      });
-      toast.error(sentences.uploadIncomplete, { id: sentences.uploadIncomplete });
-      form.current?.querySelector<HTMLElement>(missing.images ? '.file-picker button' : '[name=title]')?.focus();
-      return;
-    }
-    if (!reminded && images.some(({ alt }) => alt.trim() === '') && wantsReminder()) return setAsking('for words');
-    setWrong({});
-    let travelling: readonly Chosen[] = images;
-    const answer = await send(async () => {
-      travelling = await chosen.whenReady();
-      if (travelling.length < images.length || travelling.some(({ state }) => state === 'needs helper')) return null;
-      const key = sendKey(lastSend, { ...text, images: travelling });
-      setLastSend(key);
-      await kept.keepNow({ ...written, send: key });
-      return { key: key.key, ...text, images: travelling };
-    });
-    if (answer instanceof CallRefused) setWrong(wrongOf(answer));
-    else if (answer !== null) {
-      kept.forget();
-      postAdded(client, answer.data);
-      await navigate({ to: '/feed' });
-      scrollTo({ top: 0 });
-      addedPostLeft(client);
-      onPosted(answer, travelling);
-    }
-  };
-
   return (
     <>
       <Dialog
         title="Share a photo"
         size="large"
-        onClose={() => (busy || !isEmpty ? setAsking('to leave') : onClose())}
-        foot={
-          <>
-            {sending.is === 'at rest' ? <PlanNote chosen={images.length} may={may} atLimit={atLimit} /> : <SendingLine sending={sending} />}
-            {kept.at !== null && sending.is === 'at rest' && (
-              <p className="draft-kept">Draft kept {new Date(kept.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}</p>
-            )}
-            {busy ? (
-              <Button kind="quiet" onClick={cancel}>
-                Cancel
-              </Button>
-            ) : (
-              <Button onClick={() => void submit()}>
-                {sending.is === 'failed' ? 'Try again' : images.some(({ state }) => state === 'readying') ? 'Share when ready' : 'Share'}
-              </Button>
-            )}
-          </>
-        }
+        onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
+        foot={<PostFormFoot {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
       >
-        <form
-          ref={form}
-          className="composer"
-          noValidate
-          aria-busy={busy}
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <ChosenImages images={images} disabled={busy} onChange={chosen.change} onFetchHelper={chosen.fetchHelper} />
-          <ResizeNote
-            images={images}
-            fullSize={fullSize}
-            disabled={busy}
-            onFullSize={(wish) => {
-              setFullSize(wish);
-              chosen.prepareAll(wish);
-            }}
-          />
-          {images.length < limits.imagesPaid && !busy && (
-            <FilePicker first={images.length === 0} locked={images.length >= may} onFiles={(picked) => void addFiles(picked)} />
-          )}
-          <div aria-live="polite">
-            {[...(wrong.images ?? []), ...(wrong.other ?? [])].map((words) => (
-              <FieldError key={words}>{words}</FieldError>
-            ))}
-          </div>
-          <PostFields words={text} disabled={busy} wrong={wrong.title} onChange={setText} />
-          {/* Enter in the title sends, as in every form. */}
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        </form>
+        <Fields {...{ form, post, errors, busy, allowed }} onSubmit={submit} onFiles={(picked) => void add(picked)} />
       </Dialog>
       {asking === 'to leave' && (
         <LeaveDialog
           sending={busy}
-          keeps={!kept.impossible}
+          storable={post.isStorable}
           onStay={() => setAsking(null)}
-          onKeep={() => {
+          onLeave={(keep) => {
+            if (keep) void post.store();
+            else post.remove();
             cancel();
-            void kept.keepNow(written);
-            onClose();
-          }}
-          onThrowAway={() => {
-            cancel();
-            kept.forget();
             onClose();
           }}
         />
       )}
-      {asking === 'for words' && (
+      {asking === 'for alt texts' && (
         <AltReminder
-          missing={images.filter(({ alt }) => alt.trim() === '').length}
+          missing={images.filter(lacksAlt).length}
           of={images.length}
           onDescribe={() => {
             setAsking(null);
-            const fields = [...(form.current?.querySelectorAll<HTMLTextAreaElement>('.chosen-words textarea') ?? [])];
-            // Once the reminder has given the focus back.
-            setTimeout(() => fields.find(({ value }) => value.trim() === '')?.focus());
+            focusEmptyAlt(form.current);
           }}
           onShare={() => {
             setAsking(null);
-            void submit({ reminded: true });
+            void share(post);
           }}
         />
       )}
@@ -214,18 +83,48 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   );
 }
 
-/** The server's texts, each under the field it is about. */
-function wrongOf({ errors }: CallRefused): Wrong {
-  const { title, ...others } = errors;
-  return { ...(title && { title }), other: Object.values(others).flat() };
+interface FieldsProps {
+  form: RefObject<HTMLFormElement | null>;
+  post: PostDraft;
+  errors: PostErrors;
+  busy: boolean;
+  allowed: number;
+  onSubmit: () => void;
+  onFiles: (files: readonly File[]) => void;
 }
 
-/** What was dropped on the feed, once. */
-function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => Promise<void>): void {
-  const added = useRef(false);
-  useEffect(() => {
-    if (added.current) return;
-    added.current = true;
-    if (files.length > 0) void add(files);
-  });
+function Fields({ form, post: { chosen, text, setText, fullSize, setFullSize }, errors, busy, allowed, onSubmit, onFiles }: FieldsProps) {
+  const { images } = chosen;
+  return (
+    <form
+      ref={form}
+      className="composer"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <ChosenImages images={images} disabled={busy} onChange={chosen.change} onFetchDecoder={chosen.fetchDecoder} />
+      <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
+      {images.length < limits.imagesPaid && !busy && (
+        <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} />
+      )}
+      <div aria-live="polite">
+        {[...(errors.images ?? []), ...(errors.other ?? [])].map((error) => (
+          <FieldError key={error}>{error}</FieldError>
+        ))}
+      </div>
+      <PostFields text={text} disabled={busy} titleErrors={errors.title} onChange={setText} />
+      {/* Enter in the title submits, as in every form. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
+  );
+}
+
+function focusEmptyAlt(form: HTMLFormElement | null): void {
+  const fields = [...(form?.querySelectorAll<HTMLTextAreaElement>('.chosen-alt textarea') ?? [])];
+  // The reminder gives the focus back first.
+  setTimeout(() => fields.find(({ value }) => value.trim() === '')?.focus());
 }

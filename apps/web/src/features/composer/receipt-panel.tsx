@@ -2,15 +2,15 @@ import type { ImageReceipt } from '@mbari/contract/shapes/photos';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { HiddenData } from '~/features/media/hidden-data.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { IconButton } from '~/ui/button.tsx';
-import type { HiddenData } from '~/features/media/hidden-data.ts';
 import './receipt.css';
 
 export interface Receipt {
-  /** What the server made of each image; null: it was there already. */
+  /** What the server made of each image; null: the post existed already. */
   served: readonly ImageReceipt[] | null;
-  /** What this browser did before. */
+  /** What this browser did with each image before. */
   sent: readonly { pickedBytes: number; bytes: number; removed: readonly HiddenData[] }[];
 }
 
@@ -19,7 +19,7 @@ interface ReceiptPanelProps {
   onClose: () => void;
 }
 
-/** After posting, in a corner: what became of the photos. It leaves with the page, or when told to. */
+/** What became of the images, in a corner after posting. It closes with the page or by its button. */
 export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   const { pathname } = useLocation();
   const [at] = useState(pathname);
@@ -42,7 +42,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
       <div className="receipt-head">
         <p>
           <strong>Shared.</strong> {picked > travelled && `${sizeOf(picked)} → ${sizeOf(travelled)} sent. `}
-          {wordsOf(removed)}
+          {removedText(removed)}
         </p>
         <IconButton label="Dismiss" onClick={onClose}>
           <X size={18} strokeWidth={1.6} aria-hidden="true" />
@@ -53,7 +53,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
           <summary>Image receipt</summary>
           <div className="receipt-images">
             {served.map((image, index) => (
-              <OneImage
+              <ImageTable
                 key={image.image_id}
                 image={image}
                 number={served.length > 1 ? index + 1 : null}
@@ -68,7 +68,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   );
 }
 
-function OneImage({ image, number, removed }: { image: ImageReceipt; number: number | null; removed: readonly HiddenData[] }) {
+function ImageTable({ image, number, removed }: { image: ImageReceipt; number: number | null; removed: readonly HiddenData[] }) {
   const widths = [...new Set(image.served.map(({ width }) => width))].toSorted((a, b) => a - b);
   const bytesOf = (width: number, format: string) => image.served.find((one) => one.width === width && one.format === format)?.bytes;
   const { format, width, height, bytes } = image.received;
@@ -76,7 +76,7 @@ function OneImage({ image, number, removed }: { image: ImageReceipt; number: num
     <table>
       <caption>
         {number !== null && <strong>Image {number}. </strong>}Arrived as {format.toUpperCase()}, {width} × {height}, {sizeOf(bytes)}.{' '}
-        {wordsOf(removed)}
+        {removedText(removed)}
       </caption>
       <thead>
         <tr>
@@ -100,7 +100,7 @@ function OneImage({ image, number, removed }: { image: ImageReceipt; number: num
   );
 }
 
-const names: Record<HiddenData, string> = {
+const labels: Record<HiddenData, string> = {
   location: 'location',
   camera: 'camera',
   date: 'date',
@@ -109,7 +109,7 @@ const names: Record<HiddenData, string> = {
   other: 'other hidden data',
 };
 
-function wordsOf(removed: readonly HiddenData[]): string {
-  const found = (Object.keys(names) as HiddenData[]).filter((kind) => removed.includes(kind)).map((kind) => names[kind]);
+function removedText(removed: readonly HiddenData[]): string {
+  const found = (Object.keys(labels) as HiddenData[]).filter((kind) => removed.includes(kind)).map((kind) => labels[kind]);
   return found.length === 0 ? 'No hidden data was in it.' : `Removed: ${found.join(', ')}.`;
 }

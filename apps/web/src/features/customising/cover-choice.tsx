@@ -1,7 +1,7 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readyFiles } from '~/features/media/prepare-files.ts';
+import { prepareFiles } from '~/features/media/prepare-files.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -22,7 +22,7 @@ export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
   const take = async (file: File | undefined) => {
     if (file === undefined || opening) return;
     setOpening(true);
-    const { ready, wrong } = await readyFiles([file], 1);
+    const { ready, wrong } = await prepareFiles([file], 1);
     setOpening(false);
     setRefused(wrong);
     const [one] = ready;

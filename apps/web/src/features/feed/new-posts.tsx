@@ -4,8 +4,6 @@ import * as sentences from '@mbari/contract/sentences';
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { feedOf, type PagedFeed } from './feed-queries.ts';
-import { changeFeed, photosOf, readNewest } from './read-feed.ts';
 import { call } from '~/lib/call.ts';
 import { newPostsKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
@@ -13,6 +11,8 @@ import { toast } from '~/lib/toast.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { withNewest } from './add-new-posts.ts';
+import { feedOf, type PagedFeed } from './feed-queries.ts';
+import { changeFeed, photosOf, readNewest } from './read-feed.ts';
 import './new-posts.css';
 
 /** While the page is looked at; whoever saves data is asked less often, and so is a server that does not answer. */

@@ -1,16 +1,16 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
-import { feedOf, type PagedFeed } from './feed-queries.ts';
-import { PhotoWall } from '~/features/wall/photo-wall.tsx';
-import { photosOf } from './read-feed.ts';
 import { walked, SourceList } from '~/features/photos/source-list.ts';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { PhotoWall } from '~/features/wall/photo-wall.tsx';
+import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FeedEnd } from './feed-end.tsx';
+import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { foldBursts } from './fold-bursts.ts';
 import { openStacks, toggleStack } from './open-stacks.ts';
-import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
+import { photosOf } from './read-feed.ts';
 
 /** Latest and Following: page after page, one member's bursts in stacks. */
 export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload: () => void }) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { feedOf } from './feed-queries.ts';
-import { pagesRead } from './read-feed.ts';
 import type { FeedTab } from './feed-tabs.ts';
+import { pagesRead } from './read-feed.ts';
 
 /** So many pages are read again at most to find a place. */
 const mostPages = 10;

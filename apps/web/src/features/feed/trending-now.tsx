@@ -1,9 +1,9 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { walked, SourceList } from '~/features/photos/source-list.ts';
-import { trendingNow } from '~/features/search/search-queries.ts';
+import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { trendingNow } from './trending-photos.ts';
 
 interface TrendingNowProps {
   /** Undefined where they could not be had. */

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { trendingKey } from '~/lib/query-keys.ts';
+import { trendingKey, trendingNowKey } from '~/lib/query-keys.ts';
 import { orderTrending, type TrendingOrder } from './trending-order.ts';
 
 interface TrendingPhotos {
@@ -21,6 +21,16 @@ export const trendingPhotos = queryOptions({
     return arrange(data, keptOrder() ?? newOrder());
   },
   staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The few trending posts on the search page. Their order has some chance in it, too, and lasts as long as the feed's. */
+export const trendingNow = queryOptions({
+  queryKey: trendingNowKey,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(listTrending, { query: { limit: String(limits.trendingOnDiscover) }, signal });
+    return orderTrending(data, { seed: Math.floor(Date.now() / limits.feedOrderKept), ids: [] });
+  },
+  staleTime: 5 * 60_000,
 });
 
 /** Asks anew and shuffles anew. */

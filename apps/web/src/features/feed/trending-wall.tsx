@@ -1,13 +1,13 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { walked, SourceList } from '~/features/photos/source-list.ts';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { PhotoWall } from '~/features/wall/photo-wall.tsx';
+import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { showMoreTrending, trendingPhotos } from './trending-photos.ts';
-import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
 
 /** What is talked about, in an order that stays until it is refreshed. */
 export function TrendingWall({ onUpload }: { onUpload: () => void }) {

@@ -1,28 +1,28 @@
 import { CircleAlert } from 'lucide-react';
+import { decoderBytes } from '~/features/media/prepare-image.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import type { Chosen } from './chosen-images.tsx';
-import { helperBytes } from '~/features/media/prepare-image.ts';
+import { type ChosenImage, isUnreadHeic } from './chosen-image.ts';
 
 interface ChosenSizeProps {
-  image: Chosen;
-  onFetchHelper: (() => void) | undefined;
+  image: ChosenImage;
+  onFetchDecoder: () => void;
 }
 
-/** How much of it travels; and while that is not known, what it waits for. */
-export function ChosenSize({ image, onFetchHelper }: ChosenSizeProps) {
-  if (image.state === 'readying')
+/** How large the file is that is sent, or what it still waits for. */
+export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
+  if (image.state === 'preparing')
     return (
       <p className="chosen-size">
-        <Spinner size={14} /> {isWaitingHeic(image) ? 'Reading HEIC' : 'Getting ready'}
+        <Spinner size={14} /> {isUnreadHeic(image) ? 'Reading HEIC' : 'Getting ready'}
       </p>
     );
-  if (image.state === 'needs helper')
+  if (image.state === 'needs decoder')
     return (
       <p className="chosen-size" role="status">
-        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> HEIC needs a {sizeOf(helperBytes)} helper, once.{' '}
-        <Button kind="text" onClick={onFetchHelper}>
+        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> HEIC needs a {sizeOf(decoderBytes)} helper, once.{' '}
+        <Button kind="text" onClick={onFetchDecoder}>
           Fetch it
         </Button>
       </p>
@@ -43,6 +43,3 @@ export function ChosenSize({ image, onFetchHelper }: ChosenSizeProps) {
     </p>
   );
 }
-
-/** Few browsers can show it before it has been turned into a JPEG. */
-export const isWaitingHeic = ({ state, file }: Chosen): boolean => state !== 'ready' && /hei[cf]/i.test(file.type || file.name);

@@ -3,17 +3,17 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 
 interface FilePickerProps {
-  /** Nothing is chosen yet: the picker is the whole wall. */
+  /** No image is chosen yet: the picker fills the dialog. */
   first: boolean;
-  /** The plan allows no more; the picker says so when it is used. */
+  /** The plan allows no more images; picking one says so. */
   locked: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Drop, pick, or take a photo. Pasting works anywhere in the composer. */
+/** Images are dropped, picked or taken with the camera here. Pasting works anywhere in the composer. */
 export function FilePicker({ first, locked, onFiles }: FilePickerProps) {
   const pick = useRef<HTMLInputElement>(null);
-  const take = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function FilePicker({ first, locked, onFiles }: FilePickerProps) {
     tabIndex: -1,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const files = [...(currentTarget.files ?? [])];
-      // The same file may be picked again after it was taken away.
+      // The same file may be picked again after it was removed.
       currentTarget.value = '';
       if (files.length > 0) onFiles(files);
     },
@@ -50,12 +50,12 @@ export function FilePicker({ first, locked, onFiles }: FilePickerProps) {
           <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" />{' '}
           {first ? 'Choose a photo' : locked ? 'Add more photos' : 'Add another'}
         </Button>
-        <Button kind="quiet" className="file-picker-camera" onClick={() => take.current?.click()}>
+        <Button kind="quiet" className="file-picker-camera" onClick={() => camera.current?.click()}>
           <Camera size={20} strokeWidth={1.6} aria-hidden="true" /> Take a photo
         </Button>
       </div>
       <input ref={pick} {...input} multiple aria-label="Photos" />
-      <input ref={take} {...input} capture="environment" aria-label="Photo from the camera" />
+      <input ref={camera} {...input} capture="environment" aria-label="Photo from the camera" />
     </div>
   );
 }

@@ -1,26 +1,26 @@
 import { sizeOf } from '~/lib/size-of.ts';
-import type { Chosen } from './chosen-images.tsx';
+import type { ChosenImage } from './chosen-image.ts';
 
 interface ResizeNoteProps {
-  images: readonly Chosen[];
+  images: readonly ChosenImage[];
   fullSize: boolean;
   disabled: boolean;
   onFullSize: (fullSize: boolean) => void;
 }
 
-/** What making the photos smaller saves, and the way not to. Shown where there was something to save. */
+/** How much data the smaller images save, and a choice to send them in full size. */
 export function ResizeNote({ images, fullSize, disabled, onFullSize }: ResizeNoteProps) {
   const picked = images.reduce((sum, { file, pickedBytes }) => sum + Math.max(file.size, pickedBytes ?? 0), 0);
   const now = images.reduce((sum, { file }) => sum + file.size, 0);
-  const spared = picked - now;
+  const saved = picked - now;
   const canChoose = images.some(({ picked: original, file }) => original !== undefined && (fullSize || original !== file));
-  if (spared === 0 && !(fullSize && canChoose)) return null;
+  if (saved === 0 && !(fullSize && canChoose)) return null;
   return (
-    <div className="spare-note">
-      {spared > 0 && (
+    <div className="resize-note">
+      {saved > 0 && (
         <p>
           {sizeOf(picked)} <span aria-hidden="true">→</span>
-          <span className="sr-only">becomes</span> {sizeOf(now)}: {sizeOf(spared)} of your data saved. As wide as this community shows it.
+          <span className="sr-only">becomes</span> {sizeOf(now)}: {sizeOf(saved)} of your data saved. As wide as this community shows it.
         </p>
       )}
       {canChoose && (

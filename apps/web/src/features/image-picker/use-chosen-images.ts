@@ -1,27 +1,61 @@
 import { useEffect, useRef, useState } from 'react';
-import { randomId } from '~/lib/random-id.ts';
-import type { Chosen } from './chosen-images.tsx';
-import type { DraftImage } from '~/features/composer/kept-draft.ts';
-import { preparePhoto, type Wishes } from '~/features/media/prepare-image.ts';
+import { type PrepareOptions, prepareImage } from '~/features/media/prepare-image.ts';
+import { type ChosenImage, chosenFromFile, chosenFromStored, type StoredImage } from './chosen-image.ts';
 
-interface Wanted {
-  /** From a draft. */
-  kept: readonly DraftImage[];
+interface ChosenImagesOptions {
+  /** The images of a draft. */
+  stored: readonly StoredImage[];
   fullSize: boolean;
-  /** Some file stays too large, whatever is done. */
+  /** An image is too large to be sent, and cannot be made smaller. */
   onTooLarge: () => void;
 }
 
-/** The photos of the post: each is prepared as soon as it is chosen, one after the other. */
-export function useChosen({ kept, fullSize, onTooLarge }: Wanted) {
-  const [images, setImages] = useState<readonly Chosen[]>(() => kept.map(chosenFrom));
-  // What is on its way back from a worker meets the list as it is then.
+/** The images of a post. Each is prepared as soon as it is chosen, one after the other. */
+export function useChosenImages({ stored, fullSize, onTooLarge }: ChosenImagesOptions) {
+  const list = useImageList(stored);
+  const { latest, set } = list;
+  const { prepare, finished } = usePreparation(list, onTooLarge);
+  const began = useRef(false);
+  useEffect(() => {
+    if (began.current) return;
+    began.current = true;
+    for (const image of latest.current) if (image.state !== 'ready') prepare(image, { fullSize, mayFetch: false });
+  });
+
+  return {
+    images: list.images,
+    change: (next: readonly ChosenImage[]) => set(() => next),
+    add: (files: readonly File[]) => {
+      const added = files.map(chosenFromFile);
+      set((images) => [...images, ...added]);
+      for (const image of added) prepare(image, { fullSize, mayFetch: false });
+    },
+    fetchDecoder: () => {
+      for (const image of latest.current) if (image.state === 'needs decoder') prepare(image, { fullSize, mayFetch: true });
+    },
+    /** The images as they are sent, once all are prepared. */
+    whenPrepared: async (): Promise<readonly ChosenImage[]> => {
+      await finished();
+      return latest.current;
+    },
+    /** Prepares all images anew whose picked file is known. */
+    prepareAll: (asFullSize: boolean) => {
+      for (const image of latest.current) if (image.picked !== undefined) prepare(image, { fullSize: asFullSize, mayFetch: false });
+    },
+  };
+}
+
+type ImageList = ReturnType<typeof useImageList>;
+
+function useImageList(stored: readonly StoredImage[]) {
+  const [images, setImages] = useState<readonly ChosenImage[]>(() => stored.map(chosenFromStored));
+  // A worker answers after several renders, and needs the list as it is then.
   const latest = useRef(images);
-  const set = (change: (images: readonly Chosen[]) => readonly Chosen[]) => {
+  const set = (change: (images: readonly ChosenImage[]) => readonly ChosenImage[]) => {
     latest.current = change(latest.current);
     setImages(latest.current);
   };
-  const patch = (id: string, change: Partial<Chosen>) =>
+  const patch = (id: string, change: Partial<ChosenImage>) =>
     set((all) =>
       all.map((image) => {
         if (image.id !== id) return image;
@@ -29,28 +63,27 @@ export function useChosen({ kept, fullSize, onTooLarge }: Wanted) {
         return { ...image, ...change };
       }),
     );
+  // Object URLs keep their files in memory. They are revoked a moment after unmounting: in development an effect runs twice.
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      setTimeout(() => mounted.current || latest.current.forEach(({ address }) => URL.revokeObjectURL(address)));
+    };
+  }, []);
+  return { images, latest, set, patch };
+}
 
+function usePreparation({ latest, set, patch }: ImageList, onTooLarge: () => void) {
   const jobs = useRef(new Set<Promise<void>>());
-  const prepare = (image: Chosen, wishes: Wishes) => {
-    const job = prepareOne(image, wishes).finally(() => jobs.current.delete(job));
-    jobs.current.add(job);
-  };
-  const prepareOne = async (image: Chosen, wishes: Wishes) => {
+  const prepareOne = async (image: ChosenImage, options: PrepareOptions) => {
     const picked = image.picked ?? image.file;
-    patch(image.id, { state: 'readying' });
-    const prepared = await preparePhoto(picked, wishes).catch(() => null);
+    patch(image.id, { state: 'preparing' });
+    const prepared = await prepareImage(picked, options).catch(() => null);
     const now = latest.current.find(({ id }) => id === image.id);
     if (now === undefined) return;
-    if (prepared?.is === 'needs helper') patch(image.id, { state: 'needs helper' });
-    else if (prepared?.is !== 'ready' && now.pickedBytes !== undefined) {
-      // Made smaller before, it stays so: at full size it would not be taken.
-      patch(image.id, { state: 'ready' });
-      onTooLarge();
-    } else if (prepared?.is !== 'ready') {
-      set((all) => all.filter(({ id }) => id !== image.id));
-      URL.revokeObjectURL(now.address);
-      onTooLarge();
-    } else
+    if (prepared?.is === 'ready')
       patch(image.id, {
         state: 'ready',
         picked,
@@ -59,51 +92,24 @@ export function useChosen({ kept, fullSize, onTooLarge }: Wanted) {
         pickedBytes: picked.size,
         ...(prepared.file !== now.file && { address: URL.createObjectURL(prepared.file) }),
       });
+    else if (prepared?.is === 'needs decoder') patch(image.id, { state: 'needs decoder' });
+    else {
+      // An image that was made smaller before stays so; another one cannot be sent at all.
+      if (now.pickedBytes !== undefined) patch(image.id, { state: 'ready' });
+      else {
+        set((images) => images.filter(({ id }) => id !== image.id));
+        URL.revokeObjectURL(now.address);
+      }
+      onTooLarge();
+    }
   };
-
-  const began = useRef(false);
-  useEffect(() => {
-    if (began.current) return;
-    began.current = true;
-    for (const image of latest.current) if (image.state !== 'ready') prepare(image, { fullSize, mayFetch: false });
-  });
-  // The thumbnails' addresses hold the files in memory until they are given back: once it is sure that nobody comes back for them.
-  const there = useRef(true);
-  useEffect(() => {
-    there.current = true;
-    return () => {
-      there.current = false;
-      setTimeout(() => there.current || latest.current.forEach(({ address }) => URL.revokeObjectURL(address)));
-    };
-  }, []);
-
   return {
-    images,
-    change: (next: readonly Chosen[]) => set(() => next),
-    add: (files: readonly File[]) => {
-      const added = files.map((file): Chosen => ({ id: randomId(), file, address: URL.createObjectURL(file), alt: '', state: 'readying' }));
-      set((all) => [...all, ...added]);
-      for (const image of added) prepare(image, { fullSize, mayFetch: false });
+    prepare: (image: ChosenImage, options: PrepareOptions) => {
+      const job = prepareOne(image, options).finally(() => jobs.current.delete(job));
+      jobs.current.add(job);
     },
-    fetchHelper: () => {
-      for (const image of latest.current) if (image.state === 'needs helper') prepare(image, { fullSize, mayFetch: true });
-    },
-    /** The photos as they travel, as soon as none is worked on. */
-    whenReady: async (): Promise<readonly Chosen[]> => {
+    finished: async () => {
       while (jobs.current.size > 0) await Promise.all(jobs.current);
-      return latest.current;
-    },
-    /** Makes of all that can be made anew what the member wishes now. */
-    prepareAll: (wish: boolean) => {
-      for (const image of latest.current) if (image.picked !== undefined) prepare(image, { fullSize: wish, mayFetch: false });
     },
   };
 }
-
-const chosenFrom = ({ id, alt, file, prepared }: DraftImage): Chosen => ({
-  id,
-  alt,
-  file,
-  address: URL.createObjectURL(file),
-  ...(prepared === null ? { state: 'readying' } : { state: 'ready', pickedBytes: prepared.pickedBytes, removed: prepared.removed }),
-});

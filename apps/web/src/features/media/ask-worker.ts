@@ -2,8 +2,8 @@ import { trustOwnWorkers } from './trust-own-workers.ts';
 
 trustOwnWorkers();
 
-/** One question, one answer, and the worker is gone, with all the memory it took. Null: it failed. */
-export function askWorker<Answer>(worker: Worker, question: unknown): Promise<Answer | null> {
+/** Sends one message, resolves with the answer and ends the worker, which frees its memory. Null: it failed. */
+export function askWorker<Answer>(worker: Worker, message: unknown): Promise<Answer | null> {
   return new Promise<Answer | null>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Answer | null>) => resolve(data);
     worker.onmessageerror = () => resolve(null);
@@ -11,6 +11,6 @@ export function askWorker<Answer>(worker: Worker, question: unknown): Promise<An
       event.preventDefault();
       resolve(null);
     };
-    worker.postMessage(question);
+    worker.postMessage(message);
   }).finally(() => worker.terminate());
 }

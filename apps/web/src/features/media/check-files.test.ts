@@ -8,19 +8,19 @@ const huge = { type: 'image/png', size: 10 * 1024 * 1024 };
 test('images of less than 10 MB are taken', () => {
   expect(checkFiles([photo], 1)).toEqual({ taken: [photo], wrong: [], over: false });
 });
-test('what is no image is left, and said so once', () => {
+test('files that are not images are left out, with one error', () => {
   expect(checkFiles([film, photo, film], 3)).toEqual({ taken: [photo], wrong: ['Please select image files only'], over: false });
 });
-test('10 MB is too large', () => {
+test('an image of 10 MB is too large', () => {
   expect(checkFiles([huge], 1)).toEqual({ taken: [], wrong: ['Each file should be less than 10MB'], over: false });
 });
-test('no more are taken than there is room for', () => {
+test('no more images are taken than the post may have', () => {
   expect(checkFiles([photo, photo], 1)).toEqual({ taken: [photo], wrong: [], over: true });
   expect(checkFiles([photo], 0)).toEqual({ taken: [], wrong: [], over: true });
 });
-test('what the browser makes smaller may be as large as it likes', () => {
+test('an image that the browser makes smaller may have any size', () => {
   expect(checkFiles([huge], 1, Number.POSITIVE_INFINITY)).toEqual({ taken: [huge], wrong: [], over: false });
 });
-test('a drawing in SVG is no photo', () => {
+test('SVG is refused', () => {
   expect(checkFiles([{ type: 'image/svg+xml', size: 10 }], 1).wrong).toEqual(['Please select image files only']);
 });

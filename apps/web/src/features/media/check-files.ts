@@ -7,21 +7,21 @@ interface Picked {
 }
 
 /**
- * Which of the picked files a post can take, and in the specification's words what is wrong with the others. `atMost` is infinite
- * where the browser may make them smaller before they travel.
+ * Which of the picked files a post can have, and what is wrong with the others. `maxBytes` is infinite where the browser may make them
+ * smaller before they are sent.
  */
 export function checkFiles<File extends Picked>(
   picked: readonly File[],
   room: number,
-  atMost: number = limits.imageBytes,
+  maxBytes: number = limits.imageBytes,
 ): { taken: File[]; wrong: string[]; over: boolean } {
-  // A drawing in SVG is a program; the server takes none.
+  // SVG may contain scripts; the server refuses it.
   const images = picked.filter(({ type }) => type.startsWith('image/') && !type.startsWith('image/svg'));
-  const small = images.filter(({ size }) => size < atMost);
+  const small = images.filter(({ size }) => size < maxBytes);
   const taken = small.slice(0, Math.max(0, room));
   return {
     taken,
-    /** Good images that the post had no room for. */
+    /** Whether some good images are more than the post may have. */
     over: small.length > taken.length,
     wrong: [
       ...(images.length < picked.length ? [sentences.notImages] : []),

@@ -1,11 +1,11 @@
-/** What is to be drawn anew, and how. Travels to the worker. */
+/** What is to be encoded anew, and how. Sent to the worker. */
 export interface Drawing {
   source: Blob | ImageData;
-  /** Pixels across; never enlarged. */
-  widest: number;
-  /** Some of it may be see-through, which a JPEG would lose. */
-  mayBeClear: boolean;
-  /** Draw it even where it is narrow enough already. */
+  /** In pixels; a narrower image is not enlarged. */
+  maxWidth: number;
+  /** The format has transparency, which a JPEG would lose. */
+  mayBeTransparent: boolean;
+  /** Encode it even where it is narrow enough already. */
   always: boolean;
 }
 
@@ -16,36 +16,36 @@ export interface Drawn {
 }
 
 const quality = 0.9;
-/** Above this a photo of its width is worth writing anew: no camera's better JPEG needs more. */
+/** A file with more bytes for each pixel than a good JPEG needs is worth encoding anew. */
 const plentyPerPixel = 0.6;
 
-/** Upright, in sRGB, no wider than asked, and nothing but the picture. Null: this browser cannot read it, or there is nothing to gain. */
-export async function drawSmaller({ source, widest, mayBeClear, always }: Drawing): Promise<Drawn | null> {
-  const picture = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => null);
-  if (picture === null) return null;
-  const width = Math.min(widest, picture.width);
-  const height = Math.max(1, Math.round((picture.height * width) / picture.width));
-  const smaller = width < picture.width;
+/** Encodes an image upright, in sRGB, no wider than asked and without metadata. Null: it cannot be read, or nothing is saved. */
+export async function drawSmaller({ source, maxWidth, mayBeTransparent, always }: Drawing): Promise<Drawn | null> {
+  const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => null);
+  if (bitmap === null) return null;
+  const width = Math.min(maxWidth, bitmap.width);
+  const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width));
+  const smaller = width < bitmap.width;
   const plenty = source instanceof Blob && source.size > width * height * plentyPerPixel;
   if (!smaller && !always && !plenty) {
-    picture.close();
+    bitmap.close();
     return null;
   }
   const canvas = newCanvas(width, height);
-  const brush = canvas.getContext('2d', { colorSpace: 'srgb' });
-  if (brush === null) {
-    picture.close();
+  const context = canvas.getContext('2d', { colorSpace: 'srgb' });
+  if (context === null) {
+    bitmap.close();
     return null;
   }
-  brush.imageSmoothingQuality = 'high';
-  brush.drawImage(picture, 0, 0, width, height);
-  // Decoded, a photo takes forty times the room of its file.
-  picture.close();
-  const clear = mayBeClear && isSomewhereClear(brush, width, height);
-  const type = clear ? 'image/webp' : 'image/jpeg';
-  const file = await written(canvas, type);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  // A decoded image takes forty times the memory of its file.
+  bitmap.close();
+  const isTransparent = mayBeTransparent && hasTransparency(context, width, height);
+  const type = isTransparent ? 'image/webp' : 'image/jpeg';
+  const file = await encode(canvas, type);
   canvas.width = 0;
-  // A browser that cannot write a kind answers a PNG.
+  // A browser that cannot encode a format writes a PNG.
   return file?.type === type ? { file, smaller } : null;
 }
 
@@ -57,17 +57,17 @@ function newCanvas(width: number, height: number): OffscreenCanvas | HTMLCanvasE
   return canvas;
 }
 
-/** Read in strips: all of it at once would double the room that it takes. */
-function isSomewhereClear(brush: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, width: number, height: number): boolean {
+/** Read in strips: the whole image at once would double the memory. */
+function hasTransparency(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, width: number, height: number): boolean {
   const strip = 128;
   for (let top = 0; top < height; top += strip) {
-    const { data } = brush.getImageData(0, top, width, Math.min(strip, height - top));
+    const { data } = context.getImageData(0, top, width, Math.min(strip, height - top));
     for (let at = 3; at < data.length; at += 4) if (data[at]! < 255) return true;
   }
   return false;
 }
 
-const written = (canvas: OffscreenCanvas | HTMLCanvasElement, type: string): Promise<Blob | null> =>
+const encode = (canvas: OffscreenCanvas | HTMLCanvasElement, type: string): Promise<Blob | null> =>
   'convertToBlob' in canvas
     ? canvas.convertToBlob({ type, quality }).catch(() => null)
     : new Promise((resolve) => canvas.toBlob(resolve, type, quality));

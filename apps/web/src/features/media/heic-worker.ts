@@ -1,5 +1,5 @@
-/** What the decoder is asked for: the photo, and where the decoder's own two files are. */
-export interface HeicOrder {
+/** The file, and the addresses of the decoder's own two files. */
+export interface HeicRequest {
   file: Blob;
   program: string;
   binary: string;
@@ -18,14 +18,14 @@ interface Libheif {
 declare const importScripts: (address: string) => void;
 declare const libheif: (settings: { locateFile: () => string; onRuntimeInitialized?: () => void }) => Libheif | Promise<Libheif>;
 
-// A classic worker that imports nothing: libheif is a script of its own and stays as its makers wrote it.
-addEventListener('message', ({ data }: MessageEvent<HeicOrder>) => {
+// A classic worker without imports: libheif is a plain script, loaded as it was published.
+addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
   void decode(data)
     .catch(() => null)
     .then((pixels) => postMessage(pixels, { transfer: pixels === null ? [] : [pixels.data.buffer] }));
 });
 
-async function decode({ file, program, binary }: HeicOrder): Promise<ImageData | null> {
+async function decode({ file, program, binary }: HeicRequest): Promise<ImageData | null> {
   importScripts(program);
   const { HeifDecoder } = await libheif({ locateFile: () => binary });
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -39,9 +39,9 @@ async function decode({ file, program, binary }: HeicOrder): Promise<ImageData |
   return filled;
 }
 
-/** Phones store Display P3 and say so in the profile; the decoder hands the numbers over as they are. */
+/** Phones store Display P3 and say so in the profile; the decoder does not convert it. */
 function isDisplayP3(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 16 * 1024));
-  // In plain letters, in letters of two bytes, or as primaries 12 of the short form.
+  // The profile's name in ASCII or UTF-16, or primaries 12 of an nclx box.
   return /Display P3|D\0i\0s\0p\0l\0a\0y\0 \0P\x003|colrnclx\0\f/.test(head);
 }

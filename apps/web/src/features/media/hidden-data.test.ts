@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hiddenDataIn } from './hidden-data.ts';
 
-test('a HEIC from a camera tells of its place and its camera', () => {
+test('a HEIC from a camera has a location and a camera', () => {
   const file = readFileSync(new URL('../../../../../e2e/samples/four-fields.heic', import.meta.url));
   expect(hiddenDataIn(file)).toEqual(expect.arrayContaining(['location', 'camera']));
 });
-test('date and author are told apart', () => {
+test('date and author are found separately', () => {
   expect(hiddenDataIn(photoWith([0x0132, 0x013b]))).toEqual(['date', 'author']);
 });
-test('an empty list of places is no place', () => {
+test('an empty GPS directory is not a location', () => {
   expect(hiddenDataIn(photoWith([0x8825]))).toEqual(['other']);
 });
-test('a photo without hidden data has nothing to tell, nor has a block cut short', () => {
+test('a file without an EXIF block has no hidden data, and a truncated block has other data', () => {
   expect(hiddenDataIn(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toEqual([]);
   expect(hiddenDataIn(photoWith([0x0132]).subarray(0, 22))).toEqual(['other']);
 });
 
-/** A JPEG's beginning with these tags in its EXIF block; each points behind the block, at zeros. */
+/** The beginning of a JPEG with these tags in its EXIF block. Each points behind the block, at zeros. */
 function photoWith(tags: number[]): Uint8Array {
   const block = new DataView(new ArrayBuffer(8 + 2 + tags.length * 12 + 4 + 16));
   block.setUint32(0, 0x4d4d002a);

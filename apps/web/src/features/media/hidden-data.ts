@@ -3,8 +3,8 @@ import type { ImageReceipt } from '@mbari/contract/shapes/photos';
 export type HiddenData = ImageReceipt['removed'][number];
 
 /**
- * Which kinds of hidden data a photo carries: no more is read than that they are there. Finds the EXIF block by its head, wherever
- * the format keeps it (JPEG, HEIC, PNG, WebP).
+ * The kinds of hidden data in a file; their values are not read. Finds the EXIF block by its first bytes, wherever the format keeps it
+ * (JPEG, HEIC, PNG, WebP).
  */
 export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
   const found = new Set<HiddenData>();
@@ -14,7 +14,7 @@ export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
     try {
       readExif(view, start, found);
     } catch (error) {
-      // A block that ends too early tells what it told until then.
+      // A truncated block: what was found until then counts.
       if (!(error instanceof RangeError)) throw error;
     }
     if (found.size === 0) found.add('other');
@@ -25,7 +25,7 @@ export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
 
 const order: readonly HiddenData[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
 
-/** By their numbers in the standard. */
+/** By their numbers in the EXIF standard. */
 const tags: Record<number, HiddenData> = {
   0x010f: 'camera',
   0x0110: 'camera',
@@ -57,7 +57,7 @@ function readExif(view: DataView, start: number, found: Set<HiddenData>): void {
   if (readBlock(view.getUint32(start + 4, little), 0) !== 0) found.add('thumbnail');
 }
 
-/** Where the block begins: at its sign of byte order, then 42, then 8, the place of its first list. */
+/** The block begins with its byte order, then 42, then 8, the offset of its first directory. */
 function findExif(bytes: Uint8Array): number | null {
   const [first = null] = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b']
     .map((head) => indexOf(bytes, head))

@@ -19,7 +19,7 @@ test.each([
   [null, box('isom', 'mp42')],
   [null, bytes('<svg xmlns')],
   [null, bytes()],
-])('%s is known by its bytes', (name, head) => {
+])('%s is recognised by its bytes', (name, head) => {
   expect(kindOf(head)).toEqual({ name, animated: false });
 });
 test.each([
@@ -27,10 +27,10 @@ test.each([
   ['PNG', bytes([0x89], 'PNG\r\n', [0x1a], '\n', [0, 0, 0, 13], 'IHDR', [0, 0, 0, 8], 'acTL')],
   ['WebP', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8X', [10, 0, 0, 0, 2])],
   ['AVIF', box('avis', 'avif')],
-])('a moving %s is known to move', (_, head) => {
+])('an animated %s is recognised', (_, head) => {
   expect(kindOf(head).animated).toBe(true);
 });
-test('a photo that came without a type is given its own', async () => {
+test('a file without a type gets the type of its bytes', async () => {
   const [photo, film] = await withTrueTypes([new File([box('heic')], 'IMG_1.HEIC'), new File([box('isom')], 'film')]);
   expect(photo).toMatchObject({ type: 'image/heic', name: 'IMG_1.HEIC' });
   expect(film?.type).toBe('');

@@ -5,10 +5,10 @@ import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
 import type { HiddenData } from './hidden-data.ts';
 import { headOf, kindOf } from './kind-of-file.ts';
 
-export interface Wishes {
-  /** Send every pixel. What the server cannot read is still turned into what it can. */
+export interface PrepareOptions {
+  /** Send every pixel. A format that the server cannot read is still converted. */
   fullSize: boolean;
-  /** The decoder for HEIC may be fetched, although the line is metered. */
+  /** The HEIC decoder may be downloaded over a metered connection. */
   mayFetch: boolean;
 }
 
@@ -16,43 +16,47 @@ export type Prepared =
   | {
       is: 'ready';
       file: File;
-      /** What the picked file told besides its picture, where the browser left it out. */
+      /** Hidden data that was in the picked file and is left out now. */
       removed: HiddenData[];
     }
-  | { is: 'needs helper' }
+  | { is: 'needs decoder' }
   | { is: 'too large' };
 
-/** The size of libheif as it travels. */
-export const helperBytes = 370 * 1024;
+/** The download size of libheif. */
+export const decoderBytes = 370 * 1024;
 
-/** The largest width that the server keeps: more would travel for nothing. */
+/** The largest width that the server keeps: wider images would be sent for nothing. */
 const widestKept = 2048;
-/** Below this there is little to save. */
+/** Smaller files are sent as they are. */
 const smallEnough = 400 * 1024;
 
-/** Makes of a picked photo what travels: no wider than the server keeps, readable by it, one at a time. */
-export function preparePhoto(file: File, wishes: Wishes): Promise<Prepared> {
-  const prepared = turn.then(() => prepare(file, wishes));
-  turn = prepared.catch(() => undefined);
+/** Makes the file that is sent: no wider than the server keeps, and in a format that it reads. One image at a time. */
+export function prepareImage(file: File, options: PrepareOptions): Promise<Prepared> {
+  const prepared = last.then(() => prepare(file, options));
+  last = prepared.catch(() => undefined);
   return prepared;
 }
 
-/** Two decoded photos at once may be more than a phone has room for. */
-let turn: Promise<unknown> = Promise.resolve();
+/** Two decoded images at once may be more than a phone has memory for. */
+let last: Promise<unknown> = Promise.resolve();
 
-async function prepare(file: File, { fullSize, mayFetch }: Wishes): Promise<Prepared> {
+async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Promise<Prepared> {
   const { name, animated } = kindOf(await headOf(file));
-  const foreign = name === 'heic';
-  if (!foreign && (animated || fullSize || file.size <= smallEnough)) return asItIs(file);
-  const drawing = { widest: fullSize ? limits.imageSideMax : widestKept, always: foreign, mayBeClear: name !== 'jpeg' && !foreign };
+  const needsConversion = name === 'heic';
+  if (!needsConversion && (animated || fullSize || file.size <= smallEnough)) return asItIs(file);
+  const drawing = {
+    maxWidth: fullSize ? limits.imageSideMax : widestKept,
+    always: needsConversion,
+    mayBeTransparent: name !== 'jpeg' && !needsConversion,
+  };
   let drawn = await draw({ ...drawing, source: file });
-  if (drawn === null && foreign) {
-    if (!mayFetch && isMetered()) return { is: 'needs helper' };
+  if (drawn === null && needsConversion) {
+    if (!mayFetch && isMetered()) return { is: 'needs decoder' };
     const { decodeHeic } = await import('./decode-heic.ts');
     const pixels = await decodeHeic(file);
     if (pixels !== null) drawn = await draw({ ...drawing, source: pixels });
   }
-  if (drawn === null || !(foreign || isWorthIt(drawn, file))) return asItIs(file);
+  if (drawn === null || !(needsConversion || isWorthIt(drawn, file))) return asItIs(file);
   if (drawn.file.size >= limits.imageBytes) return { is: 'too large' };
   const { hiddenDataIn } = await import('./hidden-data.ts');
   const removed = hiddenDataIn(new Uint8Array(await file.arrayBuffer()));
@@ -61,7 +65,7 @@ async function prepare(file: File, { fullSize, mayFetch }: Wishes): Promise<Prep
 
 const asItIs = (file: File): Prepared => (file.size < limits.imageBytes ? { is: 'ready', file, removed: [] } : { is: 'too large' });
 
-/** Written anew, a photo is a little less true: for nothing, that would be a loss. */
+/** Encoding anew loses some quality, and must save enough for that. */
 const isWorthIt = ({ file, smaller }: Drawn, { size }: File): boolean => file.size < size * (smaller ? 0.95 : 0.8);
 
 function draw(drawing: Drawing): Promise<Drawn | null> {

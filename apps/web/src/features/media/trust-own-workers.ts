@@ -4,8 +4,8 @@ interface TrustedTypes {
 }
 
 /**
- * The server's policy lets no text become the address of a script. This is the one exception, for workers of our own build. Browsers
- * without trusted types need none.
+ * The content security policy forbids strings as script addresses (trusted types). This policy allows the workers of our own build.
+ * Browsers without trusted types need none.
  */
 export function trustOwnWorkers(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
@@ -14,7 +14,7 @@ export function trustOwnWorkers(): void {
     createScriptURL(address) {
       const { origin, pathname } = new URL(address, location.href);
       if (origin === location.origin && /^\/assets\/\w+-worker-[\w-]+\.js$/.test(pathname)) return address;
-      throw new TypeError(`${pathname} is no worker of ours`);
+      throw new TypeError(`${pathname} is not one of our workers`);
     },
   });
 }

@@ -3,12 +3,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, type TouchEvent, useId, useRef, useState } from 'react';
 import { HeartBurst } from '~/features/photos/heart-burst.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
+import { sizesOnMat } from '~/features/photos/preload-picture.ts';
 import { useDoubleTap } from '~/features/photos/use-double-tap.ts';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
-import { sizesOnMat } from '~/features/photos/preload-picture.ts';
 
 /** The photo on its mat, as large as the window lets it be; one after the other where there are several. */
 export function PhotoViewer({ photo }: { photo: Photo }) {

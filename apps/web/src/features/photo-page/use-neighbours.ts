@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { preloadPicture } from '~/features/photos/preload-picture.ts';
 import type { ListWalked } from '~/features/photos/source-list.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
-import { preloadPicture } from '~/features/photos/preload-picture.ts';
 
 export interface Neighbours {
   /** The list that is walked, as the history keeps it. */

@@ -1,46 +1,51 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
-import type { PostWords } from '~/features/composer/post-fields.tsx';
+import type { PostText } from '~/features/uploads/send-post.ts';
 import { randomId } from '~/lib/random-id.ts';
 
-/** An image of a post that is being edited: one that it has, or a file to come. */
+/** An image of a post that is being edited: one that it has, or a new file. */
 export interface EditedImage {
   id: string;
   alt: string;
-  /** Where its thumbnail is; of a file, in this browser only. */
+  /** The thumbnail's address; of a new file an object URL. */
   address: string;
+  /** Null: the post has the image already. */
   file: File | null;
 }
 
-export const imagesOf = (photo: Photo): readonly EditedImage[] => photo.images.map(kept);
+export interface EditedPost extends PostText {
+  images: readonly EditedImage[];
+}
 
-export const fromFile = (file: File, alt = ''): EditedImage => ({ id: randomId(), alt, file, address: URL.createObjectURL(file) });
+export const editedFrom = (photo: Photo): EditedPost => ({ ...textOf(photo), images: photo.images.map(existingImage) });
 
-/** The thumbnail's address holds the file in memory until it is given back. */
-export function letGo({ file, address }: EditedImage): void {
+export const imageFromFile = (file: File): EditedImage => ({ id: randomId(), alt: '', file, address: URL.createObjectURL(file) });
+
+/** An object URL keeps its file in memory until it is revoked. */
+export function revokeAddress({ file, address }: EditedImage): void {
   if (file !== null) URL.revokeObjectURL(address);
 }
 
-export const writtenOn = ({ title, description, category }: Photo): PostWords => ({
+/** The changes as the call takes them, without what stays as it is; null: nothing was changed. */
+export function changesOf(photo: Photo, { images, ...text }: EditedPost): FormData | null {
+  const form = new FormData();
+  const before = textOf(photo);
+  for (const field of ['title', 'description', 'category'] as const)
+    if (text[field].trim() !== before[field]) form.set(field, text[field].trim());
+  const othersOrMoved = images.length !== photo.images.length || images.some(({ id }, index) => id !== photo.images[index]?.id);
+  if (othersOrMoved || images.some(({ alt }, index) => alt !== photo.images[index]?.alt))
+    for (const [index, { alt }] of images.entries()) form.set(`alt[${index}]`, alt);
+  if (othersOrMoved)
+    for (const [index, { id, file }] of images.entries()) {
+      if (file === null) form.set(`keep[${index}]`, id);
+      else form.set(`images[${index}]`, file, file.name);
+    }
+  return [...form.keys()].length > 0 ? form : null;
+}
+
+const textOf = ({ title, description, category }: Photo): PostText => ({
   title,
   description: description ?? '',
   category: category ?? '',
 });
 
-/** Only what was changed, as the call takes it; null: nothing was. What is not named stays as it is. */
-export function changesOf(photo: Photo, written: PostWords, images: readonly EditedImage[]): FormData | null {
-  const form = new FormData();
-  const before = writtenOn(photo);
-  for (const field of ['title', 'description', 'category'] as const)
-    if (written[field].trim() !== before[field]) form.set(field, written[field].trim());
-  const others = images.length !== photo.images.length || images.some(({ id }, place) => id !== photo.images[place]?.id);
-  if (others || images.some(({ alt }, place) => alt !== photo.images[place]?.alt))
-    for (const [place, { alt }] of images.entries()) form.set(`alt[${place}]`, alt);
-  if (others)
-    for (const [place, { id, file }] of images.entries()) {
-      if (file === null) form.set(`keep[${place}]`, id);
-      else form.set(`images[${place}]`, file, file.name);
-    }
-  return [...form.keys()].length > 0 ? form : null;
-}
-
-const kept = ({ id, alt, image_path }: Image): EditedImage => ({ id, alt, address: image_path, file: null });
+const existingImage = ({ id, alt, image_path }: Image): EditedImage => ({ id, alt, address: image_path, file: null });

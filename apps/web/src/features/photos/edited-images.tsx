@@ -1,35 +1,32 @@
 import * as limits from '@mbari/contract/limits';
-import { ArrowLeft, ArrowRight, ImagePlus, RefreshCw, X } from 'lucide-react';
-import { useRef } from 'react';
+import { ImagePlus, RefreshCw, X } from 'lucide-react';
+import { type Ref, useRef } from 'react';
+import { moveItem } from '~/features/image-picker/move-item.ts';
+import { OrderButtons } from '~/features/image-picker/order-buttons.tsx';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { TextArea } from '~/ui/field.tsx';
-import { type EditedImage, letGo } from './edited-image.ts';
+import { type EditedImage, revokeAddress } from './edited-image.ts';
 
 interface EditedImagesProps {
   images: readonly EditedImage[];
   disabled: boolean;
   onChange: (images: readonly EditedImage[]) => void;
-  /** Files to add, or one in place of another. */
-  onFiles: (files: readonly File[], insteadOf: EditedImage | null) => void;
+  /** Files to add, or one in place of an image. */
+  onFiles: (files: readonly File[], replaced: EditedImage | null) => void;
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The post's images in their order: each can move, be described, give way to another or go; the last one stays. */
+/** The post's images in their order. Each can be moved, described, replaced or removed; the last one stays. */
 export function EditedImages({ images, disabled, onChange, onFiles }: EditedImagesProps) {
   const input = useRef<HTMLInputElement>(null);
   const replaced = useRef<EditedImage | null>(null);
-  const pick = (insteadOf: EditedImage | null) => {
-    replaced.current = insteadOf;
+  const pick = (image: EditedImage | null) => {
+    replaced.current = image;
     input.current?.click();
   };
-  const move = (from: number, to: number) => {
-    const moved = [...images];
-    moved.splice(to, 0, ...moved.splice(from, 1));
-    onChange(moved);
-  };
   const remove = (image: EditedImage) => {
-    letGo(image);
+    revokeAddress(image);
     onChange(images.filter(({ id }) => id !== image.id));
   };
   return (
@@ -40,28 +37,8 @@ export function EditedImages({ images, disabled, onChange, onFiles }: EditedImag
             <div className="edited-frame">
               <img src={image.address} alt={image.alt} />
             </div>
-            <div className="edited-place">
-              {images.length > 1 && (
-                <>
-                  <IconButton
-                    label={`Move image ${index + 1} earlier`}
-                    disabled={disabled || index === 0}
-                    onClick={() => move(index, index - 1)}
-                  >
-                    <ArrowLeft {...icon} />
-                  </IconButton>
-                  <span>
-                    {index + 1} of {images.length}
-                  </span>
-                  <IconButton
-                    label={`Move image ${index + 1} later`}
-                    disabled={disabled || index === images.length - 1}
-                    onClick={() => move(index, index + 1)}
-                  >
-                    <ArrowRight {...icon} />
-                  </IconButton>
-                </>
-              )}
+            <div className="edited-order">
+              <OrderButtons {...{ index, disabled }} count={images.length} onMove={(to) => onChange(moveItem(images, index, to))} />
               <IconButton label={`Replace image ${index + 1}`} className="ms-auto" disabled={disabled} onClick={() => pick(image)}>
                 <RefreshCw {...icon} />
               </IconButton>
@@ -87,21 +64,27 @@ export function EditedImages({ images, disabled, onChange, onFiles }: EditedImag
           <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> Add an image
         </Button>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="Images"
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // The same file may be picked again after it was taken away.
-          currentTarget.value = '';
-          if (files.length > 0) onFiles(files, replaced.current);
-        }}
-      />
+      <FileInput ref={input} onFiles={(files) => onFiles(files, replaced.current)} />
     </>
+  );
+}
+
+function FileInput({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles: (files: readonly File[]) => void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      multiple
+      className="sr-only"
+      tabIndex={-1}
+      aria-label="Images"
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        // The same file may be picked again after it was removed.
+        currentTarget.value = '';
+        if (files.length > 0) onFiles(files);
+      }}
+    />
   );
 }

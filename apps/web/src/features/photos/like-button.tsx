@@ -1,6 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Heart } from 'lucide-react';
 import { useLikePhoto } from './use-like-photo.ts';
+import './photos.css';
 
 /** The heart that talks to the server. */
 export function LikeButton({ photo }: { photo: Photo }) {

@@ -1,6 +1,7 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import { useEffect, useRef } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';
+import './photos.css';
 
 interface PictureProps {
   image: Image;

@@ -1,93 +1,53 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
-import { Fragment, memo, use } from 'react';
-import { boxRatio, packRows, type Wall } from '~/features/wall/pack-rows.ts';
-import { useWidth } from '~/features/wall/photo-wall.tsx';
+import { memo, use } from 'react';
 import { Picture } from '~/features/photos/picture.tsx';
-import { rowsInWindow } from '~/features/wall/rows-in-window.ts';
 import { SourceList } from '~/features/photos/source-list.ts';
-import { useWindowBand } from '~/features/wall/use-window-band.ts';
-import '~/features/wall/wall.css';
+import { ImageCount } from '~/features/wall/image-count.tsx';
+import type { WallLayout } from '~/features/wall/lay-out-rows.ts';
+import { boxRatio } from '~/features/wall/pack-rows.ts';
+import { type WallItem, WallRows } from '~/features/wall/wall-rows.tsx';
 
 interface GalleryWallProps {
   photos: readonly Photo[];
   pinned: ReadonlySet<string>;
-  /** More will come below: a last row that is not full waits for them. */
+  /** More photos will be loaded. */
   more: boolean;
 }
 
-/** One member's photos, edge to edge and without names. Only rows near the viewport are rendered. */
+/** One member's photos, edge to edge and without labels. */
 export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
-  const { wall, width } = useWidth();
-  const band = useWindowBand(wall);
-  const look = lookOf(width);
-  const rows = width === 0 ? [] : packRows(photos.map(ratioOf), look);
-  const full = more && rows.length > 1 ? rows.filter(({ width: across }) => across === width) : rows;
-  const tops = [0];
-  for (const { height } of full) tops.push((tops.at(-1) ?? 0) + Math.ceil(height) + look.gap);
-  const hung = rowsInWindow(
-    tops,
-    band,
-    full.findIndex(({ from }) => photos[from]?.id === band.focused),
-  );
-  const rest = (tops.at(-1) ?? 0) - (tops[(hung.at(-1)?.row ?? -1) + 1] ?? 0);
   return (
-    <div ref={wall} role="feed" className="gallery-wall">
-      {hung.map(({ row, spare }) => {
-        const { from, to, height, width: across } = full[row]!;
-        return (
-          <Fragment key={photos[from]?.id}>
-            {spare > 0 && <div style={{ height: spare }} />}
-            <div
-              className="wall-row gallery-row"
-              data-row={photos[from]?.id}
-              style={{ width: across, height: Math.ceil(height), gap: look.gap, marginBlockEnd: look.gap }}
-            >
-              {photos.slice(from, to).map((photo, place) => (
-                <Hung
-                  key={photo.id}
-                  photo={photo}
-                  first={row === 0}
-                  pinned={pinned.has(photo.id)}
-                  place={from + place + 1}
-                  all={more ? -1 : photos.length}
-                  across={Math.ceil(ratioOf(photo) * height)}
-                />
-              ))}
-            </div>
-          </Fragment>
-        );
-      })}
-      {rest > 0 && <div style={{ height: rest }} />}
-    </div>
+    <WallRows photos={photos} more={more} layoutFor={layoutFor} className="gallery-wall">
+      {(item) => <GalleryPhoto key={item.photo.id} {...item} pinned={pinned.has(item.photo.id)} />}
+    </WallRows>
   );
 }
 
 /** On a phone small and close, as in an album. */
-const lookOf = (width: number): Wall =>
+const layoutFor = (width: number): WallLayout =>
   width < 560
-    ? { width, gap: 3, rows: { lowest: 96, highest: 190, aim: 128, aloneBelow: 0 } }
-    : { width, gap: 8, rows: { lowest: 260, highest: 420, aim: 330, aloneBelow: 0 } };
+    ? { width, gap: 3, rows: { lowest: 96, highest: 190, aim: 128, aloneBelow: 0 }, rowExtra: 0, rowGap: 3 }
+    : { width, gap: 8, rows: { lowest: 260, highest: 420, aim: 330, aloneBelow: 0 }, rowExtra: 0, rowGap: 8 };
 
-const ratioOf = ({ images: [image] }: Photo): number => (image === undefined ? 1 : boxRatio(image.width, image.height));
-
-interface HungProps {
-  photo: Photo;
-  first: boolean;
+interface GalleryPhotoProps extends WallItem {
   pinned: boolean;
-  place: number;
-  all: number;
-  across: number;
 }
 
-const Hung = memo(function Hung({ photo, first, pinned, place, all, across }: HungProps) {
+const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position, count, sizes }: GalleryPhotoProps) {
   const from = use(SourceList);
   const [image] = photo.images;
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
   return (
-    <article className="wall-photo" aria-label={photo.title} aria-posinset={place} aria-setsize={all} style={{ flexGrow: ratio * 100 }}>
+    <article
+      className="wall-photo"
+      aria-label={photo.title}
+      aria-posinset={position}
+      aria-setsize={count}
+      style={{ flexGrow: ratio * 100 }}
+    >
       <Link
         to="/post/$id"
         params={{ id: photo.id }}
@@ -96,19 +56,14 @@ const Hung = memo(function Hung({ photo, first, pinned, place, all, across }: Hu
         title={photo.title}
         style={{ aspectRatio: ratio }}
       >
-        <Picture image={image} sizes={`${across}px`} first={first} title={photo.title} matted={ratio !== image.width / image.height} />
+        <Picture image={image} sizes={sizes} first={first} title={photo.title} matted={ratio !== image.width / image.height} />
         {pinned && (
           <span className="wall-several gallery-pin">
             <Pin size={14} strokeWidth={2} aria-hidden="true" />
             <span className="gallery-pin-word">Pinned</span>
           </span>
         )}
-        {photo.images.length > 1 && (
-          <span className="wall-several">
-            <span aria-hidden="true">1 / {photo.images.length}</span>
-            <span className="sr-only">{`, one of ${photo.images.length} images`}</span>
-          </span>
-        )}
+        <ImageCount count={photo.images.length} />
       </Link>
     </article>
   );

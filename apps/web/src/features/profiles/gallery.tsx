@@ -3,8 +3,8 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openComposer } from '~/features/composer/composer-host.tsx';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { walked, SourceList } from '~/features/photos/source-list.ts';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';

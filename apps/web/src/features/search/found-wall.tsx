@@ -1,16 +1,17 @@
 import * as sentences from '@mbari/contract/sentences';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
+import { photosOf } from '~/features/feed/read-feed.ts';
+import { TrendingNow } from '~/features/feed/trending-now.tsx';
+import { trendingNow } from '~/features/feed/trending-photos.ts';
+import { walked, SourceList } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
-import { photosOf } from '~/features/feed/read-feed.ts';
-import { walked, SourceList } from '~/features/photos/source-list.ts';
 import { WallSkeleton } from '~/features/wall/wall-skeleton.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { countWords } from './count-words.ts';
-import { type Filters, foundPhotos, isEverything, trendingNow } from './search-queries.ts';
-import { TrendingNow } from '~/features/feed/trending-now.tsx';
+import { type Filters, foundPhotos, isEverything } from './search-queries.ts';
 
 /** What was found, below what is talked about where nothing is looked for. What hangs here stays until the new is there. */
 export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowseAll: () => void }) {

@@ -2,10 +2,10 @@ import { readStorage } from '@mbari/contract/media';
 import type { Storage } from '@mbari/contract/shapes/media';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { call } from '~/lib/call.ts';
 import { storageKey } from '~/lib/query-keys.ts';
 import { sizeOf } from '~/lib/size-of.ts';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Section } from '~/ui/section.tsx';
 
 /** Refetched at every opening: each post changes it. */

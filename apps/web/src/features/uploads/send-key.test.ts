@@ -31,6 +31,6 @@ test.each([
       ],
     },
   ],
-])('another %s makes it another post, under a key of its own', (_, change) => {
+])('a changed %s gets a new key', (_, change) => {
   expect(sendKey(first, { ...post, ...change }).key).not.toBe(first.key);
 });

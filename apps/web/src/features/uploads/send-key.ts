@@ -2,16 +2,16 @@ import { randomId } from '~/lib/random-id.ts';
 import type { NewPost } from './send-post.ts';
 
 export interface SendKey {
-  /** Goes with the post, so that a retry never doubles it. */
+  /** The idempotency key, so that a retry never posts twice. */
   key: string;
-  /** What was sent under it. */
+  /** The post that was sent under it, as JSON. */
   post: string;
 }
 
-type Written = Omit<NewPost, 'key' | 'images'> & { images: readonly { id: string; alt: string }[] };
+type Contents = Omit<NewPost, 'key' | 'images'> & { images: readonly { id: string; alt: string }[] };
 
-/** The key of the last send where the same post goes again; a new one where anything in it was changed since. */
-export function sendKey(last: SendKey | null, { title, description, category, images }: Written): SendKey {
+/** The last key where the same post is sent again, or a new one where anything in it has changed. */
+export function sendKey(last: SendKey | null, { title, description, category, images }: Contents): SendKey {
   const post = JSON.stringify([title, description, category, images.map(({ id, alt }) => [id, alt])]);
   return last?.post === post ? last : { key: randomId(), post };
 }

@@ -1,28 +1,35 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
 import { createPhoto } from '@mbari/contract/photos';
 import { call } from '~/lib/call.ts';
-import type { PostWords } from '~/features/composer/post-fields.tsx';
 
-export interface NewPost extends PostWords {
-  /** Sent again under the same key, the post is made once: a retry never doubles it. */
+/** The fields of a post, without its images. */
+export interface PostText {
+  title: string;
+  description: string;
+  /** A category's name, or '' for none. */
+  category: string;
+}
+
+export interface NewPost extends PostText {
+  /** The idempotency key: sent again under the same key, the post is made once. */
   key: string;
   images: readonly { file: File; alt: string }[];
 }
 
 export type Posted = AnswerOf<typeof createPhoto>;
 
-interface Watch {
+interface SendOptions {
   signal: AbortSignal;
   onProgress: (sent: number, total: number) => void;
 }
 
-export function sendPost(post: NewPost, { signal, onProgress }: Watch): Promise<Posted> {
+export function sendPost(post: NewPost, { signal, onProgress }: SendOptions): Promise<Posted> {
   const form = new FormData();
   form.set('title', post.title);
   if (post.description.trim() !== '') form.set('description', post.description);
   if (post.category !== '') form.set('category', post.category);
   for (const [index, { file, alt }] of post.images.entries()) {
-    // The words go ahead of their image, so that the server knows them when the bytes arrive.
+    // The alt text precedes its image: the server reads the form in order.
     form.set(`alt[${index}]`, alt);
     form.set(`images[${index}]`, file, file.name);
   }

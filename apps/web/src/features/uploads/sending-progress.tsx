@@ -4,16 +4,12 @@ import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import type { Waiting } from './upload-with-retry.ts';
+import type { Sending } from './use-sending.ts';
+import './uploads.css';
 
-export type Sending =
-  | { is: 'at rest' }
-  | { is: 'readying' }
-  | { is: 'sending'; sent: number; total: number; waiting: Waiting | null }
-  | { is: 'failed'; message: string };
-
-/** How far the post is on its way, in bytes, and what it waits for. */
-export function SendingLine({ sending }: { sending: Sending }) {
-  if (sending.is === 'at rest') return null;
+/** How much of the post has been sent, and what the upload waits for. */
+export function SendingProgress({ sending }: { sending: Sending }) {
+  if (sending.is === 'idle') return null;
   if (sending.is === 'failed')
     return (
       <div role="alert" className="sending">
@@ -22,7 +18,7 @@ export function SendingLine({ sending }: { sending: Sending }) {
         </FieldError>
       </div>
     );
-  if (sending.is === 'readying')
+  if (sending.is === 'preparing')
     return (
       <p className="sending text-t15" role="status">
         Sharing as soon as the photos are ready
@@ -39,21 +35,21 @@ export function SendingLine({ sending }: { sending: Sending }) {
         </span>
       </p>
       <progress value={share} max={1} aria-label="Upload" />
-      <div role="status">{waiting && <WaitingWords key={waiting.for === 'line' ? 'line' : waiting.until} waiting={waiting} />}</div>
+      <div role="status">{waiting && <WaitingNote key={waiting.for === 'connection' ? '' : waiting.until} waiting={waiting} />}</div>
     </div>
   );
 }
 
-function WaitingWords({ waiting }: { waiting: Waiting }) {
-  const seconds = useSecondsUntil(waiting.for === 'line' ? null : waiting.until);
+function WaitingNote({ waiting }: { waiting: Waiting }) {
+  const seconds = useSecondsUntil(waiting.for === 'connection' ? null : waiting.until);
   return (
     <div className="sending-waits">
       <p>
-        {waiting.for === 'line'
+        {waiting.for === 'connection'
           ? 'You are offline. It goes on by itself when the line is back.'
           : `The line dropped. It goes on by itself${seconds > 1 ? ` in ${seconds} seconds` : ' now'}.`}
       </p>
-      <Button kind="text" onClick={waiting.goOn}>
+      <Button kind="text" onClick={waiting.retry}>
         Try now
       </Button>
     </div>

@@ -1,32 +1,32 @@
 import { CallRefused } from '~/lib/call.ts';
 import { type NewPost, type Posted, sendPost } from './send-post.ts';
 
-/** A photo that was picked is on its disk no longer, or not the same. */
+/** The picked file is no longer on the disk, or has changed. */
 export class FileGone extends Error {}
 
-/** The line dropped; it goes on by itself: when there is one again, or at a time. Or at once, by `goOn`. */
-export type Waiting = { goOn: () => void } & ({ for: 'line' } | { for: 'next try'; until: number });
+/** The upload goes on by itself when the connection is back or at a time, or at once by `retry`. */
+export type Waiting = { retry: () => void } & ({ for: 'connection' } | { for: 'next try'; until: number });
 
 interface Watch {
   signal: AbortSignal;
   onProgress: (sent: number, total: number) => void;
-  /** Null: it goes on. */
+  /** Null: it goes on sending. */
   onWaiting: (waiting: Waiting | null) => void;
 }
 
-/** How long a post is tried for, while there is a line. */
-const triedFor = 5 * 60_000;
-/** No byte moved for so long: the line is dead, whatever the browser believes. */
+/** How long a post is tried for, without the time spent offline. */
+const triesFor = 5 * 60_000;
+/** Without a byte sent for so long the connection is taken for broken, whatever the browser says. */
 const stalledAfter = 45_000;
-/** All bytes are there, and the server makes its pictures of them. */
+/** All bytes are sent, and the server encodes the images. */
 const answeredWithin = 3 * 60_000;
 
 /**
- * Sends until the server has answered: a dropped line, a server that starts anew or asks for patience is met by trying again, under
- * the same key, so that it is posted once. Whatever else it says is final.
+ * Sends until the server has answered. After a dropped connection, a server that restarts or one that asks to wait, it tries again
+ * under the same key, so that the post is made once. Any other answer is final.
  */
 export async function uploadWithRetry(post: NewPost, { signal, onProgress, onWaiting }: Watch): Promise<Posted> {
-  let left = triedFor;
+  let left = triesFor;
   for (let tries = 0; ; tries += 1) {
     const began = Date.now();
     try {
@@ -34,52 +34,52 @@ export async function uploadWithRetry(post: NewPost, { signal, onProgress, onWai
     } catch (error) {
       signal.throwIfAborted();
       left -= Date.now() - began;
-      if (!mayPass(error) || left <= 0) throw error;
+      if (!isTemporary(error) || left <= 0) throw error;
       await requireFiles(post);
-      if (!navigator.onLine) await pause(null, signal, (goOn) => onWaiting({ for: 'line', goOn }));
+      if (!navigator.onLine) await pause(null, signal, (retry) => onWaiting({ for: 'connection', retry }));
       const asked = error instanceof CallRefused ? (error.retryAfter ?? 0) * 1000 : 0;
       const ms = Math.max(asked, Math.min(20_000, 1_000 * 2 ** tries));
-      await pause(ms, signal, (goOn) => onWaiting({ for: 'next try', until: Date.now() + ms, goOn }));
+      await pause(ms, signal, (retry) => onWaiting({ for: 'next try', until: Date.now() + ms, retry }));
       onWaiting(null);
       left -= ms;
     }
   }
 }
 
-/** Once, and given up when the line is silent. */
+/** One try, given up when nothing is sent or answered for too long. */
 async function tryOnce(post: NewPost, signal: AbortSignal, onProgress: Watch['onProgress']): Promise<Posted> {
-  const silence = new AbortController();
-  const cancel = () => silence.abort(signal.reason);
+  const timeout = new AbortController();
+  const cancel = () => timeout.abort(signal.reason);
   signal.addEventListener('abort', cancel);
   let timer = 0;
-  const expect = (within: number) => {
+  const expectWithin = (within: number) => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => silence.abort(new TypeError('The line is silent')), within);
+    timer = window.setTimeout(() => timeout.abort(new TypeError('The connection timed out')), within);
   };
-  expect(stalledAfter);
+  expectWithin(stalledAfter);
   try {
     return await sendPost(post, {
-      signal: silence.signal,
+      signal: timeout.signal,
       onProgress: (sent, total) => {
-        expect(sent < total ? stalledAfter : answeredWithin);
+        expectWithin(sent < total ? stalledAfter : answeredWithin);
         onProgress(sent, total);
       },
     });
   } catch (error) {
-    throw silence.signal.aborted ? silence.signal.reason : error;
+    throw timeout.signal.aborted ? timeout.signal.reason : error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
   }
 }
 
-/** A refusal that another moment would not have brought; and every failure that never was an answer. A broken store needs somebody's hand. */
-const mayPass = (error: unknown): boolean =>
+/** Not a decision about the post: the server was not reached, or could not answer just then. A broken image store stays broken. */
+const isTemporary = (error: unknown): boolean =>
   error instanceof CallRefused
     ? [408, 502, 503, 504].includes(error.status) && error.code !== 'storage_unavailable'
     : error instanceof TypeError;
 
-/** A file that cannot be read fails as a dropped line does, and would for ever. */
+/** A file that cannot be read fails just as a dropped connection does, and would be retried in vain. */
 async function requireFiles({ images }: NewPost): Promise<void> {
   for (const { file } of images)
     await file
@@ -90,8 +90,8 @@ async function requireFiles({ images }: NewPost): Promise<void> {
       });
 }
 
-/** For so long, or until the line is back, or until somebody is tired of waiting. */
-function pause(ms: number | null, signal: AbortSignal, tell: (goOn: () => void) => void): Promise<void> {
+/** Waits for so long, or until the browser is online again, or until `finish` is called. */
+function pause(ms: number | null, signal: AbortSignal, onStart: (finish: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = ms === null ? 0 : window.setTimeout(finish, ms);
     function finish() {
@@ -103,6 +103,6 @@ function pause(ms: number | null, signal: AbortSignal, tell: (goOn: () => void) 
     }
     addEventListener('online', finish);
     signal.addEventListener('abort', finish);
-    tell(finish);
+    onStart(finish);
   });
 }

@@ -4,32 +4,38 @@ import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { toast } from '~/lib/toast.ts';
 import type { NewPost, Posted } from './send-post.ts';
-import type { Sending } from './sending-progress.tsx';
-import { FileGone, uploadWithRetry } from './upload-with-retry.ts';
+import { FileGone, uploadWithRetry, type Waiting } from './upload-with-retry.ts';
 
-/** One post on its way, and what is said of it: in the composer, and by toast. */
+export type Sending =
+  | { is: 'idle' }
+  | { is: 'preparing' }
+  | { is: 'sending'; sent: number; total: number; waiting: Waiting | null }
+  | { is: 'failed'; message: string };
+
+/** Sends one post at a time. The state is shown in the composer, and the start and the end as toasts. */
 export function useSending() {
-  const [sending, setSending] = useState<Sending>({ is: 'at rest' });
+  const [sending, setSending] = useState<Sending>({ is: 'idle' });
   const cancel = useRef<AbortController | null>(null);
-  const busy = sending.is === 'sending' || sending.is === 'readying';
+  const busy = sending.is === 'sending' || sending.is === 'preparing';
   useWarnOnLeaving(busy);
-  // Nobody is left whom its end would concern: signed out.
+  // Unmounted while it sends: the member has signed out.
   useEffect(() => () => cancel.current?.abort(), []);
 
-  /** What the server answered; its refusal; or null: cancelled. `makeReady` may take its time, and answers null where it cannot be. */
-  const send = async (makeReady: () => Promise<NewPost | null>): Promise<Posted | CallRefused | null> => {
+  /** Returns the server's answer or refusal, or null where nothing was sent: cancelled, or `prepare` returned null. */
+  const send = async (prepare: () => Promise<NewPost | null>): Promise<Posted | CallRefused | null> => {
     const { signal } = (cancel.current = new AbortController());
     const toastId = randomId();
     toast.loading(sentences.uploading, { id: toastId });
-    setSending({ is: 'readying' });
+    setSending({ is: 'preparing' });
+    const stop = () => {
+      toast.dismiss(toastId);
+      setSending({ is: 'idle' });
+      return null;
+    };
     try {
-      const post = await makeReady();
+      const post = await prepare();
       signal.throwIfAborted();
-      if (post === null) {
-        toast.dismiss(toastId);
-        setSending({ is: 'at rest' });
-        return null;
-      }
+      if (post === null) return stop();
       const total = post.images.reduce((sum, { file }) => sum + file.size, 0);
       setSending({ is: 'sending', sent: 0, total, waiting: null });
       const posted = await uploadWithRetry(post, {
@@ -40,24 +46,21 @@ export function useSending() {
       toast.success(sentences.uploaded, { id: toastId });
       return posted;
     } catch (error) {
-      if (signal.aborted) {
-        toast.dismiss(toastId);
-        setSending({ is: 'at rest' });
-        return null;
-      }
+      if (signal.aborted) return stop();
       toast.error(sentences.uploadFailed, { id: toastId });
-      const otherwise =
-        error instanceof FileGone
-          ? 'A photo is not where it was picked from any more. Remove it and choose it again.'
-          : 'The line dropped. Nothing you wrote is lost.';
-      setSending({ is: 'failed', message: wordsOf(error, otherwise) });
+      setSending({ is: 'failed', message: messageOf(error) });
       return error instanceof CallRefused ? error : null;
     }
   };
   return { sending, busy, send, cancel: () => cancel.current?.abort() };
 }
 
-/** Asks before the window is closed over an upload. */
+const messageOf = (error: unknown): string =>
+  error instanceof FileGone
+    ? 'A photo is not where it was picked from any more. Remove it and choose it again.'
+    : wordsOf(error, 'The line dropped. Nothing you wrote is lost.');
+
+/** Asks before the window is closed during an upload. */
 function useWarnOnLeaving(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;

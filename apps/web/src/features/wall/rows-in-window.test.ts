@@ -3,13 +3,13 @@ import { bandAround, rowsInWindow } from './rows-in-window.ts';
 
 /** Where 1000 rows of 400 px begin, and where the wall ends. */
 const tops = Array.from({ length: 1001 }, (_, row) => row * 400);
-const numbers = (hung: { row: number }[]): number[] => hung.map(({ row }) => row);
+const numbers = (rows: { row: number }[]): number[] => rows.map(({ row }) => row);
 
 describe('the band', () => {
   test('reaches as many windows up and down as it is asked to', () => {
     expect(bandAround(4000, 800, 2)).toEqual({ from: 2400, to: 6400 });
   });
-  test('moves in steps of half a window, and always holds all that is seen', () => {
+  test('moves in steps of half a window, and always includes the whole window', () => {
     const bands = Array.from({ length: 400 }, (_, px) => bandAround(4000 + px, 800, 0));
     expect(new Set(bands.map(({ from, to }) => `${from} ${to}`)).size).toBeLessThanOrEqual(2);
     bands.forEach(({ from, to }, px) => {
@@ -23,7 +23,7 @@ describe('the band', () => {
   });
 });
 
-describe('the rows that hang', () => {
+describe('the rendered rows', () => {
   test('are those that the band touches, and the first of all', () => {
     expect(numbers(rowsInWindow(tops, { from: 4100, to: 5300 }))).toEqual([0, 10, 11, 12, 13]);
     expect(numbers(rowsInWindow(tops, { from: 4000, to: 5200 }))).toEqual([0, 10, 11, 12]);
@@ -33,17 +33,17 @@ describe('the rows that hang', () => {
     expect(numbers(rowsInWindow(tops, { from: 399_000, to: 500_000 }))).toEqual([0, 997, 998, 999]);
     expect(numbers(rowsInWindow(tops, { from: 500_000, to: 600_000 }))).toEqual([0]);
   });
-  test('take up, with the room between them, the very place they would have among all', () => {
+  test('with the gaps between them, stand where they would stand among all', () => {
     for (const focused of [-1, 0, 7, 500, 999]) {
       let y = 0;
-      for (const { row, spare } of rowsInWindow(tops, { from: 4100, to: 5300 }, focused)) {
-        y += spare;
+      for (const { row, gapAbove } of rowsInWindow(tops, { from: 4100, to: 5300 }, focused)) {
+        y += gapAbove;
         expect(y).toBe(tops[row]);
         y += 400;
       }
     }
   });
-  test('keep the one with the focus and its neighbours, wherever the window is', () => {
+  test('include the focused one and its neighbours, wherever the window is', () => {
     expect(numbers(rowsInWindow(tops, { from: 40_000, to: 40_800 }, 5))).toEqual([0, 4, 5, 6, 100, 101]);
     expect(numbers(rowsInWindow(tops, { from: 0, to: 800 }, 999))).toEqual([0, 1, 998, 999]);
     expect(numbers(rowsInWindow(tops, { from: 0, to: 800 }, 0))).toEqual([0, 1]);
@@ -52,7 +52,7 @@ describe('the rows that hang', () => {
     expect(rowsInWindow([0], { from: 0, to: 800 })).toEqual([]);
     expect(rowsInWindow([0], { from: 0, to: 800 }, 3)).toEqual([]);
   });
-  test('of unlike heights are found as well', () => {
+  test('are found where their heights differ', () => {
     const unlike = [0, 100, 900, 1000, 3000, 3100];
     expect(numbers(rowsInWindow(unlike, { from: 950, to: 1001 }))).toEqual([0, 2, 3]);
   });

@@ -2,39 +2,39 @@ import { type RefObject, startTransition, useLayoutEffect, useRef, useState } fr
 import { flushSync } from 'react-dom';
 import { type Band, bandAround } from './rows-in-window.ts';
 
-interface HungBand extends Band {
-  /** The row in which the focus was when the band was last moved, by its key: it is not taken away. */
+interface RenderedBand extends Band {
+  /** The key of the row that had the focus when the band was last moved: it stays rendered. */
   focused?: string | undefined;
 }
 
 /**
- * Which part of a wall is to hang: two windows above and below what is seen, hung a little at a time between frames. Whoever jumps beyond
- * it finds what they look at there in the same frame.
+ * The part of a wall to render: the window, and two windows above and below it as transitions between frames. After a jump beyond it,
+ * what is in the window is rendered in the same frame.
  */
-export function useWindowBand(wall: RefObject<HTMLElement | null>): HungBand {
-  const [band, setBand] = useState<HungBand>(() => ({ from: 0, to: innerHeight }));
-  const hung = useRef(band);
+export function useWindowBand(wall: RefObject<HTMLElement | null>): RenderedBand {
+  const [band, setBand] = useState<RenderedBand>(() => ({ from: 0, to: innerHeight }));
+  const rendered = useRef(band);
   useLayoutEffect(() => {
-    hung.current = band;
+    rendered.current = band;
   }, [band]);
   useLayoutEffect(() => {
-    let asked: Band = { from: 0, to: 0 };
+    let wanted: Band = { from: 0, to: 0 };
     const follow = (event?: Event) => {
       const element = wall.current;
       if (element === null) return;
       const top = -element.getBoundingClientRect().top;
       const next = bandAround(top, innerHeight, 2);
-      if (next.from === asked.from && next.to === asked.to) return;
-      asked = next;
+      if (next.from === wanted.from && next.to === wanted.to) return;
+      wanted = next;
       const focused = document.activeElement?.closest<HTMLElement>('.wall-row')?.dataset['row'];
-      const seen = () => setBand({ ...bandAround(top, innerHeight, 0), focused });
-      const isHung = hung.current.from <= Math.max(0, top) && hung.current.to >= top + innerHeight;
-      if (!isHung && event) flushSync(seen);
-      else if (!isHung) seen();
-      const hang = () => startTransition(() => setBand({ ...next, focused }));
-      if (event) hang();
-      // What is seen has the line to itself at first.
-      else setTimeout(() => asked === next && hang(), 1000);
+      const renderWindow = () => setBand({ ...bandAround(top, innerHeight, 0), focused });
+      const isRendered = rendered.current.from <= Math.max(0, top) && rendered.current.to >= top + innerHeight;
+      if (!isRendered && event) flushSync(renderWindow);
+      else if (!isRendered) renderWindow();
+      const renderBand = () => startTransition(() => setBand({ ...next, focused }));
+      if (event) renderBand();
+      // At first the connection is left to the images in the window.
+      else setTimeout(() => wanted === next && renderBand(), 1000);
     };
     follow();
     addEventListener('scroll', follow, { passive: true });

@@ -1,17 +1,17 @@
 import { aloneBelow, packRows } from './pack-rows.ts';
-import { useWidth } from './photo-wall.tsx';
+import { useWallWidth } from './use-wall-width.ts';
 
-const shapes = [0.75, 1.667, 0.8, 1, 1.5, 0.667, 1.333, 0.8];
+const ratios = [0.75, 1.667, 0.8, 1, 1.5, 0.667, 1.333, 0.8];
 
-/** Boxes where photos will hang. */
+/** Empty boxes while the photos load. */
 export function WallSkeleton() {
-  const { wall, width } = useWidth();
-  const rows = width === 0 ? [] : packRows(shapes, { width, gap: 20 }).slice(0, 3);
+  const { wall, width } = useWallWidth();
+  const rows = width === 0 ? [] : packRows(ratios, { width, gap: 20 }).slice(0, 3);
   return (
     <div ref={wall} className="wall" data-alone={width < aloneBelow || undefined} aria-hidden="true">
-      {rows.map(({ from, to, width: across }) => (
-        <div key={from} className="wall-row" style={{ width: across }}>
-          {shapes.slice(from, to).map((ratio) => (
+      {rows.map(({ from, to, width: rowWidth }) => (
+        <div key={from} className="wall-row" style={{ width: rowWidth }}>
+          {ratios.slice(from, to).map((ratio) => (
             <div key={ratio} className="wall-photo" style={{ flexGrow: ratio * 100 }}>
               <div className="wall-frame bg-mat" style={{ aspectRatio: ratio }} />
               <div className="wall-label">

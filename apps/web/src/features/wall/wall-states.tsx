@@ -1,6 +1,6 @@
-import { WallSkeleton } from './wall-skeleton.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { WallSkeleton } from './wall-skeleton.tsx';
 
 export function WallLoading() {
   return (

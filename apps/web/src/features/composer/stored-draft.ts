@@ -1,34 +1,26 @@
+import type { StoredImage } from '~/features/image-picker/chosen-image.ts';
+import type { SendKey } from '~/features/uploads/send-key.ts';
+import type { PostText } from '~/features/uploads/send-post.ts';
 import { currentSession } from '~/lib/session.ts';
 import { draftsDatabase } from '~/lib/stored-session.ts';
-import type { HiddenData } from '~/features/media/hidden-data.ts';
-import type { PostWords } from './post-fields.tsx';
-import type { SendKey } from '~/features/uploads/send-key.ts';
 
 /** A post that is not shared yet, as it survives a reload. */
-export interface Draft extends PostWords {
+export interface Draft extends PostText {
   fullSize: boolean;
-  images: readonly DraftImage[];
-  /** Of a send that was never answered: sent again under it, the post is made once. */
+  images: readonly StoredImage[];
+  /** The key of a send that was never answered: under it the post is made once. */
   send: SendKey | null;
-  /** When it was kept. */
+  /** When it was stored. */
   at: number;
 }
 
-export interface DraftImage {
-  id: string;
-  alt: string;
-  file: File;
-  /** Null: the file is as it was picked, and still to be prepared. */
-  prepared: { pickedBytes: number; removed: readonly HiddenData[] } | null;
-}
-
 /**
- * One draft a browser, in IndexedDB, which takes files. A member finds their own only: another's is thrown away unread. Where the
- * browser gives no storage, or no room, there is no draft, and everything else works.
+ * The browser stores one draft, in IndexedDB, which takes files. A member finds only their own; another member's is deleted unread.
+ * Where the browser has no storage or no space there is no draft, and all else works.
  */
 export async function findDraft(memberId: string): Promise<Draft | null> {
   return attempt(null, memberId, async (db) => {
-    const kept = await done<KeptText | undefined>(db.transaction('texts').objectStore('texts').get(theOne));
+    const kept = await done<StoredText | undefined>(db.transaction('texts').objectStore('texts').get(draftKey));
     if (kept === undefined) return null;
     if (kept.memberId !== memberId) {
       await empty(db);
@@ -41,49 +33,49 @@ export async function findDraft(memberId: string): Promise<Draft | null> {
   });
 }
 
-/** Whether it is kept. Files that are kept already are not written again: typing costs a line of text. */
-export async function keepDraft(memberId: string, { images, ...text }: Draft): Promise<boolean> {
+/** Answers whether it was stored. Files that are stored already are not written again. */
+export async function storeDraft(memberId: string, { images, ...text }: Draft): Promise<boolean> {
   return attempt(false, memberId, async (db) => {
     const transaction = db.transaction(['texts', 'files'], 'readwrite');
     const files = transaction.objectStore('files');
     const finished = completed(transaction);
     const known = await done(files.getAllKeys());
-    // A file that was made smaller since goes by the same id; its size tells.
-    const before = await done<KeptText | undefined>(transaction.objectStore('texts').get(theOne));
+    // A file that was made smaller since has the same id and another size.
+    const before = await done<StoredText | undefined>(transaction.objectStore('texts').get(draftKey));
     const asBefore = new Set(before?.images.map(({ id, bytes }) => `${id} ${bytes}`));
     for (const key of known) if (!images.some(({ id }) => id === key)) files.delete(key);
     for (const { id, file } of images) if (!known.includes(id) || !asBefore.has(`${id} ${file.size}`)) files.put(file, id);
-    const kept: KeptText = {
+    const kept: StoredText = {
       ...text,
       memberId,
       images: images.map(({ id, alt, file, prepared }) => ({ id, alt, bytes: file.size, prepared })),
     };
-    transaction.objectStore('texts').put(kept, theOne);
+    transaction.objectStore('texts').put(kept, draftKey);
     await finished;
     return true;
   });
 }
 
-export async function forgetDraft(memberId: string): Promise<void> {
+export async function removeDraft(memberId: string): Promise<void> {
   await attempt(undefined, memberId, empty);
 }
 
-interface KeptText extends Omit<Draft, 'images'> {
+interface StoredText extends Omit<Draft, 'images'> {
   memberId: string;
-  images: (Omit<DraftImage, 'file'> & { bytes: number })[];
+  images: (Omit<StoredImage, 'file'> & { bytes: number })[];
 }
 
-const theOne = 'draft';
+const draftKey = 'draft';
 
-/** One after the other: what was kept first must not be written over what was kept last. */
-let turn: Promise<unknown> = Promise.resolve();
+/** One operation after the other: an older draft must not overwrite a newer one. */
+let last: Promise<unknown> = Promise.resolve();
 
 function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDatabase) => Promise<Value>): Promise<Value> {
-  const answer = turn.then(async () => {
+  const answer = last.then(async () => {
     let db: IDBDatabase | null = null;
     try {
       db = await open();
-      // Signed out meanwhile: nothing may be left behind.
+      // Nothing is written for a member who has signed out meanwhile.
       return currentSession().user?.id === memberId ? await work(db) : otherwise;
     } catch {
       return otherwise;
@@ -91,7 +83,7 @@ function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDataba
       db?.close();
     }
   });
-  turn = answer;
+  last = answer;
   return answer;
 }
 
@@ -103,12 +95,12 @@ function open(): Promise<IDBDatabase> {
       asked.result.createObjectStore('files');
     };
     asked.onsuccess = () => {
-      // Another tab signs out: it need not wait.
+      // Another tab deletes the database on logout, and need not wait.
       asked.result.onversionchange = () => asked.result.close();
       resolve(asked.result);
     };
-    asked.onerror = () => reject(asked.error ?? new Error('No storage'));
-    asked.onblocked = () => reject(new Error('The storage is taken'));
+    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB did not open'));
+    asked.onblocked = () => reject(new Error('IndexedDB is blocked by another tab'));
   });
 }
 
@@ -122,11 +114,11 @@ async function empty(db: IDBDatabase): Promise<void> {
 const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('Not read'));
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB read failed'));
   });
 
 const completed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('Not kept'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB write failed'));
   });

@@ -1,0 +1,41 @@
+import { SendingProgress } from '~/features/uploads/sending-progress.tsx';
+import type { Sending } from '~/features/uploads/use-sending.ts';
+import { Button } from '~/ui/button.tsx';
+import { PlanNote } from './plan-note.tsx';
+import type { PostDraft } from './use-post-draft.ts';
+
+interface PostFormFootProps {
+  post: PostDraft;
+  sending: Sending;
+  busy: boolean;
+  /** How many images the member's plan allows. */
+  allowed: number;
+  atLimit: boolean;
+  onShare: () => void;
+  onCancel: () => void;
+}
+
+/** How the post stands, and the button that shares it or stops the upload. */
+export function PostFormFoot({ post, sending, busy, allowed, atLimit, onShare, onCancel }: PostFormFootProps) {
+  const { images } = post.chosen;
+  const isPreparing = images.some(({ state }) => state === 'preparing');
+  return (
+    <>
+      {sending.is === 'idle' ? (
+        <PlanNote chosen={images.length} allowed={allowed} atLimit={atLimit} />
+      ) : (
+        <SendingProgress sending={sending} />
+      )}
+      {post.storedAt !== null && sending.is === 'idle' && (
+        <p className="draft-kept">Draft kept {new Date(post.storedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}</p>
+      )}
+      {busy ? (
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : (
+        <Button onClick={onShare}>{sending.is === 'failed' ? 'Try again' : isPreparing ? 'Share when ready' : 'Share'}</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
+import { useEffect, useRef, useState } from 'react';
+import { useIncomingFiles } from '~/features/image-picker/use-incoming-files.ts';
+import { checkFiles } from '~/features/media/check-files.ts';
+import { withTrueTypes } from '~/features/media/kind-of-file.ts';
+import { toast } from '~/lib/toast.ts';
+
+interface AddImagesOptions {
+  /** How many images the member's plan allows. */
+  allowed: number;
+  busy: boolean;
+  /** Dropped on the page before the composer was open. */
+  files: readonly File[];
+  chosen: { images: readonly unknown[]; add: (files: readonly File[]) => void };
+  /** The reasons why some were not added; none where all were. */
+  onErrors: (errors: readonly string[]) => void;
+}
+
+/** Adds images that are picked, pasted or dropped, and says why some cannot be added. */
+export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImagesOptions) {
+  const [atLimit, setAtLimit] = useState(false);
+  const add = async (picked: readonly File[]) => {
+    const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), allowed - chosen.images.length, Number.POSITIVE_INFINITY);
+    onErrors(wrong);
+    setAtLimit(over);
+    if (over) toast.error(allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages, { id: 'too many' });
+    chosen.add(taken);
+  };
+  useIncomingFiles((incoming) => void add(incoming), busy);
+  useFirstFiles(files, add);
+  return { add, atLimit };
+}
+
+function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => Promise<void>): void {
+  const added = useRef(false);
+  useEffect(() => {
+    if (added.current) return;
+    added.current = true;
+    if (files.length > 0) void add(files);
+  });
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { type ChosenImage, storedFromChosen } from '~/features/image-picker/chosen-image.ts';
+import { useChosenImages } from '~/features/image-picker/use-chosen-images.ts';
+import { type SendKey, sendKey } from '~/features/uploads/send-key.ts';
+import type { NewPost, PostText } from '~/features/uploads/send-post.ts';
+import type { Draft } from './stored-draft.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
+
+interface PostDraftOptions {
+  memberId: string;
+  /** The draft to go on with. */
+  draft: Draft | null;
+  onTooLarge: () => void;
+}
+
+/** A post that is being written. The browser keeps it until it is posted or discarded. */
+export function usePostDraft({ memberId, draft, onTooLarge }: PostDraftOptions) {
+  const [text, setText] = useState<PostText>({
+    title: draft?.title ?? '',
+    description: draft?.description ?? '',
+    category: draft?.category ?? '',
+  });
+  const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
+  const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
+  const chosen = useChosenImages({ stored: draft?.images ?? [], fullSize, onTooLarge });
+  const { images } = chosen;
+  const current: Draft = { ...text, fullSize, images: images.map(storedFromChosen), send: lastSend, at: 0 };
+  const isEmpty = images.length === 0 && text.title.trim() === '' && text.description.trim() === '';
+  const stored = useStoredDraft(memberId, isEmpty ? null : current);
+  return {
+    text,
+    setText,
+    chosen,
+    fullSize,
+    setFullSize: (wanted: boolean) => {
+      setFullSize(wanted);
+      chosen.prepareAll(wanted);
+    },
+    isEmpty,
+    storedAt: stored.storedAt,
+    isStorable: !stored.impossible,
+    store: () => stored.store(current),
+    remove: stored.remove,
+    /** The post as it is sent, once its images are prepared; null: one of them cannot be sent. */
+    prepareToSend: async (): Promise<PreparedPost | null> => {
+      const prepared = await chosen.whenPrepared();
+      if (prepared.length < images.length || prepared.some(({ state }) => state === 'needs decoder')) return null;
+      const send = sendKey(lastSend, { ...text, images: prepared });
+      setLastSend(send);
+      await stored.store({ ...current, send });
+      return { key: send.key, ...text, images: prepared };
+    },
+  };
+}
+
+export type PostDraft = ReturnType<typeof usePostDraft>;
+
+interface PreparedPost extends NewPost {
+  images: readonly ChosenImage[];
+}

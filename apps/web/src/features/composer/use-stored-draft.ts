@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, removeDraft, storeDraft } from './stored-draft.ts';
+
+interface DraftState {
+  /** When it was last stored; null: not yet. */
+  storedAt: number | null;
+  /** The browser stores nothing: closing loses the draft. */
+  impossible: boolean;
+}
+
+interface DraftStore {
+  /** Stores it at once: before an upload, which the page may not survive. */
+  store: (draft: Draft | null) => Promise<void>;
+  /** Removes it for good: it was posted or discarded. */
+  remove: () => void;
+}
+
+const pauseAfterTyping = 400;
+
+/** Stores the draft a moment after each change, and when the page is hidden. Null: there is nothing to store. */
+export function useStoredDraft(memberId: string, draft: Draft | null): DraftState & DraftStore {
+  const [state, setState] = useState<DraftState>({ storedAt: null, impossible: false });
+  const [drafts] = useState(() => openDraftStore(memberId, setState));
+  const contents = JSON.stringify(draft && { ...draft, images: draft.images.map(({ file, ...rest }) => [rest, file.size]) });
+  const latest = useRef(draft);
+  // A draft that was found is stored already.
+  const stored = useRef(contents);
+  useEffect(() => void (latest.current = draft));
+  useEffect(() => {
+    if (stored.current === contents) return;
+    const store = () => {
+      stored.current = contents;
+      void drafts.store(latest.current);
+    };
+    const timer = setTimeout(store, pauseAfterTyping);
+    const storeIfHidden = () => document.visibilityState === 'hidden' && store();
+    document.addEventListener('visibilitychange', storeIfHidden);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', storeIfHidden);
+    };
+  }, [contents, drafts]);
+  return { ...state, ...drafts };
+}
+
+function openDraftStore(memberId: string, onState: (state: DraftState) => void): DraftStore {
+  let removed = false;
+  return {
+    store: async (draft) => {
+      if (removed) return;
+      if (draft === null) return removeDraft(memberId);
+      const at = Date.now();
+      const stored = await storeDraft(memberId, { ...draft, at });
+      if (!removed) onState({ storedAt: stored ? at : null, impossible: !stored });
+    },
+    remove: () => {
+      removed = true;
+      void removeDraft(memberId);
+    },
+  };
+}

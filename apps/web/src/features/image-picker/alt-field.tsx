@@ -1,0 +1,27 @@
+import * as limits from '@mbari/contract/limits';
+import { TextArea } from '~/ui/field.tsx';
+
+interface AltFieldProps {
+  alt: string;
+  readOnly: boolean;
+  onChange: (alt: string) => void;
+}
+
+export function AltField({ alt, readOnly, onChange }: AltFieldProps) {
+  return (
+    <div className="chosen-alt">
+      <TextArea
+        label="Describe it for those who cannot see it"
+        placeholder="What is in the picture?"
+        rows={2}
+        maxLength={limits.alt}
+        readOnly={readOnly}
+        value={alt}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className="chosen-counter">
+        {[...alt].length} / {limits.alt}
+      </p>
+    </div>
+  );
+}

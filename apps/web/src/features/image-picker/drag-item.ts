@@ -1,0 +1,70 @@
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface DragStart {
+  pointerId: number;
+  pointerType: string;
+  clientX: number;
+  clientY: number;
+}
+
+interface DragListeners {
+  /** The pointer moved far enough, or was pressed long enough. */
+  onStart: () => void;
+  onMove: (at: Point) => void;
+}
+
+const startsAfterPixels = 6;
+/** A finger that moves sooner scrolls the page. */
+const startsAfterPress = 220;
+
+/** Follows a pressed pointer until it is lifted; `end` is aborted then, and ends the drag where something else aborts it. */
+export function watchDrag(pressed: DragStart, end: AbortController, { onStart, onMove }: DragListeners): void {
+  const { signal } = end;
+  const byFinger = pressed.pointerType === 'touch';
+  let dragging = false;
+  const start = () => {
+    dragging = true;
+    onStart();
+  };
+  const timer = byFinger ? window.setTimeout(start, startsAfterPress) : 0;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+
+  const follow = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+    if (pointerId !== pressed.pointerId) return;
+    if (!dragging && Math.hypot(x - pressed.clientX, y - pressed.clientY) > startsAfterPixels) {
+      if (byFinger) return end.abort();
+      start();
+    }
+    if (dragging) onMove({ x, y });
+  };
+  const stop = ({ pointerId }: PointerEvent) => pointerId === pressed.pointerId && end.abort();
+  // On the document: an item that is reordered leaves it for a moment, and would lose the pointer.
+  document.addEventListener('pointermove', follow, { signal });
+  document.addEventListener('pointerup', stop, { signal });
+  document.addEventListener('pointercancel', stop, { signal });
+  // A drag by finger neither scrolls the page nor opens the browser's menu for images.
+  const prevent = (event: Event) => dragging && event.preventDefault();
+  document.addEventListener('touchmove', prevent, { signal, passive: false });
+  document.addEventListener('contextmenu', prevent, { signal });
+}
+
+export const itemOf = (list: HTMLElement | null, id: string): HTMLElement | null => list?.querySelector(`[data-item="${id}"]`) ?? null;
+
+/** Moves the item so that the pointer is over the same point of it as at the start. */
+export function putUnderPointer(item: HTMLElement | null, { pointer, offset }: { pointer: Point; offset: Point }): void {
+  if (item === null) return;
+  const [x = 0, y = 0] = item.style.translate.split(' ').map((length) => Number.parseFloat(length) || 0);
+  const box = item.getBoundingClientRect();
+  item.style.translate = `${pointer.x - offset.x - (box.left - x)}px ${pointer.y - offset.y - (box.top - y)}px`;
+}
+
+/** Over its middle part. Over its edge alone, two items of different size would swap again and again. */
+export function isOver(item: HTMLElement | null, { x, y }: Point): boolean {
+  if (item === null) return false;
+  const { left, right, top, bottom } = item.getBoundingClientRect();
+  const edge = { x: (right - left) * 0.2, y: (bottom - top) * 0.2 };
+  return x > left + edge.x && x < right - edge.x && y > top + edge.y && y < bottom - edge.y;
+}

@@ -1,0 +1,42 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { IconButton } from '~/ui/button.tsx';
+
+interface OrderButtonsProps {
+  index: number;
+  count: number;
+  disabled: boolean;
+  /** Says of the first image that it is the cover. */
+  namesCover?: boolean;
+  onMove: (to: number) => void;
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** An image's position among the others, and buttons to change it. */
+export function OrderButtons({ index, count, disabled, namesCover = false, onMove }: OrderButtonsProps) {
+  if (count < 2) return null;
+  return (
+    <>
+      <IconButton
+        label={`Move image ${index + 1} earlier`}
+        data-move="earlier"
+        disabled={disabled || index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <ArrowLeft {...icon} />
+      </IconButton>
+      <span>
+        {index + 1} of {count}
+        {namesCover && index === 0 && <span className="chosen-cover"> Cover</span>}
+      </span>
+      <IconButton
+        label={`Move image ${index + 1} later`}
+        data-move="later"
+        disabled={disabled || index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ArrowRight {...icon} />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { updatePhoto } from '@mbari/contract/editing';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { prepareFiles } from '~/features/media/prepare-files.ts';
+import { postChanged } from '~/lib/cache-events/posts.ts';
+import { call, CallRefused } from '~/lib/call.ts';
+import { useSession } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
+import { noticeGone } from './notice-gone.ts';
+
+/** A post that is being edited, and what is sent of it. */
+export function useEditPhoto(current: Photo, onClose: () => void) {
+  const client = useQueryClient();
+  // As the post was when the dialog opened: likes that come in meanwhile change nothing here.
+  const [photo] = useState(current);
+  const [start] = useState(() => editedFrom(photo));
+  const { sent, save, cancel } = useSave(photo);
+  const form = useForm<EditedPost>({
+    start,
+    check: ({ title }) => ({ ...(title.trim() === '' && { title: ['Give it a title.'] }) }),
+    send: async (edited) => {
+      const changes = changesOf(photo, edited);
+      if (changes !== null) await save(changes);
+      onClose();
+    },
+    onFailure: (error) => {
+      if (isAbort(error)) return;
+      if (!noticeGone(client, photo.id, error)) return errorsOf(error);
+      onClose();
+    },
+  });
+  const { preparing, add } = useAddFiles(form);
+  useRevokedAddresses(form.values.images);
+  return { ...form, unsaved: changesOf(photo, form.values) !== null, sent, cancel, preparing, add };
+}
+
+/** The call that saves, how much of it is sent (from 0 to 1), and a way to cancel it. */
+function useSave(photo: Photo) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<number | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const save = async (changes: FormData) => {
+    setSent(0);
+    controller.current = new AbortController();
+    try {
+      const { data } = await call(updatePhoto, {
+        params: { id: photo.id },
+        form: changes,
+        signal: controller.current.signal,
+        onProgress: (bytes, total) => setSent(total > 0 ? bytes / total : 1),
+      });
+      postChanged(client, data, { recategorised: changes.has('category') });
+      toast.success(sentences.photoUpdated);
+    } catch (error) {
+      setSent(null);
+      if (!isAbort(error)) toast.error(sentences.photoUpdateFailed);
+      throw error;
+    }
+  };
+  return { sent, save, cancel: () => controller.current?.abort() };
+}
+
+/** Adds files to the images, or puts one in place of an image. */
+function useAddFiles({ values, change, setErrors }: Pick<ReturnType<typeof useForm<EditedPost>>, 'values' | 'change' | 'setErrors'>) {
+  const { user } = useSession();
+  const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
+  const [preparing, setPreparing] = useState(false);
+  const add = async (files: readonly File[], replaced: EditedImage | null) => {
+    setPreparing(true);
+    const room = replaced ? 1 : Math.max(0, allowed - values.images.length);
+    const { ready, wrong, over } = await prepareFiles(files, room);
+    setPreparing(false);
+    const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
+    setErrors({ images: [...wrong, ...(over && !replaced ? [full] : [])] });
+    const [file] = ready;
+    if (replaced === null) change(({ images }) => ({ images: [...images, ...ready.map(imageFromFile)] }));
+    else if (file) {
+      revokeAddress(replaced);
+      const replacement = imageFromFile(file);
+      change(({ images }) => ({ images: images.map((image) => (image.id === replaced.id ? replacement : image)) }));
+    }
+  };
+  return { preparing, add };
+}
+
+function useRevokedAddresses(images: readonly EditedImage[]): void {
+  const latest = useRef(images);
+  useEffect(() => void (latest.current = images), [images]);
+  useEffect(() => () => latest.current.forEach(revokeAddress), []);
+}
+
+/** The errors to show in place of the refusal's own, where it has none that say what to do. */
+function errorsOf(error: unknown): FieldErrors | undefined {
+  if (!(error instanceof CallRefused)) return { form: ['The line dropped. Nothing you changed is lost.'] };
+  if (error.code === 'upgrade_required') return { form: [sentences.upgradeForImages] };
+  return Object.keys(error.errors).length > 0 ? undefined : { form: [error.message] };
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -1,0 +1,11 @@
+/** Says that a post has more images than the one on the wall. */
+export function ImageCount({ count }: { count: number }) {
+  return (
+    count > 1 && (
+      <span className="wall-several">
+        <span aria-hidden="true">1 / {count}</span>
+        <span className="sr-only">{`, one of ${count} images`}</span>
+      </span>
+    )
+  );
+}

@@ -1,0 +1,23 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** The width of the last wall. The next one starts with it, so that its height is right when the scroll position is restored. */
+let lastWidth = 0;
+
+/** The width of a wall, measured before the first paint and whenever it changes. */
+export function useWallWidth() {
+  const wall = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(lastWidth);
+  useLayoutEffect(() => {
+    const element = wall.current;
+    if (element === null) return;
+    const measure = () => {
+      lastWidth = Math.floor(element.clientWidth);
+      setWidth(lastWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { wall, width };
+}

@@ -1,0 +1,75 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { Fragment, type ReactNode } from 'react';
+import { layOutRows, ratioOf, type WallLayout } from './lay-out-rows.ts';
+import { aloneBelow } from './pack-rows.ts';
+import { phoneImageSizes } from './phone-image-sizes.ts';
+import { rowsInWindow } from './rows-in-window.ts';
+import { useWallWidth } from './use-wall-width.ts';
+import { useWindowBand } from './use-window-band.ts';
+import './wall.css';
+
+/** A photo in its row. */
+export interface WallItem {
+  photo: Photo;
+  /** In the first row, which is loaded before all others. */
+  first: boolean;
+  /** From 1. */
+  position: number;
+  /** How many there are; -1: not known. */
+  count: number;
+  /** The image's `sizes`. */
+  sizes: string;
+}
+
+interface WallRowsProps {
+  photos: readonly Photo[];
+  /** More photos will be loaded. */
+  more: boolean;
+  layoutFor: (width: number) => WallLayout;
+  className: string;
+  /** Renders a photo. */
+  children: (item: WallItem) => ReactNode;
+}
+
+/**
+ * Photos in rows: each row has one height, and each photo its own shape. All heights are known, so that only the rows near the window
+ * are rendered and the page is as long as if all were.
+ */
+export function WallRows({ photos, more, layoutFor, className, children }: WallRowsProps) {
+  const { wall, width } = useWallWidth();
+  const band = useWindowBand(wall);
+  const layout = layoutFor(width);
+  const { rows, tops } = layOutRows(photos, layout, more);
+  const focused = rows.findIndex(({ from }) => photos[from]?.id === band.focused);
+  const rendered = rowsInWindow(tops, band, focused);
+  const rest = (tops.at(-1) ?? 0) - (tops[(rendered.at(-1)?.row ?? -1) + 1] ?? 0);
+  const alone = layout.rows === undefined && width < aloneBelow;
+  return (
+    <div ref={wall} className={className} role="feed" data-alone={alone || undefined}>
+      {rendered.map(({ row, gapAbove }) => {
+        const { from, to, height, width: rowWidth } = rows[row]!;
+        return (
+          <Fragment key={photos[from]?.id}>
+            {gapAbove > 0 && <div style={{ height: gapAbove }} />}
+            <div
+              className="wall-row"
+              data-row={photos[from]?.id}
+              style={{ width: rowWidth, height: Math.ceil(height) + layout.rowExtra, gap: layout.gap, marginBlockEnd: layout.rowGap }}
+            >
+              {photos.slice(from, to).map((photo, index) =>
+                children({
+                  photo,
+                  first: row === 0,
+                  position: from + index + 1,
+                  count: more ? -1 : photos.length,
+                  sizes: alone ? phoneImageSizes : `${Math.ceil(ratioOf(photo) * height)}px`,
+                }),
+              )}
+            </div>
+          </Fragment>
+        );
+      })}
+      {rest > 0 && <div style={{ height: rest }} />}
+    </div>
+  );
+}
