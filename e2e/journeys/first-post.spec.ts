@@ -155,7 +155,7 @@ async function walkThroughOnboarding(page: Page): Promise<void> {
 
 /** Every address at which the shown picture can be had: the fallback and all that the page may choose from. */
 async function servedForms(page: Page): Promise<string[]> {
-  return page.locator('.mat-photo picture').evaluate((picture) => {
+  return page.locator('.viewer-photo picture').evaluate((picture) => {
     const lists = [...picture.querySelectorAll<HTMLSourceElement | HTMLImageElement>('[srcset]')].flatMap(({ srcset }) =>
       srcset.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
     );

@@ -8,8 +8,8 @@ const screens = ['src/pages/feed-page.tsx', 'src/shell/shell.tsx'];
 
 /**
  * Whoever comes back to the feed waits for the entry, then for the screen's code, then for the posts, one after the other. A few
- * words in the page's head ask for all of them at once: the code by its addresses, the posts as `photo-queries.ts` takes them up. On a
- * phone they ask for the first picture, too, once the posts say which that is: as `photo-wall.tsx` will, behind the code.
+ * words in the page's head ask for all of them at once: the code by its addresses, the posts as `feed-queries.ts` takes them up. On a
+ * phone they ask for the first picture, too, once the posts say which that is: as `wall-rows.tsx` will once its code has loaded.
  */
 export function startEarly(): Plugin {
   return {

@@ -19,7 +19,7 @@ const tabs = [
   { name: 'following', label: 'Following' },
 ] as const satisfies readonly { name: FeedTab; label: string }[];
 
-/** What the first view can do without comes after it. */
+/** Loaded after the first view. */
 const TrendingWall = lazy(async () => ({ default: (await import('~/features/feed/trending-wall.tsx')).TrendingWall }));
 const NewPosts = lazy(async () => ({ default: (await import('~/features/feed/new-posts.tsx')).NewPosts }));
 const PullToRefresh = lazy(async () => ({ default: (await import('~/features/feed/pull-to-refresh.tsx')).PullToRefresh }));
@@ -72,12 +72,12 @@ export function FeedPage() {
   );
 }
 
-/** Each tab has its own: one may turn while the other is looked at. */
+/** Each tab is refreshed on its own. */
 function useRefresh(tab: FeedTab) {
   const client = useQueryClient();
-  const [turning, setTurning] = useState<readonly FeedTab[]>([]);
+  const [refreshing, setRefreshing] = useState<readonly FeedTab[]>([]);
   const refresh = async () => {
-    setTurning((others) => [...others, tab]);
+    setRefreshing((others) => [...others, tab]);
     try {
       await refreshTab(client, tab);
       return true;
@@ -85,8 +85,8 @@ function useRefresh(tab: FeedTab) {
       toast.error(sentences.feedRefreshFailed);
       return false;
     } finally {
-      setTurning((others) => others.filter((other) => other !== tab));
+      setRefreshing((others) => others.filter((other) => other !== tab));
     }
   };
-  return { busy: turning.includes(tab), refresh };
+  return { busy: refreshing.includes(tab), refresh };
 }

@@ -7,7 +7,7 @@ import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
 import { Pager } from '~/features/photo-page/pager.tsx';
 import { PhotoViewer } from '~/features/photo-page/photo-viewer.tsx';
-import { PostActs } from '~/features/photo-page/post-actions.tsx';
+import { PostActions } from '~/features/photo-page/post-actions.tsx';
 import '~/features/photo-page/photo-page.css';
 import { useNeighbours } from '~/features/photo-page/use-neighbours.ts';
 import { photoById } from '~/features/photos/photo-by-id.ts';
@@ -31,11 +31,11 @@ export function PostPage() {
     refetch,
   } = useQuery({
     ...photoById(id),
-    // The list one came from has it already; it is read anew all the same.
+    // The list it was opened from has it already. It is loaded again all the same.
     initialData: () => findCached(client, isPhoto, id),
     initialDataUpdatedAt: 0,
   });
-  // Deleted or hidden since, perhaps while it was looked at.
+  // Deleted or hidden, perhaps while it was being viewed.
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? sentences.photoNotFound : (photo?.title ?? (error ? sentences.photoFetchFailed : undefined));
   useEffect(() => nameWindow(title), [title]);
@@ -68,7 +68,7 @@ export function PostPage() {
     );
   return (
     <div className="post" role="status">
-      <div className="mat grid place-items-center">
+      <div className="viewer grid place-items-center">
         <Spinner size={28} />
         <span className="sr-only">Loading the photo</span>
       </div>
@@ -84,7 +84,7 @@ function Post({ photo }: { photo: Photo }) {
       <PhotoViewer key={photo.id} photo={photo} />
       <div className="post-side">
         {neighbours && <Pager neighbours={neighbours} />}
-        <Words key={photo.id} photo={photo} among={neighbours !== null} />
+        <PostText key={photo.id} photo={photo} among={neighbours !== null} />
         {photo.viewer.may_comment && (
           <div key={`reply ${photo.id}`} className="post-reply">
             <CommentBox photo={photo} />
@@ -95,7 +95,7 @@ function Post({ photo }: { photo: Photo }) {
   );
 }
 
-function Words({ photo, among }: { photo: Photo; among: boolean }) {
+function PostText({ photo, among }: { photo: Photo; among: boolean }) {
   useArrival();
   return (
     <div className="post-words">
@@ -127,13 +127,13 @@ function Words({ photo, among }: { photo: Photo; among: boolean }) {
           <span className="tag">{photo.category}</span>
         </p>
       )}
-      <PostActs photo={photo} among={among} />
+      <PostActions photo={photo} among={among} />
       <Conversation photo={photo} />
     </div>
   );
 }
 
-/** The post is here: its heading takes the focus; from a comment count one comes straight to the conversation. */
+/** The heading takes the focus when the post has loaded. A link to the comments leads to them. */
 function useArrival(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();

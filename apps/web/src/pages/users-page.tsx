@@ -1,7 +1,8 @@
 import * as limits from '@mbari/contract/limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Directory } from '~/features/directory/directory.tsx';
-import { SearchField, tidy } from '~/features/search/search-field.tsx';
+import { SearchField } from '~/features/search/search-field.tsx';
+import { tidy } from '~/features/search/use-search-input.ts';
 
 /** The search is in the address: it can be shared, and going back finds it again. */
 export function UsersPage() {

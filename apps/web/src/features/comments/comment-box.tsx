@@ -10,10 +10,10 @@ import { MentionList, optionId } from './mention-list.tsx';
 import { useAddComment } from './use-add-comment.ts';
 import { useMentions } from './use-mentions.ts';
 
-/** From here on the count stands under the box. */
+/** From this length on the count is shown. */
 const countFrom = limits.comment * 0.8;
 
-/** Where one says something to the maker. What could not be sent is laid back into the box. */
+/** Where a comment is written. A comment that could not be sent is put back into the field. */
 export function CommentBox({ photo }: { photo: Photo }) {
   const { user } = useSession();
   const addComment = useAddComment(photo.id);
@@ -22,16 +22,16 @@ export function CommentBox({ photo }: { photo: Photo }) {
   const [content, setContent] = useState('');
   const mentions = useMentions({ photo, field, text: content, onText: setContent });
   const length = [...content.trim()].length;
-  const may = length > 0 && length <= limits.comment;
+  const maySend = length > 0 && length <= limits.comment;
   useKeys({ c: () => field.current?.focus() });
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (!may) return;
+    if (!maySend) return;
     setContent('');
     mentions.leave();
     if (!(await addComment(content.trim()))) setContent((typedSince) => typedSince || content);
   };
-  // Enter is a new line, as in a letter; with Ctrl or ⌘ it sends.
+  // Enter starts a new line; with Ctrl or ⌘ it sends.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -61,17 +61,21 @@ export function CommentBox({ photo }: { photo: Photo }) {
         onBlur={mentions.leave}
         onKeyDown={onKeyDown}
       />
-      <IconButton label="Send" type="submit" disabled={!may} className="text-indigo">
+      <IconButton label="Send" type="submit" disabled={!maySend} className="text-indigo">
         <SendHorizontal size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      {length >= countFrom && (
-        <p id={`${listId}-count`} className="comment-count" data-over={length > limits.comment || undefined}>
-          {length} / {limits.comment}
-        </p>
-      )}
+      {length >= countFrom && <Count id={`${listId}-count`} length={length} />}
       <p className="sr-only" role="status">
         {mentions.open && `${mentions.people.length} ${mentions.people.length === 1 ? 'member' : 'members'}: arrows choose, Enter takes`}
       </p>
     </form>
+  );
+}
+
+function Count({ id, length }: { id: string; length: number }) {
+  return (
+    <p id={id} className="comment-count" data-over={length > limits.comment || undefined}>
+      {length} / {limits.comment}
+    </p>
   );
 }

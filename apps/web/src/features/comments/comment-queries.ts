@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '~/lib/call.ts';
 import { commentsKey } from '~/lib/query-keys.ts';
 
-/** The conversation below a post: the newest page first, older ones as they are asked for. */
+/** A post's comments: the newest page first, older ones on demand. */
 export const commentsOn = (photoId: string) =>
   infiniteQueryOptions({
     queryKey: commentsKey(photoId),
@@ -20,7 +20,7 @@ const fetchPage = (photoId: string) => call(listComments, { params: { id: photoI
 /** The comments in the order in which they were written. */
 export const inReadingOrder = (conversation: Conversation): Comment[] => conversation.pages.flatMap(({ data }) => data).reverse();
 
-/** Rewrites the conversation's comments, each page newest first. */
+/** Changes the cached comments, page by page; each page is newest first. */
 export function patchComments(client: QueryClient, photoId: string, change: (comments: Comment[], page: number) => Comment[]): void {
   client.setQueryData(
     commentsOn(photoId).queryKey,

@@ -18,7 +18,7 @@ import { isUnsent } from './use-add-comment.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
 import './comments.css';
 
-/** What was said below a post, from the first word to the last. The newest page comes first; what was said before it is a press away. */
+/** A post's comments in the order they were written. The newest page is loaded first, older ones by a button. */
 export function Conversation({ photo }: { photo: Photo }) {
   const conversation = useInfiniteQuery(commentsOn(photo.id));
   const comments = conversation.data ? inReadingOrder(conversation.data) : [];
@@ -49,14 +49,14 @@ export function Conversation({ photo }: { photo: Photo }) {
       {conversation.isSuccess && comments.length === 0 && <p className="text-ink-quiet">Nobody has said anything yet.</p>}
       <ol className="grid gap-s5">
         {comments.map((comment) => (
-          <OneComment key={comment.id} photoId={photo.id} comment={comment} own={comment.user.id === photo.user.id} />
+          <CommentItem key={comment.id} photoId={photo.id} comment={comment} own={comment.user.id === photo.user.id} />
         ))}
       </ol>
     </section>
   );
 }
 
-function OneComment({ photoId, comment, own }: { photoId: string; comment: Comment; own: boolean }) {
+function CommentItem({ photoId, comment, own }: { photoId: string; comment: Comment; own: boolean }) {
   const { user } = comment;
   return (
     <li className="comment" data-unsent={isUnsent(comment) || undefined}>
@@ -73,27 +73,27 @@ function OneComment({ photoId, comment, own }: { photoId: string; comment: Comme
           </time>
         </p>
         <p className="comment-words" dir="auto">
-          {splitMentions(comment.content, comment.mentions).map(({ text, username }, place) =>
-            // The parts of a comment never change.
+          {splitMentions(comment.content, comment.mentions).map(({ text, username }, index) =>
+            // The index may be part of the key: the parts of a comment never change.
             username === null ? (
               text
             ) : (
-              <Link key={`${place}${text}`} to="/user/$username" params={{ username }} className="comment-mention" dir="ltr">
+              <Link key={`${index}${text}`} to="/user/$username" params={{ username }} className="comment-mention" dir="ltr">
                 {text}
               </Link>
             ),
           )}
         </p>
       </div>
-      <CommentActs photoId={photoId} comment={comment} />
+      <CommentActions photoId={photoId} comment={comment} />
     </li>
   );
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** One thing to do is a button, two are a menu. */
-function CommentActs({ photoId, comment }: { photoId: string; comment: Comment }) {
+/** A single action is a button, two are a menu. */
+function CommentActions({ photoId, comment }: { photoId: string; comment: Comment }) {
   const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
   const [asking, setAsking] = useState(false);
   const removeComment = useDeleteComment(photoId);
@@ -103,7 +103,7 @@ function CommentActs({ photoId, comment }: { photoId: string; comment: Comment }
       {mayReport ? (
         <Menu
           label={`More about the comment of ${comment.user.name}`}
-          className="comment-acts"
+          className="comment-actions"
           icon={<Ellipsis {...icon} />}
           items={[
             { label: 'Report comment', icon: <Flag {...icon} />, onChoose: report.open },
@@ -112,7 +112,7 @@ function CommentActs({ photoId, comment }: { photoId: string; comment: Comment }
         />
       ) : (
         mayDelete && (
-          <IconButton label="Delete comment" className="comment-acts" onClick={() => setAsking(true)}>
+          <IconButton label="Delete comment" className="comment-actions" onClick={() => setAsking(true)}>
             <Trash2 {...icon} />
           </IconButton>
         )

@@ -11,7 +11,7 @@ interface MentionListProps {
 
 export const optionId = (list: string, at: number): string => `${list}-${at}`;
 
-/** Whom an @ can name. The box keeps the focus and walks through it. */
+/** The members to choose from. The text field keeps the focus and moves through them. */
 export function MentionList({ id, people, chosen, onChoose }: MentionListProps) {
   return (
     <div id={id} role="listbox" aria-label="Members" className="mention-list">
@@ -26,7 +26,7 @@ export function MentionList({ id, people, chosen, onChoose }: MentionListProps) 
           ref={(option) => {
             if (index === chosen) option?.scrollIntoView({ block: 'nearest' });
           }}
-          // The box would lose the focus, and a phone put its keyboard away.
+          // Keeps the focus in the field, and a phone's keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(member)}

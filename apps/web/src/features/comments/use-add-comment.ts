@@ -11,10 +11,10 @@ import { commentsOn, patchComments } from './comment-queries.ts';
 
 const unsent = 'unsent-';
 
-/** Shown before the server knows of it; it can be neither deleted nor linked to yet. */
+/** Shown before the server has it. It can be neither deleted nor reported yet. */
 export const isUnsent = ({ id }: Comment): boolean => id.startsWith(unsent);
 
-/** Says something below a post: shown at once, replaced by the server's comment, taken away again where the server refuses. */
+/** Adds a comment: shown at once, replaced by the server's, and removed where the server refuses. */
 export function useAddComment(photoId: string): (content: string) => Promise<boolean> {
   const client = useQueryClient();
   const { user } = useSession();
@@ -28,7 +28,7 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
       mentions: [],
       viewer: { may_delete: false, may_report: false },
     };
-    // An answer already on its way would not know of it.
+    // A response that is on its way does not have the comment.
     await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });
     patchComments(client, photoId, (comments, page) => (page === 0 ? [shown, ...comments] : comments));
     commentsChanged(client, photoId, 1);

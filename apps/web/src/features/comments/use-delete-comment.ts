@@ -7,18 +7,18 @@ import { call, CallRefused } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { commentsOn, patchComments } from './comment-queries.ts';
 
-/** Takes a comment away: gone from the page at once, and back in its place where the server refuses. */
+/** Deletes a comment: removed from the page at once, and put back where the server refuses. */
 export function useDeleteComment(photoId: string): (comment: Comment) => Promise<void> {
   const client = useQueryClient();
   return async (comment) => {
-    // An answer already on its way would still have it.
+    // A response that is on its way still has the comment.
     await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });
     patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== comment.id));
     commentsChanged(client, photoId, -1);
     try {
       await call(deleteComment, { params: { id: photoId, commentId: comment.id } });
     } catch (error) {
-      // Gone already is gone.
+      // It has been deleted already.
       if (error instanceof CallRefused && error.status === 404) return;
       putBack(client, photoId, comment);
       commentsChanged(client, photoId, 1);
@@ -30,10 +30,10 @@ export function useDeleteComment(photoId: string): (comment: Comment) => Promise
 function putBack(client: ReturnType<typeof useQueryClient>, photoId: string, comment: Comment): void {
   const pages = client.getQueryData(commentsOn(photoId).queryKey)?.pages ?? [];
   if (pages.some(({ data }) => data.some(({ id }) => id === comment.id))) return;
-  // Newest first, page after page: where the page's oldest is older than it, or in the last one.
-  const home = pages.findIndex(({ data }) => data.some(({ created_at }) => created_at <= comment.created_at));
+  // Pages are newest first: its page is the first with an older comment, or the last.
+  const ownPage = pages.findIndex(({ data }) => data.some(({ created_at }) => created_at <= comment.created_at));
   patchComments(client, photoId, (comments, page) => {
-    if (page !== (home === -1 ? pages.length - 1 : home)) return comments;
+    if (page !== (ownPage === -1 ? pages.length - 1 : ownPage)) return comments;
     const before = comments.filter(({ created_at }) => created_at > comment.created_at);
     return [...before, comment, ...comments.slice(before.length)];
   });

@@ -6,8 +6,8 @@ interface Page {
 }
 
 /**
- * A page just read, laid on top of what was loaded before. Where the two do not meet there would be a gap: the list starts anew.
- * What lies within the new page and is not in it is no longer there.
+ * Puts a new first page above the pages loaded before. Where the two do not overlap there would be a gap, and the list starts anew.
+ * Posts within the range of the new page that are not in it have been deleted.
  */
 export function withNewest<P extends Page>(list: InfiniteData<P> | undefined, page: P): InfiniteData<P> {
   const anew = { pages: [page], pageParams: [null] };
@@ -16,7 +16,7 @@ export function withNewest<P extends Page>(list: InfiniteData<P> | undefined, pa
   if (list === undefined || first === undefined || oldest === undefined) return anew;
   const read = new Set(page.data.map(({ id }) => id));
   if (!list.pages.some(({ data }) => data.some(({ id }) => read.has(id)))) return anew;
-  // Ids grow with time.
+  // Ids are in order of time.
   const older = <Q extends Page>(one: Q): Q => ({ ...one, data: one.data.filter(({ id }) => id < oldest) });
   return { ...list, pages: [{ ...first, data: [...page.data, ...older(first).data] }, ...rest.map(older)] };
 }

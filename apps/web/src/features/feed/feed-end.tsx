@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
 
-/** The end of the wall, and it is one: nothing more will load. */
+/** The end of the feed: nothing more will be loaded. */
 export function FeedEnd({ children }: { children: ReactNode }) {
   return (
     <div className="feed-end">

@@ -4,7 +4,7 @@ import { call } from '~/lib/call.ts';
 import { takeEarlyPosts } from '~/lib/early-posts.ts';
 import { feedKey } from '~/lib/query-keys.ts';
 
-/** The lists that go on page after page. Trending is one list, in an order of its own: see trending-photos.ts. */
+/** The feeds that are loaded page by page. Trending is loaded whole: see trending-photos.ts. */
 export type PagedFeed = 'latest' | 'following';
 
 export const fetchPage = (feed: PagedFeed, cursor: string | null, signal?: AbortSignal) =>
@@ -14,7 +14,7 @@ export const fetchPage = (feed: PagedFeed, cursor: string | null, signal?: Abort
   });
 export type Page = Awaited<ReturnType<typeof fetchPage>>;
 
-/** The newest posts, of all or of those the viewer follows, page by page. By cursor: nothing is doubled or missed while others post. */
+/** The newest posts of all members, or of those the viewer follows. Paged by cursor: no post is doubled or missed while others post. */
 export const feedOf = (feed: PagedFeed) =>
   infiniteQueryOptions({
     queryKey: feedKey(feed),
@@ -22,9 +22,9 @@ export const feedOf = (feed: PagedFeed) =>
       (feed === 'latest' && pageParam === null && (await takeEarlyPosts<Page>())) || fetchPage(feed, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Read anew when asked to, never under the reader's eyes; likes and posts of one's own are written into it.
+    // Loaded again only on demand. The viewer's own likes and posts are written into the cache.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Asks for the first page of the feed before the page that shows it has been loaded. */
+/** Requests the first page of the feed while the code of its screen is still loading. */
 export const startFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(feedOf('latest'));

@@ -4,7 +4,7 @@ import { refreshFeed } from './read-feed.ts';
 
 export type FeedTab = PagedFeed | 'trending';
 
-/** Reads a tab anew from its top. */
+/** Loads a tab again from its first page. */
 export async function refreshTab(client: QueryClient, tab: FeedTab): Promise<void> {
   if (tab !== 'trending') return refreshFeed(client, tab);
   const { refreshTrending } = await import('./trending-photos.ts');

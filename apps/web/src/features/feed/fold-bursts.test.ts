@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { describe, expect, test } from 'vitest';
 import { foldBursts } from './fold-bursts.ts';
 
-/** One post a word, newest first: who made it, and how many minutes ago. */
+/** Posts, newest first: the member's name, and how many minutes ago. */
 const wall = (...words: string[]): Photo[] =>
   words.map((word, index) => {
     const [name = '', minutes = '0'] = word.split(' ');
@@ -14,58 +14,58 @@ const closed = { open: [], more: false };
 
 describe('a burst', () => {
   test('of three is folded behind its newest', () => {
-    const { hung, stacks } = foldBursts(wall('bola', 'ada 1', 'ada 2', 'ada 3', 'efe 4'), closed);
-    expect(ids(hung)).toEqual(['bola0', 'ada1', 'efe4']);
+    const { photos, stacks } = foldBursts(wall('bola', 'ada 1', 'ada 2', 'ada 3', 'efe 4'), closed);
+    expect(ids(photos)).toEqual(['bola0', 'ada1', 'efe4']);
     expect(ids(stacks.get('ada1')?.behind ?? [])).toEqual(['ada2', 'ada3']);
     expect(stacks.size).toBe(1);
   });
   test('of two is none', () => {
-    const { hung, stacks } = foldBursts(wall('ada 1', 'ada 2', 'efe 4', 'ada 5', 'ada 6'), closed);
-    expect(ids(hung)).toEqual(['ada0', 'ada1', 'efe2', 'ada3', 'ada4']);
+    const { photos, stacks } = foldBursts(wall('ada 1', 'ada 2', 'efe 4', 'ada 5', 'ada 6'), closed);
+    expect(ids(photos)).toEqual(['ada0', 'ada1', 'efe2', 'ada3', 'ada4']);
     expect(stacks.size).toBe(0);
   });
   test('ends an hour before its newest', () => {
-    const { hung, stacks } = foldBursts(wall('ada 0', 'ada 30', 'ada 60', 'ada 61', 'ada 62'), closed);
-    expect(ids(hung)).toEqual(['ada0', 'ada3', 'ada4']);
+    const { photos, stacks } = foldBursts(wall('ada 0', 'ada 30', 'ada 60', 'ada 61', 'ada 62'), closed);
+    expect(ids(photos)).toEqual(['ada0', 'ada3', 'ada4']);
     expect(ids(stacks.get('ada0')?.behind ?? [])).toEqual(['ada1', 'ada2']);
   });
   test('posted over a whole day is none', () => {
     expect(foldBursts(wall('ada 0', 'ada 300', 'ada 600'), closed).stacks.size).toBe(0);
   });
   test('shows all its posts while it is open, by whichever of them it was opened', () => {
-    const photos = wall('ada 0', 'ada 1', 'ada 2', 'efe 3');
+    const posts = wall('ada 0', 'ada 1', 'ada 2', 'efe 3');
     for (const open of ['ada0', 'ada2']) {
-      const { hung, stacks } = foldBursts(photos, { open: [open], more: false });
-      expect(ids(hung)).toEqual(ids(photos));
+      const { photos, stacks } = foldBursts(posts, { open: [open], more: false });
+      expect(ids(photos)).toEqual(ids(posts));
       expect(stacks.get('ada0')?.open).toBe(true);
     }
   });
 });
 
-describe('while more is to come below', () => {
+describe('while more posts can be loaded', () => {
   const page = wall('efe 0', 'ada 1', 'ada 2');
   test('the second of two waits until it is known whether they begin a burst', () => {
-    expect(ids(foldBursts(page, { open: [], more: true }).hung)).toEqual(['efe0', 'ada1']);
-    expect(ids(foldBursts(page, closed).hung)).toEqual(['efe0', 'ada1', 'ada2']);
+    expect(ids(foldBursts(page, { open: [], more: true }).photos)).toEqual(['efe0', 'ada1']);
+    expect(ids(foldBursts(page, closed).photos)).toEqual(['efe0', 'ada1', 'ada2']);
   });
-  test('a burst grows without moving anything that hangs', () => {
+  test('a burst grows without moving anything on the wall', () => {
     const before = foldBursts(wall('efe 0', 'ada 1', 'ada 2', 'ada 3'), { open: [], more: true });
     const after = foldBursts(wall('efe 0', 'ada 1', 'ada 2', 'ada 3', 'ada 4', 'bola 5'), { open: [], more: true });
-    expect(ids(after.hung).slice(0, before.hung.length)).toEqual(ids(before.hung));
+    expect(ids(after.photos).slice(0, before.photos.length)).toEqual(ids(before.photos));
     expect(after.stacks.get('ada1')?.behind.length).toBe(3);
   });
 });
 
 test('nothing is lost or doubled, however the wall is cut into pages', () => {
   const names = ['ada', 'ada', 'ada', 'efe', 'ada', 'ada', 'bola', 'bola', 'bola', 'bola', 'efe', 'efe'];
-  const photos = wall(...names.map((name, index) => `${name} ${index * 7}`));
+  const posts = wall(...names.map((name, index) => `${name} ${index * 7}`));
   let before: string[] = [];
-  for (let length = 1; length <= photos.length; length += 1) {
-    const { hung, stacks } = foldBursts(photos.slice(0, length), { open: [], more: length < photos.length });
-    const shown = hung.flatMap((photo) => [photo, ...(stacks.get(photo.id)?.behind ?? [])]);
-    expect(ids(shown)).toEqual(ids(photos).slice(0, shown.length));
-    expect(ids(hung).slice(0, before.length)).toEqual(before);
-    before = ids(hung);
+  for (let length = 1; length <= posts.length; length += 1) {
+    const { photos, stacks } = foldBursts(posts.slice(0, length), { open: [], more: length < posts.length });
+    const shown = photos.flatMap((photo) => [photo, ...(stacks.get(photo.id)?.behind ?? [])]);
+    expect(ids(shown)).toEqual(ids(posts).slice(0, shown.length));
+    expect(ids(photos).slice(0, before.length)).toEqual(before);
+    before = ids(photos);
   }
   expect(before.length).toBe(7);
 });

@@ -1,43 +1,43 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Stack } from '~/features/wall/stack-button.tsx';
 
-/** From how many posts in a row by one member, none more than an hour older than the newest, they are a burst. */
-const fewest = 3;
+/** So many posts in a row by one member within an hour are a burst. */
+const minPosts = 3;
 const within = 60 * 60_000;
 
 export interface Folded {
-  /** What hangs on the wall, in order. */
-  hung: readonly Photo[];
-  /** By the id of the photo that lies on top. */
+  /** The photos on the wall, in order. */
+  photos: readonly Photo[];
+  /** By the id of the photo on top. */
   stacks: ReadonlyMap<string, Stack>;
 }
 
 interface FoldOptions {
-  /** Ids of stacks that were opened: one of the posts in them is enough, since others join above and below. */
+  /** Of each open stack, the id of any post in it: more posts may have joined it since. */
   open: readonly string[];
-  /** More will come below: whether its last posts begin a burst is not known yet, and they wait, so that nothing seen is taken away again. */
+  /** More posts will be loaded. The last ones may begin a burst, and wait: nothing is removed from the wall again. */
   more: boolean;
 }
 
-/** Lays one member's burst of posts into a stack with its newest on top. */
+/** Folds each burst of posts by one member into a stack with the newest on top. */
 export function foldBursts(photos: readonly Photo[], { open, more }: FoldOptions): Folded {
-  const hung: Photo[] = [];
+  const shown: Photo[] = [];
   const stacks = new Map<string, Stack>();
   for (let from = 0; from < photos.length;) {
     const run = burstAt(photos, from);
     from += run.length;
     const [top, ...behind] = run;
     if (top === undefined) break;
-    if (run.length < fewest) {
+    if (run.length < minPosts) {
       const waits = more && from === photos.length;
-      hung.push(...(waits ? [top] : run));
+      shown.push(...(waits ? [top] : run));
       continue;
     }
     const isOpen = run.some(({ id }) => open.includes(id));
     stacks.set(top.id, { behind, open: isOpen });
-    hung.push(top, ...(isOpen ? behind : []));
+    shown.push(top, ...(isOpen ? behind : []));
   }
-  return { hung, stacks };
+  return { photos: shown, stacks };
 }
 
 function burstAt(photos: readonly Photo[], from: number): readonly Photo[] {

@@ -15,15 +15,15 @@ import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { changeFeed, photosOf, readNewest } from './read-feed.ts';
 import './new-posts.css';
 
-/** While the page is looked at; whoever saves data is asked less often, and so is a server that does not answer. */
+/** Polled while the page is visible; less often in data saving mode, and while the server does not answer. */
 const everyMinute = 60_000;
 const whileSaving = 5 * 60_000;
-const mostFailures = 4;
+const maxFailures = 4;
 
-/** Before all posts: what is asked for where nothing hangs. */
-const beginning = '00000000-0000-7000-8000-000000000000';
+/** Older than all posts, for a feed without any. */
+const oldestId = '00000000-0000-7000-8000-000000000000';
 
-/** In a row. */
+/** In succession. */
 let failures = 0;
 
 const newSince = (feed: PagedFeed, after: string) =>
@@ -37,25 +37,25 @@ const newSince = (feed: PagedFeed, after: string) =>
     },
     retry: false,
     staleTime: everyMinute / 2,
-    refetchInterval: () => (savesData() ? whileSaving : everyMinute) * 2 ** Math.min(mostFailures, failures),
+    refetchInterval: () => (savesData() ? whileSaving : everyMinute) * 2 ** Math.min(maxFailures, failures),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     gcTime: 0,
   });
 
-/** 'N new posts' in the line of tabs, and then under the header: nothing moves before it is pressed. */
+/** 'N new posts', beside the tabs or under the header. The feed does not move before it is pressed. */
 export function NewPosts({ feed }: { feed: PagedFeed }) {
   const client = useQueryClient();
   const { user } = useSession();
   const [busy, setBusy] = useState(false);
   const { data: list, dataUpdatedAt } = useInfiniteQuery({ ...feedOf(feed), enabled: false });
   const photos = photosOf(list);
-  // One's own posts lie on top at once, perhaps above others that were not seen.
-  const after = (photos.find((photo) => photo.user.id !== user?.id) ?? photos.at(-1))?.id ?? beginning;
+  // The viewer's own posts are on top at once, perhaps above others that are not loaded yet.
+  const after = (photos.find((photo) => photo.user.id !== user?.id) ?? photos.at(-1))?.id ?? oldestId;
   const { data: found } = useQuery({
     ...newSince(feed, after),
     enabled: list !== undefined,
-    // What was just read is new enough.
+    // The feed itself was loaded just now.
     initialData: { count: 0, members: [] },
     initialDataUpdatedAt: dataUpdatedAt,
   });
@@ -68,7 +68,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
       const page = await readNewest(feed);
       await changeFeed(client, feed, (list) => withNewest(list, page));
       scrollTo({ top: 0 });
-      // Where the eyes are now: the newest of them.
+      // The focus goes to the newest post.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#wall .wall-frame')?.focus({ preventScroll: true }));
     } catch {
       toast.error(sentences.feedRefreshFailed);

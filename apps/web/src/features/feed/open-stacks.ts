@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Stack } from '~/features/wall/stack-button.tsx';
 import { openStacksKey } from '~/lib/query-keys.ts';
 
-/** Ids of posts whose stacks were opened. Kept as long as the pages they lie on, so that going back finds the wall as it was. */
+/** One post of each open stack. Kept as long as the feed's pages, so that going back finds the wall as it was. */
 export const openStacks = queryOptions<readonly string[]>({
   queryKey: openStacksKey,
   queryFn: () => [],
@@ -11,8 +11,8 @@ export const openStacks = queryOptions<readonly string[]>({
 });
 
 export function toggleStack(client: QueryClient, id: string, stack: Stack): void {
-  const lying = new Set([id, ...stack.behind.map((photo) => photo.id)]);
+  const inStack = new Set([id, ...stack.behind.map((photo) => photo.id)]);
   client.setQueryData(openStacks.queryKey, (open = []) =>
-    stack.open ? open.filter((one) => !lying.has(one)) : [...open.filter((one) => !lying.has(one)), id],
+    stack.open ? open.filter((one) => !inStack.has(one)) : [...open.filter((one) => !inStack.has(one)), id],
   );
 }

@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { walked, SourceList } from '~/features/photos/source-list.ts';
+import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
@@ -12,7 +12,7 @@ import { foldBursts } from './fold-bursts.ts';
 import { openStacks, toggleStack } from './open-stacks.ts';
 import { photosOf } from './read-feed.ts';
 
-/** Latest and Following: page after page, one member's bursts in stacks. */
+/** The Latest and Following feeds, page by page, with bursts of posts in stacks. */
 export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload: () => void }) {
   const client = useQueryClient();
   const feed = useInfiniteQuery(feedOf(name));
@@ -20,12 +20,12 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
   if (feed.isPending) return <WallLoading />;
   if (feed.data === undefined)
     return <WallUnreached title={sentences.photosLoadFailed} busy={feed.isFetching} onRetry={() => void feed.refetch()} />;
-  const { hung, stacks } = foldBursts(photosOf(feed.data), { open, more: feed.hasNextPage });
-  if (hung.length === 0) return <NothingHangs feed={name} onUpload={onUpload} />;
+  const { photos, stacks } = foldBursts(photosOf(feed.data), { open, more: feed.hasNextPage });
+  if (photos.length === 0) return <EmptyFeed feed={name} onUpload={onUpload} />;
   return (
     <>
-      <SourceList value={walked(feedOf(name), listName[name])}>
-        <PhotoWall photos={hung} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
+      <SourceList value={sourceOf(feedOf(name), listName[name])}>
+        <PhotoWall photos={photos} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
       </SourceList>
       {feed.hasNextPage ? (
         <LoadMoreButton
@@ -43,7 +43,7 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
 
 const listName: Readonly<Record<PagedFeed, string>> = { latest: 'Latest', following: 'Following' };
 
-function NothingHangs({ feed, onUpload }: { feed: PagedFeed; onUpload: () => void }) {
+function EmptyFeed({ feed, onUpload }: { feed: PagedFeed; onUpload: () => void }) {
   if (feed === 'following')
     return (
       <EmptyState drawing="quiet" title="Nobody to see here yet">

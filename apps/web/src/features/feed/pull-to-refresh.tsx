@@ -5,21 +5,21 @@ import { Spinner } from '~/ui/spinner.tsx';
 import type { FeedTab } from './feed-tabs.ts';
 import './pull-to-refresh.css';
 
-/** The page follows the finger at half its pace, as if it held back. */
+/** The mark moves half as far as the finger. */
 const pace = 0.5;
 const enough = limits.pullMost * limits.pullEnough;
 
 interface PullToRefreshProps {
   tab: FeedTab;
-  /** Answers whether it worked; failures are told elsewhere. */
+  /** Resolves to whether it worked; it shows failures itself. */
   onRefresh: () => Promise<boolean>;
 }
 
-/** Pulling the page down at its top reads the feed anew. */
+/** Refreshes the feed when the page is pulled down at its top. */
 export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   const mark = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<'' | 'Refreshing the feed' | 'The feed is fresh'>('');
-  const busy = said === 'Refreshing the feed';
+  const [status, setStatus] = useState<'' | 'Refreshing the feed' | 'The feed is fresh'>('');
+  const busy = status === 'Refreshing the feed';
 
   const show = useEffectEvent((pulled: number) => {
     if (mark.current === null) return;
@@ -28,13 +28,13 @@ export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   });
   const release = useEffectEvent(async (pulled: number) => {
     if (pulled <= enough || busy) return show(0);
-    setSaid('Refreshing the feed');
+    setStatus('Refreshing the feed');
     show(enough);
-    // The spread of another order would be over before it was seen.
+    // Without a delay the new order would go unnoticed.
     if (tab === 'trending') await new Promise((resolve) => setTimeout(resolve, limits.trendingRefreshDelay));
     const worked = await onRefresh();
     show(0);
-    setSaid(worked ? 'The feed is fresh' : '');
+    setStatus(worked ? 'The feed is fresh' : '');
   });
 
   useEffect(() => followPulls(show, (pulled) => void release(pulled)), []);
@@ -42,7 +42,7 @@ export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {status}
       </p>
       <div ref={mark} className="pull" data-state="rest" aria-hidden="true">
         {busy ? <Spinner size={22} /> : <RefreshCw size={22} strokeWidth={1.6} />}
@@ -51,37 +51,37 @@ export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   );
 }
 
-/** Tells how far one finger pulls the page down from its very top, and where it lets go. Listens only: the page scrolls as ever. */
+/** Follows how far one finger pulls the page down from its top. The listeners are passive: the page scrolls as usual. */
 function followPulls(onPull: (pulled: number) => void, onRelease: (pulled: number) => void): () => void {
   const { style } = document.documentElement;
-  // The browser's own pulling would load the whole page anew.
+  // Turns off the browser's own pull to refresh, which reloads the page.
   style.overscrollBehaviorY = 'contain';
   let from: { x: number; y: number } | null = null;
   let pulled = 0;
   const stop = new AbortController();
   const listen = (type: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel', listener: (event: TouchEvent) => void) =>
     addEventListener(type, listener, { passive: true, signal: stop.signal });
-  const letGo = (at: number) => {
+  const release = (at: number) => {
     from = null;
     if (pulled > 0) onRelease(at);
     pulled = 0;
   };
   listen('touchstart', ({ touches, target }) => {
     const [finger] = touches;
-    if (touches.length > 1) return letGo(0);
+    if (touches.length > 1) return release(0);
     if (finger === undefined || scrollY > 0 || (target instanceof Element && target.closest('dialog, .header, .bar'))) return;
     from = { x: finger.clientX, y: finger.clientY };
   });
   listen('touchmove', ({ touches: [finger] }) => {
     if (from === null || finger === undefined) return;
     const down = finger.clientY - from.y;
-    // Upwards is scrolling, sideways is something else.
-    if (scrollY > 0 || (pulled === 0 && (down < 0 || Math.abs(finger.clientX - from.x) > down))) return letGo(0);
+    // Moves up or to the side are not pulls.
+    if (scrollY > 0 || (pulled === 0 && (down < 0 || Math.abs(finger.clientX - from.x) > down))) return release(0);
     pulled = Math.min(limits.pullMost, Math.max(0, down * pace));
     onPull(pulled);
   });
-  listen('touchend', () => letGo(pulled));
-  listen('touchcancel', () => letGo(0));
+  listen('touchend', () => release(pulled));
+  listen('touchcancel', () => release(0));
   return () => {
     stop.abort();
     style.overscrollBehaviorY = '';

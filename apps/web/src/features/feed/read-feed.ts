@@ -9,22 +9,22 @@ export const photosOf = (list: List | undefined): Photo[] => [
   ...new Map(list?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
 ];
 
-/** The first page of a feed as it is now, whatever was loaded of it. */
+/** The first page of a feed as it is on the server now. */
 export const readNewest = (feed: PagedFeed): Promise<Page> => fetchPage(feed, null);
 
-/** Reads a feed anew from its top, as long as one page. */
+/** Replaces a feed by its newest page. */
 export async function refreshFeed(client: QueryClient, feed: PagedFeed): Promise<void> {
   const page = await readNewest(feed);
   await changeFeed(client, feed, () => ({ pages: [page], pageParams: [null] }));
 }
 
-/** Puts a feed in place of what was read of it; what is on its way is not waited for. */
+/** Changes the cached feed. A response that is on its way is dropped. */
 export async function changeFeed(client: QueryClient, feed: PagedFeed, change: (list: List | undefined) => List): Promise<void> {
   const { queryKey } = feedOf(feed);
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, change);
 }
 
-/** How many pages of a feed have been read. */
+/** How many pages of a feed are cached. */
 export const pagesRead = (client: QueryClient, feed: PagedFeed): number | undefined =>
   client.getQueryData(feedOf(feed).queryKey)?.pages.length;

@@ -3,12 +3,12 @@ import { feedOf } from './feed-queries.ts';
 import type { FeedTab } from './feed-tabs.ts';
 import { pagesRead } from './read-feed.ts';
 
-/** So many pages are read again at most to find a place. */
-const mostPages = 10;
-/** Whoever moves has found a place of their own. */
+/** At most so many pages are loaded to restore the position. */
+const maxPages = 10;
+/** The reader moved on: the position is not restored any more. */
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Goes to where the reader was before the page was loaded anew, once the wall is as long as it was then. */
+/** Restores the scroll position after a reload, as soon as the page is long enough. */
 export function returnAfterReload({ client, tab, top }: { client: QueryClient; tab: FeedTab; top: number }, signal: AbortSignal): void {
   const stop = new AbortController();
   const end = () => stop.abort();
@@ -24,7 +24,7 @@ export function returnAfterReload({ client, tab, top }: { client: QueryClient; t
     } else if (tab !== 'trending' && !asked && pagesRead(client, tab) === 1) {
       asked = true;
       // One page is about as long as another.
-      const pages = Math.min(mostPages, Math.ceil((top + innerHeight) / scrollHeight) + 1);
+      const pages = Math.min(maxPages, Math.ceil((top + innerHeight) / scrollHeight) + 1);
       client.fetchInfiniteQuery({ ...feedOf(tab), pages, staleTime: 0 }).catch(end);
     }
   };

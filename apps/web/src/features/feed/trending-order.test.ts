@@ -8,8 +8,8 @@ const alike = Array.from({ length: 30 }, (_, index) => post(`post ${index}`));
 const anew = (seed: number) => ({ seed, ids: [] });
 
 describe('the weight', () => {
-  test('is one and a half a like and two a comment', () => {
-    // Chance adds up to ten: what is further apart stands in its place whatever it says.
+  test('is one and a half for a like and two for a comment', () => {
+    // Chance adds up to ten: greater differences decide the order.
     for (let seed = 0; seed < 50; seed += 1) {
       expect(ids(orderTrending([post('liked', 20), post('discussed', 0, 21), post('new')], anew(seed)))).toEqual([
         'discussed',
@@ -27,11 +27,11 @@ describe('the weight', () => {
 });
 
 describe('one seed', () => {
-  test('makes one order, and another another', () => {
+  test('always gives the same order, and another seed another', () => {
     expect(ids(orderTrending(alike, anew(7)))).toEqual(ids(orderTrending(alike, anew(7))));
     expect(ids(orderTrending(alike, anew(7)))).not.toEqual(ids(orderTrending(alike, anew(8))));
   });
-  test('gives numbers from nothing to one that are spread', () => {
+  test('gives evenly spread numbers from 0 to 1', () => {
     const random = seeded(1);
     const numbers = Array.from({ length: 1000 }, random);
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
@@ -40,13 +40,13 @@ describe('one seed', () => {
   });
 });
 
-describe('an order that was given', () => {
+describe('a given order', () => {
   const given = ids(orderTrending(alike, anew(7)));
   test('stays, whatever is liked meanwhile', () => {
     const liked = alike.map((photo, index) => ({ ...photo, likes_count: index * 40 }));
     expect(ids(orderTrending(liked, { seed: 7, ids: given }))).toEqual(given);
   });
-  test('closes up where a post is gone, and what came since stands at its end', () => {
+  test('closes the gap of a post that is gone, and has new posts at its end', () => {
     const photos = [post('newcomer', 500), ...alike.slice(1)];
     expect(ids(orderTrending(photos, { seed: 7, ids: given }))).toEqual([...given.filter((id) => id !== 'post 0'), 'newcomer']);
   });

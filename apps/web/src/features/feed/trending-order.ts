@@ -1,27 +1,29 @@
 import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 
-/** Which order the trending posts were given, and when. */
+/** The order of the trending posts, and when it was made. */
 export interface TrendingOrder {
   seed: number;
   at: number;
   ids: readonly string[];
 }
 
-/** The order as it was given: posts that are gone are left out, and those that came since stand at its end, in an order of their own. */
+/** Keeps the given order. Posts that are gone are left out, and new ones are added at the end in an order of their own. */
 export function orderTrending(photos: readonly Photo[], { seed, ids }: Pick<TrendingOrder, 'seed' | 'ids'>): Photo[] {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const known = photos.filter(({ id }) => places.has(id)).sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  const positions = new Map(ids.map((id, index) => [id, index]));
+  const known = photos
+    .filter(({ id }) => positions.has(id))
+    .sort((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0));
   return [
     ...known,
     ...shuffled(
-      photos.filter(({ id }) => !places.has(id)),
+      photos.filter(({ id }) => !positions.has(id)),
       seed,
     ),
   ];
 }
 
-/** Heaviest first: likes, comments, and up to so much of chance. One seed makes one order. */
+/** By weight, heaviest first: likes, comments and some chance. The same seed gives the same order. */
 function shuffled(photos: readonly Photo[], seed: number): Photo[] {
   const random = seeded(seed);
   return photos
@@ -33,7 +35,7 @@ function shuffled(photos: readonly Photo[], seed: number): Photo[] {
     .map(({ photo }) => photo);
 }
 
-/** A source of numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -7,13 +7,13 @@ import { trendingKey, trendingNowKey } from '~/lib/query-keys.ts';
 import { orderTrending, type TrendingOrder } from './trending-order.ts';
 
 interface TrendingPhotos {
-  /** All that were fetched, in their order. */
+  /** All that were loaded, in their order. */
   photos: readonly Photo[];
-  /** How many of them hang on the wall. */
+  /** How many of them are shown. */
   shown: number;
 }
 
-/** The posts that are talked about, fetched once: the order is given here, and kept, so that going back shuffles nothing. */
+/** The trending posts, loaded whole. Their order is made here and kept, so that it is the same after going back. */
 export const trendingPhotos = queryOptions({
   queryKey: trendingKey,
   queryFn: async ({ signal }): Promise<TrendingPhotos> => {
@@ -33,14 +33,14 @@ export const trendingNow = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Asks anew and shuffles anew. */
+/** Loads the posts again, in a new order. */
 export async function refreshTrending(client: QueryClient): Promise<void> {
   const { data } = await call(listTrending);
   await client.cancelQueries({ queryKey: trendingPhotos.queryKey });
   client.setQueryData(trendingPhotos.queryKey, arrange(data, newOrder()));
 }
 
-/** Hangs the next ones of those that were fetched. */
+/** Shows the next of the loaded posts. */
 export function showMoreTrending(client: QueryClient): void {
   client.setQueryData(trendingPhotos.queryKey, (kept) => {
     if (kept === undefined) return kept;
@@ -64,14 +64,14 @@ function arrange(data: readonly Photo[], order: KeptOrder): TrendingPhotos {
 
 const newOrder = (): KeptOrder => ({ seed: Math.floor(Math.random() * 2 ** 32), at: Date.now(), ids: [], shown: limits.perPage });
 
-/** The order of this browser session, unless it is too old. */
+/** The order kept in this tab, unless it is too old. */
 function keptOrder(): KeptOrder | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptOrder | null;
     if (kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at <= limits.feedOrderKept) return kept;
     sessionStorage.removeItem(key);
   } catch {
-    // Not ours, or storage is shut: as if there were none.
+    // Unreadable, or storage is blocked: there is no order.
   }
   return null;
 }
@@ -80,6 +80,6 @@ function keepOrder(order: KeptOrder): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(order));
   } catch {
-    // Storage is shut: the order holds as long as the page.
+    // Storage is blocked: the order lasts as long as the page.
   }
 }

@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { walked, SourceList } from '~/features/photos/source-list.ts';
+import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { showMoreTrending, trendingPhotos } from './trending-photos.ts';
 
-/** What is talked about, in an order that stays until it is refreshed. */
+/** The trending posts, in an order that stays until the feed is refreshed. */
 export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const client = useQueryClient();
   const trending = useQuery(trendingPhotos);
@@ -26,7 +26,7 @@ export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const more = shown < photos.length;
   return (
     <>
-      <SourceList value={walked(trendingPhotos, 'Trending')}>
+      <SourceList value={sourceOf(trendingPhotos, 'Trending')}>
         <PhotoWall photos={photos.slice(0, shown)} more={more} />
       </SourceList>
       {more ? (

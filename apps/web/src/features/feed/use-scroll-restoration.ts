@@ -4,22 +4,22 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { FeedTab } from './feed-tabs.ts';
 
 /**
- * Each tab has its own place on its own wall. (Coming back from a post is the router's affair: the wall is as long as it was
- * before anything is painted.) Answers what to call before the tab is left.
+ * Each tab of the feed keeps its scroll position. Returns what to call before the tab is left. (After going back from a post the router
+ * restores the position.)
  */
 export function useScrollRestoration(tab: FeedTab): () => void {
-  const places = useRef(new Map<FeedTab, number>());
+  const positions = useRef(new Map<FeedTab, number>());
   const shown = useRef(tab);
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
-    scrollTo({ top: places.current.get(tab) ?? 0, behavior: 'instant' });
+    scrollTo({ top: positions.current.get(tab) ?? 0, behavior: 'instant' });
   }, [tab]);
   useReturnAfterReload(tab);
-  return () => places.current.set(tab, scrollY);
+  return () => positions.current.set(tab, scrollY);
 }
 
-/** A page that was read anew is short at first. */
+/** After a reload the page is too short at first to restore the position. */
 function useReturnAfterReload(tab: FeedTab): void {
   const client = useQueryClient();
   const top = useElementScrollRestoration({ getElement: () => window })?.scrollY ?? 0;

@@ -14,7 +14,7 @@ interface BellListProps {
   onClose: () => void;
 }
 
-/** The latest five, below the bell. */
+/** The latest notifications, below the bell. */
 export function BellList({ id, notifications, unread, onClose }: BellListProps) {
   return (
     <section id={id} className="bell-list" aria-labelledby={`${id}-title`}>

@@ -6,9 +6,9 @@ import { IconButton } from '~/ui/button.tsx';
 import { latestNotifications } from './notification-queries.ts';
 import './notifications.css';
 
-const mostShown = 99;
+const maxShown = 99;
 
-/** The bell, its count, and the latest five, whose code comes with the first press. */
+/** The bell with its unread count. The list's code is loaded the first time it is opened. */
 export function NotificationBell() {
   const { data } = useQuery(latestNotifications);
   const list = useLazyDialog(async () => (await import('./bell-list.tsx')).BellList);
@@ -49,7 +49,7 @@ export function NotificationBell() {
         <Bell size={20} strokeWidth={1.6} aria-hidden="true" />
         {unread > 0 && (
           <span className="bell-count" aria-hidden="true">
-            {unread > mostShown ? `${mostShown}+` : unread}
+            {unread > maxShown ? `${maxShown}+` : unread}
           </span>
         )}
       </IconButton>

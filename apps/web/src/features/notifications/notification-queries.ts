@@ -10,7 +10,7 @@ export type NotificationFilter = (typeof notificationFilters)[number];
 
 const nothing: { notifications: Notification[]; unread_count: number } = { notifications: [], unread_count: 0 };
 
-/** What the bell shows. A failure is an empty list with nothing unread. Asked for again while the page is looked at. */
+/** What the bell shows. After a failure it is empty. Polled while the page is visible. */
 export const latestNotifications = queryOptions({
   queryKey: latestNotificationsKey,
   queryFn: async ({ signal }) => {
@@ -36,7 +36,7 @@ export const notificationsBy = (filter: NotificationFilter) =>
     staleTime: 0,
   });
 
-/** Marks one read: shown at once, and read anew from the server where it refuses. */
+/** Marks one as read: shown at once, and loaded again where the server refuses. */
 export async function markRead(client: QueryClient, { id, read_at }: Notification): Promise<void> {
   if (read_at !== null) return;
   notificationsRead(client, { id });

@@ -7,14 +7,14 @@ import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { markRead } from './notification-queries.ts';
 
-const signs = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
+const icons = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
 
-/** One thing that happened. A press marks it read and leads to where it happened. */
+/** A notification. A press marks it as read and opens what it is about. */
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen?: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { type, user, message, action_url, created_at, read_at } = notification;
-  const Sign = signs[type];
+  const Icon = icons[type];
   const open = () => {
     void markRead(client, notification);
     onOpen?.();
@@ -22,12 +22,12 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
   };
   return (
     <div className="notification" data-unread={read_at === null || undefined}>
-      <Who user={user} onOpen={onOpen}>
+      <Actor user={user} onOpen={onOpen}>
         <Avatar src={user?.avatar_url} size={40} />
-        <span className="notification-sign">
-          <Sign size={14} strokeWidth={1.8} aria-hidden="true" />
+        <span className="notification-icon">
+          <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
         </span>
-      </Who>
+      </Actor>
       <button type="button" className="notification-open" onClick={open}>
         {read_at === null && <span className="sr-only">Unread: </span>}
         <Message message={message} name={user?.name} />
@@ -39,23 +39,23 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
   );
 }
 
-interface WhoProps {
+interface ActorProps {
   user: Notification['user'];
   onOpen: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Whoever did it: the portrait leads to them, all else to where it happened. */
-function Who({ user, onOpen, children }: WhoProps) {
-  if (user === null) return <span className="notification-who">{children}</span>;
+/** The avatar leads to the member who caused it. */
+function Actor({ user, onOpen, children }: ActorProps) {
+  if (user === null) return <span className="notification-actor">{children}</span>;
   return (
-    <Link to="/user/$username" params={{ username: user.username }} className="notification-who" aria-label={user.name} onClick={onOpen}>
+    <Link to="/user/$username" params={{ username: user.username }} className="notification-actor" aria-label={user.name} onClick={onOpen}>
       {children}
     </Link>
   );
 }
 
-/** The server's sentence, with the name of who did it set apart. */
+/** The server's sentence, with the member's name in bold. */
 function Message({ message, name }: { message: string; name: string | undefined }) {
   const named = name !== undefined && message.startsWith(name);
   return (

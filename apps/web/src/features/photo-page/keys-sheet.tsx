@@ -3,14 +3,14 @@ import './keys-sheet.css';
 
 interface KeysSheetProps {
   onClose: () => void;
-  /** There is more than one image. */
+  /** The post has several images. */
   several: boolean;
-  /** There are photos before or after this one. */
+  /** The post has neighbours in a list. */
   among: boolean;
   mayEdit: boolean;
 }
 
-/** What every key does, here and now. */
+/** The keys of the post's page and what they do. */
 export function KeysSheet({ onClose, several, among, mayEdit }: KeysSheetProps) {
   const keys: [string[], string][] = [
     [['L'], 'Like, or take the like back'],

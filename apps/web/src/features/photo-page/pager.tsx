@@ -3,16 +3,16 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useKeys } from '~/lib/use-keys.ts';
 import type { Neighbours } from './use-neighbours.ts';
 
-/** Where one stands in the list one came from, and the way along it. Going back leads to the list, however far one walked. */
-export function Pager({ neighbours: { from, previous, next, place, total } }: { neighbours: Neighbours }) {
+/** The post's position in the list it was opened from, and links to the neighbours. They replace the page: going back leads to the list. */
+export function Pager({ neighbours: { from, previous, next, position, total } }: { neighbours: Neighbours }) {
   const navigate = useNavigate();
-  const go = (id: string) => void navigate({ ...wayTo(id), state: { from } });
+  const go = (id: string) => void navigate({ ...linkTo(id), state: { from } });
   useKeys({ j: next && (() => go(next.id)), k: previous && (() => go(previous.id)) });
   return (
-    <nav aria-label="Photos" className="post-trail">
+    <nav aria-label="Photos" className="post-pager">
       <Step to={previous?.id} label="Previous photo" from={from} />
       <p aria-live="polite">
-        {place} of {total}
+        {position} of {total}
         {' in '}
         <b>{from.name}</b>
       </p>
@@ -21,7 +21,7 @@ export function Pager({ neighbours: { from, previous, next, place, total } }: { 
   );
 }
 
-const wayTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;
+const linkTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;
 
 function Step({ to, label, from }: { to: string | undefined; label: 'Previous photo' | 'Next photo'; from: Neighbours['from'] }) {
   const Icon = label === 'Next photo' ? ArrowRight : ArrowLeft;
@@ -33,7 +33,7 @@ function Step({ to, label, from }: { to: string | undefined; label: 'Previous ph
       </span>
     );
   return (
-    <Link {...wayTo(to)} state={{ from }} className="icon-button" aria-label={label} title={label}>
+    <Link {...linkTo(to)} state={{ from }} className="icon-button" aria-label={label} title={label}>
       {icon}
     </Link>
   );

@@ -9,21 +9,21 @@ import {
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { preloadPicture } from '~/features/photos/preload-picture.ts';
-import type { ListWalked } from '~/features/photos/source-list.ts';
+import type { ListSource } from '~/features/photos/source-list.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
 
 export interface Neighbours {
-  /** The list that is walked, as the history keeps it. */
-  from: ListWalked;
+  /** The list, as the browser history keeps it. */
+  from: ListSource;
   previous: Photo | undefined;
   next: Photo | undefined;
   /** From 1. */
-  place: number;
-  /** As far as the list knows: '128', or '1000+'. */
+  position: number;
+  /** '128', or '1000+' where the server's count is capped. */
   total: string;
 }
 
-/** The photos before and after this one in the list one came from; null where one came from none, or the list is forgotten. */
+/** The photos before and after this one in the list it was opened from; null where there is none, or it is no longer cached. */
 export function useNeighbours(photoId: string): Neighbours | null {
   const client = useQueryClient();
   const from = useLocation({ select: ({ state }) => state.from });
@@ -35,13 +35,13 @@ export function useNeighbours(photoId: string): Neighbours | null {
   const photos = photosIn(list);
   const at = photos.findIndex(({ id }) => id === photoId);
   const next = photos[at + 1];
-  const atEnd = at !== -1 && at >= photos.length - 2 && goesOn(list);
+  const atEnd = at !== -1 && at >= photos.length - 2 && hasMore(list);
   useEffect(() => {
     if (key !== undefined && atEnd) fetchMore(client, key);
   }, [client, key, atEnd]);
   useEffect(() => (next === undefined ? undefined : preloadPicture(next)), [next]);
   if (from === undefined || at === -1) return null;
-  return { from, previous: photos[at - 1], next, place: at + 1, total: totalOf(list, photos.length) };
+  return { from, previous: photos[at - 1], next, position: at + 1, total: totalOf(list, photos.length) };
 }
 
 /** Every photo of a list once, in its order, whether it comes in pages or whole. */
@@ -62,13 +62,13 @@ interface Paged {
 
 const lastMetaOf = (list: unknown) =>
   typeof list === 'object' && list !== null && 'pages' in list ? (list as Paged).pages.at(-1)?.meta : undefined;
-const goesOn = (list: unknown): boolean => typeof lastMetaOf(list)?.next_cursor === 'string';
+const hasMore = (list: unknown): boolean => typeof lastMetaOf(list)?.next_cursor === 'string';
 function totalOf(list: unknown, loaded: number): string {
   const { total = 0, total_is_capped: isCapped } = lastMetaOf(list) ?? {};
   return `${Math.max(loaded, total)}${isCapped && total >= loaded ? '+' : ''}`;
 }
 
-/** One more page of the list, by the very query that began it. What fails is asked for again by the next photo. */
+/** Loads one more page with the list's own query. After a failure the next photo tries again. */
 function fetchMore(client: QueryClient, queryKey: QueryKey): void {
   const query = client.getQueryCache().find({ queryKey, exact: true });
   if (query === undefined || query.state.fetchStatus !== 'idle') return;

@@ -1,133 +1,96 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fitted, fullScale, movedBy, type Stage, zoomedAt, type ZoomView } from './zoom-view.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useZoomPointers } from './use-zoom-pointers.ts';
+import { fitted, fullScale, movedBy, type Point, type Stage, zoomedAt, type ZoomView } from './zoom-view.ts';
 
-interface ZoomRules {
+interface ZoomOptions {
   stage: RefObject<HTMLDivElement | null>;
   photo: RefObject<HTMLDivElement | null>;
-  /** The picture's own width. */
+  /** The image's own width. */
   pixels: number;
-  /** A stroke or an arrow while the photo fits: the one before or after it. */
+  /** A swipe or an arrow key while the photo fits: the previous or the next image. */
   onStep: (by: number) => void;
-  /** A stroke downwards while the photo fits. */
+  /** A swipe down while the photo fits. */
   onDown: () => void;
 }
 
-const farEnough = 60;
-const nearEnough = 8;
-const secondTap = 300;
+/** How far an arrow key moves the photo, in pixels. */
 const step = 80;
 
 /** Wheel, pinch, drag, double tap, click and keys, all on one view of the photo. */
-export function useZoom({ stage, photo, pixels, onStep, onDown }: ZoomRules) {
+export function useZoom({ stage, photo, pixels, onStep, onDown }: ZoomOptions) {
   const [view, setView] = useState<ZoomView>(fitted);
-  const fingers = useRef(new Map<number, { x: number; y: number }>());
-  const start = useRef<{ x: number; y: number; alone: boolean } | null>(null);
-  const lastTap = useRef(0);
+  const change = (next: (before: ZoomView, stage: Stage) => ZoomView) => {
+    const measured = measure(stage.current, photo.current, pixels);
+    if (measured) setView((before) => next(before, measured));
+  };
+  const zoom = (by: number, point = middle) => change((before, now) => zoomedAt(before, by, point, now));
+  const toggle = (point = middle) => change((before, now) => (before.scale > 1 ? fitted : zoomedAt(fitted, fullScale(now), point, now)));
+  const move = (x: number, y: number) => change((before, now) => movedBy(before, x, y, now));
+  const fit = () => setView(fitted);
+  const fromMiddle = (point: Point) => pointFromMiddle(stage.current, point);
 
-  const measure = (): Stage | null =>
-    stage.current && photo.current
-      ? {
-          window: { width: stage.current.clientWidth, height: stage.current.clientHeight },
-          photo: { width: photo.current.offsetWidth, height: photo.current.offsetHeight },
-          pixels,
-        }
-      : null;
-  const fromMiddle = ({ x, y }: { x: number; y: number }) => {
-    const box = stage.current?.getBoundingClientRect();
-    return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 };
-  };
-  const zoom = (by: number, point = { x: 0, y: 0 }) => {
-    const now = measure();
-    if (now) setView((before) => zoomedAt(before, by, point, now));
-  };
-  const toggle = (point = { x: 0, y: 0 }) => {
-    const now = measure();
-    if (now) setView((before) => (before.scale > 1 ? fitted : zoomedAt(fitted, fullScale(now), point, now)));
-  };
-  const move = (x: number, y: number) => {
-    const now = measure();
-    if (now) setView((before) => movedBy(before, x, y, now));
-  };
-
-  // React's own wheel listener may not keep the page from scrolling.
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    event.preventDefault();
-    zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), fromMiddle({ x: event.clientX, y: event.clientY }));
+  useWheel(stage, (event) => zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), fromMiddle(pointOf(event))));
+  const isZoomed = view.scale > 1;
+  const onStage = useZoomPointers({
+    isZoomed,
+    onMove: move,
+    onPinch: (by, point) => zoom(by, fromMiddle(point)),
+    onToggle: (point) => toggle(fromMiddle(point)),
+    onStep,
+    onDown,
   });
-  useEffect(() => {
-    const element = stage.current;
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    // Every touch is ours: a browser that takes a quick stroke for a throw swallows the next tap to stop it.
-    const keep = (event: TouchEvent) => event.preventDefault();
-    element?.addEventListener('touchstart', keep, { passive: false });
-    return () => {
-      element?.removeEventListener('wheel', onWheel);
-      element?.removeEventListener('touchstart', keep);
-    };
-  }, [stage]);
-
-  const onPointerDown = (event: PointerEvent) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const at = { x: event.clientX, y: event.clientY };
-    fingers.current.set(event.pointerId, at);
-    start.current = fingers.current.size === 1 ? { ...at, alone: true } : start.current && { ...start.current, alone: false };
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId);
-    if (!before) return;
-    const at = { x: event.clientX, y: event.clientY };
-    const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-    fingers.current.set(event.pointerId, at);
-    if (other === undefined) {
-      if (view.scale > 1) move(at.x - before.x, at.y - before.y);
-      return;
-    }
-    const apart = (one: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y);
-    zoom(apart(at) / Math.max(1, apart(before)), fromMiddle({ x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }));
-    move((at.x - before.x) / 2, (at.y - before.y) / 2);
-  };
-  const onPointerUp = (event: PointerEvent) => {
-    fingers.current.delete(event.pointerId);
-    const began = start.current;
-    if (fingers.current.size > 0 || began === null) return;
-    start.current = null;
-    if (!began.alone || event.type === 'pointercancel') return;
-    const across = event.clientX - began.x;
-    const down = event.clientY - began.y;
-    if (Math.hypot(across, down) < nearEnough) tap(event);
-    else if (view.scale > 1) return;
-    else if (Math.abs(across) > farEnough && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? 1 : -1);
-    else if (event.pointerType !== 'mouse' && down > 2 * farEnough && down > 2 * Math.abs(across)) onDown();
-  };
-  /** A mouse's click zooms at once; a finger taps twice. */
-  const tap = (event: PointerEvent) => {
-    const second = event.timeStamp - lastTap.current < secondTap;
-    lastTap.current = second ? 0 : event.timeStamp;
-    if (event.pointerType === 'mouse' || second) toggle(fromMiddle({ x: event.clientX, y: event.clientY }));
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const near = view.scale > 1;
-    const act: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       '+': () => zoom(1.5),
       '=': () => zoom(1.5),
       '-': () => zoom(1 / 1.5),
-      '0': () => setView(fitted),
+      '0': fit,
       z: () => toggle(),
-      ArrowLeft: () => (near ? move(step, 0) : onStep(-1)),
-      ArrowRight: () => (near ? move(-step, 0) : onStep(1)),
+      ArrowLeft: () => (isZoomed ? move(step, 0) : onStep(-1)),
+      ArrowRight: () => (isZoomed ? move(-step, 0) : onStep(1)),
       ArrowUp: () => move(0, step),
       ArrowDown: () => move(0, -step),
     };
-    if (!Object.hasOwn(act, event.key)) return;
+    if (!Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
-    act[event.key]?.();
+    actions[event.key]?.();
   };
-  return {
-    view,
-    fit: () => setView(fitted),
-    zoom,
-    onKeyDown,
-    onStage: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+  return { view, fit, zoom, onKeyDown, onStage };
+}
+
+const middle: Point = { x: 0, y: 0 };
+
+const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
+
+const measure = (stage: HTMLElement | null, photo: HTMLElement | null, pixels: number): Stage | null =>
+  stage &&
+  photo && {
+    window: { width: stage.clientWidth, height: stage.clientHeight },
+    photo: { width: photo.offsetWidth, height: photo.offsetHeight },
+    pixels,
   };
+
+function pointFromMiddle(stage: HTMLElement | null, { x, y }: Point): Point {
+  const box = stage?.getBoundingClientRect();
+  return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : middle;
+}
+
+function useWheel(stage: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
+  const wheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    onWheel(event);
+  });
+  useEffect(() => {
+    const element = stage.current;
+    // React's own wheel listener is passive, and could not keep the page from scrolling.
+    element?.addEventListener('wheel', wheel, { passive: false });
+    // A browser that takes a swipe for a scroll ignores the next tap, which stops the scroll.
+    const prevent = (event: TouchEvent) => event.preventDefault();
+    element?.addEventListener('touchstart', prevent, { passive: false });
+    return () => {
+      element?.removeEventListener('wheel', wheel);
+      element?.removeEventListener('touchstart', prevent);
+    };
+  }, [stage]);
 }

@@ -3,7 +3,7 @@ import { fitted, fullScale, movedBy, type Stage, zoomedAt } from './zoom-view.ts
 
 const stage: Stage = { photo: { width: 400, height: 300 }, window: { width: 400, height: 800 }, pixels: 1600 };
 
-test('what lies under the finger stays under it', () => {
+test('the point under the finger stays under it', () => {
   const near = zoomedAt(fitted, 4, { x: 100, y: 60 }, stage);
   expect(near.scale).toBe(4);
   expect(near.x).toBe(-300);
@@ -14,17 +14,17 @@ test('where the photo is smaller than the window it stays in the middle', () => 
   expect(zoomedAt(fitted, 2, { x: 0, y: 140 }, stage).y).toBe(0);
 });
 
-test('it cannot be pushed out of its window', () => {
+test('it cannot be moved out of its window', () => {
   const near = zoomedAt(fitted, 4, { x: 0, y: 0 }, stage);
   expect(movedBy(near, 5_000, -5_000, stage)).toEqual({ scale: 4, x: 600, y: -200 });
 });
 
-test('farther than fitting it does not go, nearer than twice its pixels neither', () => {
+test('it is never smaller than its window, and never larger than twice its pixels', () => {
   expect(zoomedAt({ scale: 4, x: 600, y: 0 }, 0.01, { x: 0, y: 0 }, stage)).toEqual(fitted);
   expect(zoomedAt(fitted, 100, { x: 0, y: 0 }, stage).scale).toBe(8);
 });
 
-test('full size is one pixel on one; a small picture is brought nearer all the same', () => {
+test('full size is one pixel for one, and twice the size for a small image', () => {
   expect(fullScale(stage)).toBe(4);
   expect(fullScale({ ...stage, pixels: 200 })).toBe(2);
 });

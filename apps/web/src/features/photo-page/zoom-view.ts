@@ -1,30 +1,35 @@
-/** How a photo lies in its window: how much larger than when it fits, and how far its middle is from the window's. */
+/** How much larger a photo is than when it fits its window, and how far its middle is from the window's. */
 export interface ZoomView {
   scale: number;
   x: number;
   y: number;
 }
 
-export interface Size {
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface Size {
   width: number;
   height: number;
 }
 
-/** The photo as large as it fits, and the window it is seen through. */
+/** The size of the photo when it fits, and of its window. */
 export interface Stage {
   photo: Size;
   window: Size;
-  /** Of the picture itself, in pixels. */
+  /** The image's own width. */
   pixels: number;
 }
 
 export const fitted: ZoomView = { scale: 1, x: 0, y: 0 };
 
-/** One pixel of the picture on one of the page; a small picture is at least brought nearer. */
+/** One pixel of the image for one of the page; a small image is doubled. */
 export const fullScale = ({ photo, pixels }: Stage): number => Math.max(2, pixels / photo.width);
 
-/** Nearer or farther, so that what lies under the point (from the window's middle) stays under it. */
-export function zoomedAt(view: ZoomView, by: number, point: { x: number; y: number }, stage: Stage): ZoomView {
+/** Zooms so that the point, seen from the window's middle, stays where it is. */
+export function zoomedAt(view: ZoomView, by: number, point: Point, stage: Stage): ZoomView {
   const scale = Math.min(Math.max(view.scale * by, 1), fullScale(stage) * 2);
   const grown = scale / view.scale;
   return within({ scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown }, stage);
@@ -33,11 +38,11 @@ export function zoomedAt(view: ZoomView, by: number, point: { x: number; y: numb
 export const movedBy = (view: ZoomView, x: number, y: number, stage: Stage): ZoomView =>
   within({ ...view, x: view.x + x, y: view.y + y }, stage);
 
-/** The photo never leaves its window further than its edge. */
+/** Keeps the photo's edges from moving into the window. */
 function within({ scale, x, y }: ZoomView, { photo, window }: Stage): ZoomView {
-  const most = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2);
-  return { scale, x: held(x, most(photo.width, window.width)), y: held(y, most(photo.height, window.height)) };
+  const max = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2);
+  return { scale, x: clamp(x, max(photo.width, window.width)), y: clamp(y, max(photo.height, window.height)) };
 }
 
-// Never minus nothing.
-const held = (value: number, most: number): number => Math.min(Math.max(value, -most), most) || 0;
+// `|| 0` turns -0 into 0.
+const clamp = (value: number, max: number): number => Math.min(Math.max(value, -max), max) || 0;

@@ -1,8 +1,9 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type Ref, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import { useZoom } from './use-zoom.ts';
+import type { ZoomView } from './zoom-view.ts';
 import './zoom.css';
 
 interface ZoomProps {
@@ -10,34 +11,32 @@ interface ZoomProps {
   shown: number;
   onShow: (index: number) => void;
   onClose: () => void;
-  /** What is on the page already stands in until the largest has come. */
-  standIn: string | undefined;
+  /** The image on the page, shown until the largest one has loaded. */
+  preview: string | undefined;
 }
 
 const icon = { size: 22, strokeWidth: 1.6, 'aria-hidden': true } as const;
-/** Wider than any window: of its forms the largest is fetched, and only here. */
+/** Wider than any window, so that the browser loads the largest image. */
 const largest = '99999px';
 
-/** One image over the whole window, as near as one likes. */
-export function Zoom({ photo, shown, onShow, onClose, standIn }: ZoomProps) {
+/** A dialog over the whole window in which an image can be enlarged and moved. */
+export function Zoom({ photo, shown, onShow, onClose, preview }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const count = photo.images.length;
   const image = photo.images[Math.min(shown, count - 1)];
+  const step = (by: number) => {
+    const next = shown + by;
+    if (next < 0 || next >= count) return;
+    fit();
+    onShow(next);
+  };
   const { view, fit, zoom, onKeyDown, onStage } = useZoom({
-    stage,
-    photo: box,
-    pixels: image?.width ?? 0,
-    onStep: (by) => {
-      const next = shown + by;
-      if (next < 0 || next >= count) return;
-      fit();
-      onShow(next);
-    },
-    onDown: onClose,
+    ...{ stage, photo: box, pixels: image?.width ?? 0 },
+    ...{ onStep: step, onDown: onClose },
   });
-  // Closed while it is still on the page: only then does the browser give the focus back.
+  // Closed before it is removed: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -45,7 +44,7 @@ export function Zoom({ photo, shown, onShow, onClose, standIn }: ZoomProps) {
     return () => element?.close();
   }, []);
   if (image === undefined) return null;
-  const near = view.scale > 1;
+  const isZoomed = view.scale > 1;
   return (
     <dialog
       ref={dialog}
@@ -60,81 +59,91 @@ export function Zoom({ photo, shown, onShow, onClose, standIn }: ZoomProps) {
       <div
         ref={stage}
         className="zoom-stage"
-        data-near={near || undefined}
+        data-zoomed={isZoomed || undefined}
         role="group"
         aria-label={count > 1 ? `Image ${shown + 1} of ${count}` : 'Photo'}
         tabIndex={-1}
         {...onStage}
       >
-        <div
-          ref={box}
-          key={image.id}
-          className="zoom-photo"
-          style={
-            {
-              '--ratio': image.width / image.height,
-              'backgroundColor': image.color,
-              'transform': `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-            } as CSSProperties
-          }
-        >
-          {standIn !== undefined && <img src={standIn} alt="" aria-hidden="true" draggable={false} />}
-          <picture>
-            {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={largest} />}
-            <source type="image/webp" srcSet={image.srcset.webp} sizes={largest} />
-            <img
-              src={image.image_path}
-              srcSet={image.srcset.jpeg}
-              sizes={largest}
-              alt={image.alt || photo.title}
-              draggable={false}
-              decoding="async"
-            />
-          </picture>
-        </div>
+        <ZoomedImage key={image.id} ref={box} image={image} title={photo.title} view={view} preview={preview} />
       </div>
-      <div className="zoom-acts">
-        {count > 1 && (
-          <span className="zoom-count" aria-live="polite">
-            {shown + 1} of {count}
-          </span>
-        )}
-        <IconButton label="Zoom out" disabled={!near} onClick={() => zoom(1 / 1.5)}>
-          <ZoomOut {...icon} />
-        </IconButton>
-        <IconButton label="Zoom in" onClick={() => zoom(1.5)}>
-          <ZoomIn {...icon} />
-        </IconButton>
-        <IconButton label="Close" onClick={onClose}>
-          <X {...icon} />
-        </IconButton>
-      </div>
-      {count > 1 && (
-        <>
-          <IconButton
-            label="Previous image"
-            className="zoom-arrow zoom-previous"
-            disabled={shown === 0}
-            onClick={() => {
-              fit();
-              onShow(shown - 1);
-            }}
-          >
-            <ChevronLeft {...icon} />
-          </IconButton>
-          <IconButton
-            label="Next image"
-            className="zoom-arrow zoom-next"
-            disabled={shown === count - 1}
-            onClick={() => {
-              fit();
-              onShow(shown + 1);
-            }}
-          >
-            <ChevronRight {...icon} />
-          </IconButton>
-        </>
-      )}
+      <Controls {...{ shown, count, isZoomed, onClose }} onZoom={zoom} />
+      {count > 1 && <Arrows {...{ shown, count }} onStep={step} />}
     </dialog>
+  );
+}
+
+interface ZoomedImageProps {
+  ref: Ref<HTMLDivElement>;
+  image: Image;
+  title: string;
+  view: ZoomView;
+  preview: string | undefined;
+}
+
+function ZoomedImage({ ref, image, title, view, preview }: ZoomedImageProps) {
+  const style = {
+    '--ratio': image.width / image.height,
+    'backgroundColor': image.color,
+    'transform': `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+  } as CSSProperties;
+  return (
+    <div ref={ref} className="zoom-photo" style={style}>
+      {preview !== undefined && <img src={preview} alt="" aria-hidden="true" draggable={false} />}
+      <picture>
+        {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={largest} />}
+        <source type="image/webp" srcSet={image.srcset.webp} sizes={largest} />
+        <img
+          src={image.image_path}
+          srcSet={image.srcset.jpeg}
+          sizes={largest}
+          alt={image.alt || title}
+          draggable={false}
+          decoding="async"
+        />
+      </picture>
+    </div>
+  );
+}
+
+interface ControlsProps {
+  shown: number;
+  count: number;
+  isZoomed: boolean;
+  onZoom: (by: number) => void;
+  onClose: () => void;
+}
+
+function Controls({ shown, count, isZoomed, onZoom, onClose }: ControlsProps) {
+  return (
+    <div className="zoom-controls">
+      {count > 1 && (
+        <span className="zoom-count" aria-live="polite">
+          {shown + 1} of {count}
+        </span>
+      )}
+      <IconButton label="Zoom out" disabled={!isZoomed} onClick={() => onZoom(1 / 1.5)}>
+        <ZoomOut {...icon} />
+      </IconButton>
+      <IconButton label="Zoom in" onClick={() => onZoom(1.5)}>
+        <ZoomIn {...icon} />
+      </IconButton>
+      <IconButton label="Close" onClick={onClose}>
+        <X {...icon} />
+      </IconButton>
+    </div>
+  );
+}
+
+function Arrows({ shown, count, onStep }: { shown: number; count: number; onStep: (by: number) => void }) {
+  return (
+    <>
+      <IconButton label="Previous image" className="zoom-arrow zoom-previous" disabled={shown === 0} onClick={() => onStep(-1)}>
+        <ChevronLeft {...icon} />
+      </IconButton>
+      <IconButton label="Next image" className="zoom-arrow zoom-next" disabled={shown === count - 1} onClick={() => onStep(1)}>
+        <ChevronRight {...icon} />
+      </IconButton>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { call, CallRefused } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 
-/** Asks, deletes, and goes back to where one came from, where the photo is no more. */
+/** Asks, deletes the post, and goes back to the page before it. */
 export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -19,7 +19,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
     try {
       await call(deletePhoto, { params: { id: photo.id } });
     } catch (error) {
-      // Gone already is gone.
+      // It has been deleted already.
       if (!(error instanceof CallRefused && error.status === 404)) {
         toast.error(sentences.photoDeleteFailed);
         onClose();
@@ -44,7 +44,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
   );
 }
 
-/** Back to where one came from, or to the feed where the post was the first page. */
+/** Back to the page before, or to the feed where there is none. */
 async function leave(router: AnyRouter): Promise<void> {
   const left = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', () => {

@@ -1,6 +1,6 @@
 const dabs = [0, 60, 120, 180, 240, 300];
 
-/** Six dabs of the brush, once, where a photo was liked by a double tap. Give it a new key to see it again. */
+/** A short animation where a photo was liked by a double tap. A new key plays it again. */
 export function HeartBurst() {
   return (
     <svg className="heart-burst" viewBox="-50 -50 100 100" fill="currentColor" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Heart } from 'lucide-react';
 import { useLikePhoto } from './use-like-photo.ts';
 import './photos.css';
 
-/** The heart that talks to the server. */
+/** Likes the post or takes the like back. */
 export function LikeButton({ photo }: { photo: Photo }) {
   const { toggle } = useLikePhoto(photo);
   return <HeartButton liked={photo.is_liked} count={photo.likes_count} disabled={!photo.viewer.may_like} onPress={toggle} />;
@@ -16,7 +16,6 @@ interface HeartButtonProps {
   onPress: () => void;
 }
 
-/** The heart that is drawn. */
 function HeartButton({ liked, count, disabled, onPress }: HeartButtonProps) {
   return (
     <button

@@ -17,11 +17,11 @@ const likesOf = (photoId: string) =>
       call(listLikes, { params: { id: photoId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Likes come and go: read anew whenever somebody looks.
+    // Never cached: likes come and go.
     gcTime: 0,
   });
 
-/** Who liked a post, the newest first. */
+/** The members who liked a post, newest first. */
 export function Likers({ photoId, onClose }: { photoId: string; onClose: () => void }) {
   const likes = useInfiniteQuery(likesOf(photoId));
   const members = [...new Map(likes.data?.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values()];

@@ -5,17 +5,17 @@ import './photos.css';
 
 interface PictureProps {
   image: Image;
-  /** How wide it will be shown, as `sizes` has it. */
+  /** The `sizes` attribute: how wide it will be. */
   sizes: string;
-  /** In the first window: asked for before anything else. */
+  /** In the first window: loaded before all others. */
   first?: boolean;
-  /** Where no other words can stand for the picture. */
+  /** Stands in for a missing alt text. */
   title: string;
-  /** The box is not of its shape: it stands in the middle, on the mat. */
+  /** The box has another shape: the image is centred on a plain ground. */
   matted?: boolean;
 }
 
-/** A picture in a box that is reserved: first its mean colour, then its blur, then itself. The owner gives the box its shape. */
+/** An image in a box of known size: first its mean colour, then its blur, then itself. The parent gives the box its shape. */
 export function Picture({ image, sizes, first = false, title, matted = false }: PictureProps) {
   return (
     <span className="picture" data-matted={matted || undefined} style={matted ? undefined : { backgroundColor: image.color }}>
@@ -41,8 +41,7 @@ export function Picture({ image, sizes, first = false, title, matted = false }: 
 }
 
 /**
- * Drawn onto a canvas of some 32 px, which the browser stretches: no address has to be made for it. After the page has been painted, and not
- * where the picture is there already.
+ * Drawn onto a canvas of about 32 px, which the browser scales up. After the first paint, and not where the image has loaded already.
  */
 function Blur({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -74,7 +73,7 @@ function decode(thumbhash: string): ImageData | null {
     const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)));
     return new ImageData(new Uint8ClampedArray(rgba), w, h);
   } catch {
-    // The mean colour stands in.
+    // The mean colour is shown instead.
     return null;
   }
 }

@@ -1,36 +1,35 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 
-/** What the mat shows: as wide as a phone, or as high as the window lets it be. */
-export const sizesOnMat = ({ width, height }: { width: number; height: number }): string =>
+/** The `sizes` of an image in the viewer: as wide as a phone, or as high as the window allows. */
+export const viewerSizes = ({ width, height }: { width: number; height: number }): string =>
   `(max-width: 760px) 100vw, min(${Math.round((width / height) * 82)}vh, calc(100vw - 560px))`;
 
 const afterShown = 800;
 
-/** Fetches what will probably be looked at next, once the reader has settled; never on a line where bytes are spared. */
+/** Loads the image that will probably be viewed next, after a moment. Not on a slow connection or in data saving mode. */
 export function preloadPicture({ images: [image] }: Photo): (() => void) | undefined {
-  if (image === undefined || sparesBytes()) return undefined;
+  if (image === undefined || savesData()) return undefined;
   const waiting = setTimeout(() => {
-    // The same choice of form and width as the page will make.
+    // As a picture element, so that the browser chooses the same format and width as it will on the page.
     const picture = document.createElement('picture');
     for (const [type, srcset] of Object.entries({ avif: image.srcset.avif, webp: image.srcset.webp })) {
       if (srcset === undefined) continue;
       const source = document.createElement('source');
       source.type = `image/${type}`;
-      source.sizes = sizesOnMat(image);
+      source.sizes = viewerSizes(image);
       source.srcset = srcset;
       picture.append(source);
     }
     const img = document.createElement('img');
     picture.append(img);
     img.fetchPriority = 'low';
-    img.sizes = sizesOnMat(image);
+    img.sizes = viewerSizes(image);
     img.srcset = image.srcset.jpeg;
   }, afterShown);
   return () => clearTimeout(waiting);
 }
 
-/** Asked of the browser, where it tells. */
-function sparesBytes(): boolean {
-  const line = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
-  return line?.saveData === true || (line?.effectiveType?.endsWith('2g') ?? false);
+function savesData(): boolean {
+  const connection = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
+  return connection?.saveData === true || (connection?.effectiveType?.endsWith('2g') ?? false);
 }

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { createContext } from 'react';
 
-export interface ListWalked {
+export interface ListSource {
   key: QueryKey;
   /** What the list is called: '3 of 60 in Latest'. */
   name: string;
@@ -10,12 +10,11 @@ export interface ListWalked {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The list a photo was opened from. */
-    from?: ListWalked | undefined;
+    from?: ListSource | undefined;
   }
 }
 
-/** A list's query by the name that members know it by. */
-export const walked = ({ queryKey }: { queryKey: QueryKey }, name: string): ListWalked => ({ key: queryKey, name });
+export const sourceOf = ({ queryKey }: { queryKey: QueryKey }, name: string): ListSource => ({ key: queryKey, name });
 
-/** Which list a wall shows: whoever opens a photo on it can go on to the one before and the one after. */
-export const SourceList = createContext<ListWalked | undefined>(undefined);
+/** The list that a wall shows. From a post that is opened there the pager leads to its neighbours in the list. */
+export const SourceList = createContext<ListSource | undefined>(undefined);

@@ -3,8 +3,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 const waitForSecond = 260;
 
 /**
- * Tells one tap on a link from two. A finger's tap waits a moment for a second one before it opens the link; a mouse's click and a
- * key open it at once, as ever.
+ * Tells one tap on a link from two. A tap waits a moment for a second one before it opens the link; a mouse click or a key opens it at
+ * once.
  */
 export function useDoubleTap({ onOpen, onDouble }: { onOpen: () => void; onDouble: () => void }) {
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -8,7 +8,7 @@ import { toast } from '~/lib/toast.ts';
 import { useToggle } from '~/lib/use-toggle.ts';
 import { noticeGone } from './notice-gone.ts';
 
-/** Likes a post or takes the like back: shown at once on every page that shows the post, and flipped back where the server refuses. */
+/** Likes a post or takes the like back: shown at once wherever the post is shown, and undone where the server refuses. */
 export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => void } {
   const client = useQueryClient();
   const { user } = useSession();

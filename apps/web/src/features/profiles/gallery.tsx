@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openComposer } from '~/features/composer/composer-host.tsx';
-import { walked, SourceList } from '~/features/photos/source-list.ts';
+import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -57,7 +57,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
           <NothingHangs name={profile.name} own={own} everything={category === ''} />
         )
       ) : (
-        <SourceList value={walked(list, `@${seen.username.toLowerCase()}`)}>
+        <SourceList value={sourceOf(list, `@${seen.username.toLowerCase()}`)}>
           <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
         </SourceList>
       )}

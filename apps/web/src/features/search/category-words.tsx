@@ -7,10 +7,10 @@ import { categories } from '~/features/categories/category-queries.ts';
 import { feedOf } from '~/features/feed/feed-queries.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 
-/** The categories as an index: words with raised counts. On a phone, one line to push along. */
+/** The categories as links with counts. On a phone they are one row that scrolls. */
 export function CategoryWords({ words }: { words: string }) {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(categories);
-  // Told where it is known already; nothing is asked for its sake.
+  // The total is shown where the feed is loaded already; it is not fetched for it.
   const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });
   if (errorUpdateCount > 0 && data === undefined)
     return <FetchFailed message={sentences.categoriesFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
@@ -24,11 +24,11 @@ export function CategoryWords({ words }: { words: string }) {
   );
 }
 
-/** Of what stands here until the categories are known. */
+/** The widths of the boxes shown while the categories load. */
 const widths = [7, 8, 9, 10, 11, 14, 6, 11, 15, 10, 12, 6];
 
 interface IndexWordProps {
-  /** What is looked for stays. */
+  /** The words searched for: a category keeps them. */
   words: string;
   name: string;
   slug: string;
@@ -62,7 +62,7 @@ function IndexWord({ words, name, slug, count }: IndexWordProps) {
   );
 }
 
-/** The stroke under the chosen word, which is pushed to where it is seen. */
+/** The stroke under the chosen category, which is scrolled into view. */
 function Chosen() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

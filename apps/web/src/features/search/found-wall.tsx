@@ -4,24 +4,30 @@ import { Rss } from 'lucide-react';
 import { photosOf } from '~/features/feed/read-feed.ts';
 import { TrendingNow } from '~/features/feed/trending-now.tsx';
 import { trendingNow } from '~/features/feed/trending-photos.ts';
-import { walked, SourceList } from '~/features/photos/source-list.ts';
+import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallSkeleton } from '~/features/wall/wall-skeleton.tsx';
+import { WallUnreached } from '~/features/wall/wall-states.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { countWords } from './count-words.ts';
 import { type Filters, foundPhotos, isEverything } from './search-queries.ts';
 
-/** What was found, below what is talked about where nothing is looked for. What hangs here stays until the new is there. */
-export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowseAll: () => void }) {
+interface FoundWallProps {
+  filters: Filters;
+  onBrowseAll: () => void;
+}
+
+/** The posts found, and above them the trending ones where nothing is searched for. Old results stay until the new ones have loaded. */
+export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
   const everything = isEverything(filters);
   const found = useInfiniteQuery({ ...foundPhotos(filters), placeholderData: keepPreviousData });
   const trending = useQuery({ ...trendingNow, enabled: everything });
-  // Both walls come together, so that nothing seen moves down. What failed once keeps its place while it is tried again.
-  const isFirst = ({ isPending, errorUpdateCount }: Pick<typeof found | typeof trending, 'isPending' | 'errorUpdateCount'>): boolean =>
+  // Both walls appear together, so that nothing moves down. One that failed is not waited for while it is tried again.
+  const isLoading = ({ isPending, errorUpdateCount }: Pick<typeof found | typeof trending, 'isPending' | 'errorUpdateCount'>): boolean =>
     isPending && errorUpdateCount === 0;
-  const pending = isFirst(found) || (everything && isFirst(trending));
+  const pending = isLoading(found) || (everything && isLoading(trending));
   const meta = pending ? undefined : found.data?.pages[0]?.meta;
   const photos = photosOf(found.data);
   return (
@@ -29,43 +35,17 @@ export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowse
       {everything && !pending && <TrendingNow photos={trending.data} busy={trending.isFetching} onRetry={() => void trending.refetch()} />}
       <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
         <p role="status">{pending ? 'Loading photos' : meta && countWords(meta)}</p>
-        {filters.category !== '' && (
-          <a href={`/category/${encodeURIComponent(filters.category)}/feed.atom`} type="application/atom+xml">
-            <Rss size={16} strokeWidth={1.6} aria-hidden="true" /> Atom feed
-          </a>
-        )}
+        {filters.category !== '' && <AtomLink category={filters.category} />}
       </div>
       <section aria-label="Photos" className="found" aria-busy={pending || found.isPlaceholderData}>
         {pending ? (
           <WallSkeleton />
         ) : found.data === undefined ? (
-          <EmptyState
-            drawing="cracked"
-            title={sentences.photosFetchFailed}
-            act={
-              <Button busy={found.isFetching && 'Try Again'} onClick={() => void found.refetch()}>
-                Try Again
-              </Button>
-            }
-          >
-            The wall could not be reached. Nothing on it is lost.
-          </EmptyState>
+          <WallUnreached title={sentences.photosFetchFailed} busy={found.isFetching} onRetry={() => void found.refetch()} />
         ) : photos.length === 0 ? (
-          <EmptyState
-            drawing="lost"
-            title={sentences.noPhotosFound}
-            act={!everything && <Button onClick={onBrowseAll}>Browse All Photos</Button>}
-          >
-            {filters.words === '' ? (
-              'Nothing hangs here yet.'
-            ) : (
-              <>
-                Nothing here goes by <q dir="auto">{filters.words}</q>. Fewer words, or the beginning of one, may find more.
-              </>
-            )}
-          </EmptyState>
+          <NothingFound filters={filters} onBrowseAll={onBrowseAll} />
         ) : (
-          <SourceList value={walked(foundPhotos(filters), everything ? 'Latest' : 'Discover')}>
+          <SourceList value={sourceOf(foundPhotos(filters), everything ? 'Latest' : 'Discover')}>
             <PhotoWall photos={photos} more={found.hasNextPage} />
           </SourceList>
         )}
@@ -79,5 +59,31 @@ export function FoundWall({ filters, onBrowseAll }: { filters: Filters; onBrowse
         )}
       </section>
     </>
+  );
+}
+
+function AtomLink({ category }: { category: string }) {
+  return (
+    <a href={`/category/${encodeURIComponent(category)}/feed.atom`} type="application/atom+xml">
+      <Rss size={16} strokeWidth={1.6} aria-hidden="true" /> Atom feed
+    </a>
+  );
+}
+
+function NothingFound({ filters, onBrowseAll }: FoundWallProps) {
+  return (
+    <EmptyState
+      drawing="lost"
+      title={sentences.noPhotosFound}
+      act={!isEverything(filters) && <Button onClick={onBrowseAll}>Browse All Photos</Button>}
+    >
+      {filters.words === '' ? (
+        'Nothing hangs here yet.'
+      ) : (
+        <>
+          Nothing here goes by <q dir="auto">{filters.words}</q>. Fewer words, or the beginning of one, may find more.
+        </>
+      )}
+    </EmptyState>
   );
 }

@@ -1,41 +1,23 @@
 import * as limits from '@mbari/contract/limits';
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { IconButton } from '~/ui/button.tsx';
+import { useSearchInput } from './use-search-input.ts';
 import './search.css';
 
 interface SearchFieldProps {
-  /** What is looked for now, as the address has it. */
+  /** The words in the address, which are searched for now. */
   words: string;
   onSearch: (words: string) => void;
   label: string;
   placeholder: string;
-  /** So long after the last letter it is looked for. */
+  /** How long after the last letter the search starts, in milliseconds. */
   pause: number;
 }
 
-/** Looks while one types. What stands in it is the reader's own: only an address that changed by other means writes into it. */
+/** Searches while somebody types. */
 export function SearchField({ words, onSearch, label, placeholder, pause }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const sent = useRef<string | null>(null);
-  const [typed, setTyped] = useState(0);
-  const search = () => {
-    const wanted = tidy(input.current?.value ?? '');
-    if (wanted === words) return;
-    sent.current = wanted;
-    onSearch(wanted);
-  };
-  const searchLater = useEffectEvent(search);
-  useEffect(() => {
-    if (typed === 0) return;
-    const timer = setTimeout(searchLater, pause);
-    return () => clearTimeout(timer);
-  }, [typed, pause]);
-  useEffect(() => {
-    const own = words === sent.current;
-    sent.current = null;
-    if (!own && input.current !== null) input.current.value = words;
-  }, [words]);
+  const { input, search, clear, onInput } = useSearchInput({ words, onSearch, pause });
   useSlash(input);
   return (
     <search>
@@ -44,7 +26,7 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
         onSubmit={(event) => {
           event.preventDefault();
           search();
-          // The keyboard of a phone makes way for what was found.
+          // A phone's keyboard would cover what was found.
           if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
         }}
       >
@@ -61,18 +43,9 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
           enterKeyHint="search"
           autoComplete="off"
           dir="auto"
-          onInput={() => setTyped(typed + 1)}
+          onInput={onInput}
         />
-        <IconButton
-          label="Clear"
-          className="seek-clear"
-          onClick={() => {
-            if (input.current === null) return;
-            input.current.value = '';
-            input.current.focus();
-            search();
-          }}
-        >
+        <IconButton label="Clear" className="seek-clear" onClick={clear}>
           <X size={22} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
         <kbd className="seek-key" aria-hidden="true">
@@ -83,16 +56,13 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
   );
 }
 
-/** One space between words, none around, and no more than can be looked for. */
-export const tidy = (text: string): string => text.slice(0, limits.search).replaceAll(/\s+/g, ' ').trim();
-
-/** A slash brings one here from anywhere on the page, unless one is writing or a dialog is open. */
-function useSlash(input: React.RefObject<HTMLInputElement | null>): void {
+/** A slash focuses the field, unless somebody is typing elsewhere or a dialog is open. */
+function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (isWriting || document.querySelector('dialog[open]') !== null) return;
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (isTyping || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packRows } from './pack-rows.ts';
 
-/** Shapes as cameras make them, in an order that repeats nowhere near. */
+/** Shapes as cameras make them, in an order that does not repeat soon. */
 const shapes = [4 / 3, 3 / 4, 3 / 2, 1, 2 / 3, 16 / 9, 4 / 5, 3 / 2];
 const photos = Array.from({ length: 200 }, (_, index) => shapes[(index * index * 7 + index * 3) % shapes.length] ?? 1);
 
@@ -9,10 +9,10 @@ describe.each([652, 908, 1112, 1160, 1596, 2276])('a wall of %i px', (width) => 
   const wall = { width, gap: 20 };
   const rows = packRows(photos, wall);
 
-  test('hangs every photo once, in order', () => {
+  test('has every photo once, in order', () => {
     expect(rows.flatMap(({ from, to }) => photos.map((_, index) => index).slice(from, to))).toEqual(photos.map((_, index) => index));
   });
-  test('fills every row but the last to its edge, at heights a wall can bear', () => {
+  test('fills every row but the last, at heights between 200 and 500 px', () => {
     for (const { from, to, height } of rows.slice(0, -1)) {
       const across = photos.slice(from, to).reduce((sum, ratio) => sum + ratio * height, 0) + 20 * (to - from - 1);
       expect(across).toBeCloseTo(width, 5);
@@ -20,7 +20,7 @@ describe.each([652, 908, 1112, 1160, 1596, 2276])('a wall of %i px', (width) => 
       expect(height).toBeLessThanOrEqual(500);
     }
   });
-  test('leaves the rows above as they are when more photos come', () => {
+  test('keeps the rows above when more photos come', () => {
     const fewer = packRows(photos.slice(0, 120), wall);
     expect(rows.slice(0, fewer.length - 1)).toEqual(fewer.slice(0, -1));
   });
@@ -38,10 +38,10 @@ test('on a phone each photo has a row of its own', () => {
   ]);
 });
 
-test('a lone photo is not blown up to the width of the wall', () => {
+test('a single photo is not enlarged to the width of the wall', () => {
   expect(packRows([0.75], { width: 1112, gap: 20 })).toEqual([{ from: 0, to: 1, height: 340, width: 255 }]);
 });
 
-test('a panorama hangs alone', () => {
+test('a panorama has a row of its own', () => {
   expect(packRows([4, 1, 1], { width: 1112, gap: 20 })[0]).toEqual({ from: 0, to: 1, height: 278, width: 1112 });
 });

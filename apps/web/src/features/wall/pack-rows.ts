@@ -1,17 +1,17 @@
 export interface Row {
-  /** The photos from this index up to, not including, the other. */
+  /** From this photo up to, but not including, the other. */
   from: number;
   to: number;
-  /** Of the photos, in pixels; the label comes below. */
+  /** Of the images, in pixels, without labels. */
   height: number;
-  /** Of the whole row. Narrower than the wall only where the last photos do not fill it. */
+  /** Of the whole row. Only a last row that is not full is narrower than the wall. */
   width: number;
 }
 
 export interface Wall {
   width: number;
   gap: number;
-  /** How high rows are; left out: as in the feed. */
+  /** Heights of rows; by default those of the feed. */
   rows?: Heights;
 }
 
@@ -19,19 +19,19 @@ interface Heights {
   lowest: number;
   highest: number;
   aim: number;
-  /** Narrower than this, photos hang one below the other. */
+  /** A narrower wall has one photo in each row. */
   aloneBelow: number;
 }
 
 export const aloneBelow = 560;
 const inFeed: Heights = { lowest: 300, highest: 420, aim: 340, aloneBelow };
 
-/** A strip or a tower is given a calmer box to stand in; every other photo keeps its own shape. */
+/** The shape of a photo's box: its own, unless it is extremely wide or high. */
 export const boxRatio = (width: number, height: number): number => Math.min(5, Math.max(9 / 16, width / height));
 
 /**
- * Hangs photos in rows that fill the wall, each with one height, which lies between 300 and 420 px wherever the shapes allow.
- * From the top down and without looking back: rows that are seen stay as they are when more photos come below.
+ * Packs photos into rows that fill the wall. Each row has one height, between 300 and 420 px where the shapes allow it. From the top
+ * down and greedily: rows stay as they are when more photos come below.
  */
 export function packRows(
   ratios: readonly number[],
@@ -48,7 +48,7 @@ export function packRows(
     sum += ratio;
     const height = heightOf(sum, count, { width, gap });
     if (height > highest) continue;
-    // One photo too many makes the row lower than it should be, one too few higher: whichever is nearer.
+    // One photo more makes the row too low, one less too high: the nearer height wins.
     const without = count > 2 && height < lowest && distance(before) < distance(height);
     rows.push({ from, to: without ? index : index + 1, height: without ? before : height, width });
     from = without ? index : index + 1;

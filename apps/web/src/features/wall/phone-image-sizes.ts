@@ -1,5 +1,5 @@
 /**
- * The `sizes` of a photo on a phone: as wide as the window, but no screen is given more than two pixels for one: the third is paid for and
- * not seen.
+ * The `sizes` of a photo on a phone: as wide as the window. Screens with three pixels for one get two thirds of it: the difference
+ * cannot be seen.
  */
 export const phoneImageSizes = '(min-resolution: 2.5dppx) 67vw, 100vw';

@@ -5,7 +5,7 @@ import { memo, use, useId, useState } from 'react';
 import { HeartBurst } from '~/features/photos/heart-burst.tsx';
 import { LikeButton } from '~/features/photos/like-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
-import { type ListWalked, SourceList } from '~/features/photos/source-list.ts';
+import { type ListSource, SourceList } from '~/features/photos/source-list.ts';
 import { useDoubleTap } from '~/features/photos/use-double-tap.ts';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -19,7 +19,7 @@ import type { WallItem } from './wall-rows.tsx';
 interface PostLink {
   to: '/post/$id';
   params: { id: string };
-  state: { from: ListWalked | undefined };
+  state: { from: ListSource | undefined };
 }
 
 interface PhotoOnWallProps extends WallItem {

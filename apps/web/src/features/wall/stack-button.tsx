@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 
-/** Posts of one member that lie behind a photo. */
+/** Posts of one member that are folded behind a photo. */
 export interface Stack {
   behind: readonly Photo[];
   open: boolean;
@@ -9,12 +9,12 @@ export interface Stack {
 interface StackButtonProps {
   photo: Photo;
   stack: Stack;
-  /** Of the photo's box, at whose foot it stands. */
+  /** The shape of the photo, at the foot of which the button is. */
   ratio: number;
   onPress: () => void;
 }
 
-/** 'and 4 more by Ada': lays them out beside the first, and back again. */
+/** 'and 4 more by Ada': unfolds the stack, and folds it again. */
 export function StackButton({ photo: { user }, stack: { behind, open }, ratio, onPress }: StackButtonProps) {
   return (
     <div className="stack" style={{ aspectRatio: ratio }}>

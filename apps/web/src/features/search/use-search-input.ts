@@ -1,0 +1,42 @@
+import * as limits from '@mbari/contract/limits';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+interface SearchInput {
+  words: string;
+  onSearch: (words: string) => void;
+  pause: number;
+}
+
+/** An input whose text is searched for after a pause. Only an address that changed by other means replaces the text. */
+export function useSearchInput({ words, onSearch, pause }: SearchInput) {
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef<string | null>(null);
+  const [typed, setTyped] = useState(0);
+  const search = () => {
+    const wanted = tidy(input.current?.value ?? '');
+    if (wanted === words) return;
+    sent.current = wanted;
+    onSearch(wanted);
+  };
+  const searchLater = useEffectEvent(search);
+  useEffect(() => {
+    if (typed === 0) return;
+    const timer = setTimeout(searchLater, pause);
+    return () => clearTimeout(timer);
+  }, [typed, pause]);
+  useEffect(() => {
+    const isOwn = words === sent.current;
+    sent.current = null;
+    if (!isOwn && input.current !== null) input.current.value = words;
+  }, [words]);
+  const clear = () => {
+    if (input.current === null) return;
+    input.current.value = '';
+    input.current.focus();
+    search();
+  };
+  return { input, search, clear, onInput: () => setTyped(typed + 1) };
+}
+
+/** One space between words, none around them, and no more text than can be searched for. */
+export const tidy = (text: string): string => text.slice(0, limits.search).replaceAll(/\s+/g, ' ').trim();
