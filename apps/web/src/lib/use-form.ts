@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState, useTransition } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallRefused } from './call.ts';
 
@@ -24,12 +24,13 @@ interface FormRules<Values extends object> {
  */
 export function useForm<Values extends object = Texts>({ start, check, send, onFailure }: FormRules<Values>) {
   const { values, saved, ...rest } = useValues(start);
-  const [busy, startSending] = useTransition();
+  // A state and no transition: a transition that waits for an upload would hold up navigation, too.
+  const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const sending = useRef(false);
 
-  const submit = (sent: Values, form: HTMLFormElement | null): Promise<boolean> => {
-    if (sending.current) return Promise.resolve(false);
+  const submit = async (sent: Values, form: HTMLFormElement | null): Promise<boolean> => {
+    if (sending.current) return false;
     const show = (found: FieldErrors): boolean => {
       // A field says what is wrong with it before it takes the focus.
       flushSync(() => setErrors(found));
@@ -38,26 +39,24 @@ export function useForm<Values extends object = Texts>({ start, check, send, onF
     const found = check?.(sent) ?? {};
     if (Object.keys(found).length > 0) {
       show(found);
-      return Promise.resolve(false);
+      return false;
     }
     sending.current = true;
-    return new Promise((resolve) => {
-      startSending(async () => {
-        try {
-          await send(sent);
-          setErrors({});
-          saved(sent);
-          resolve(true);
-        } catch (error) {
-          const shown = show(error instanceof CallRefused ? error.errors : {});
-          const others = shown ? undefined : onFailure(error);
-          if (others) setErrors(others);
-          resolve(false);
-        } finally {
-          sending.current = false;
-        }
-      });
-    });
+    setBusy(true);
+    try {
+      await send(sent);
+      setErrors({});
+      saved(sent);
+      return true;
+    } catch (error) {
+      const shown = show(error instanceof CallRefused ? error.errors : {});
+      const others = shown ? undefined : onFailure(error);
+      if (others) setErrors(others);
+      return false;
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
   };
 
   return {

@@ -10,7 +10,9 @@ export function useFocusAfterMove(list: RefObject<HTMLElement | null>): (id: str
     if (wanted.current === null) return;
     const { id, direction } = wanted.current;
     wanted.current = null;
-    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]:enabled`) ?? [])];
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]`) ?? [])].filter(
+      ({ disabled }) => !disabled,
+    );
     (buttons.find((button) => button.dataset['move'] === direction) ?? buttons[0])?.focus();
   });
   return (id, direction) => void (wanted.current = { id, direction });

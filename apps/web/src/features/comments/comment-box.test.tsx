@@ -1,0 +1,102 @@
+import * as limits from '@mbari/contract/limits';
+import { listMembers } from '@mbari/contract/members';
+import { addComment } from '@mbari/contract/photos';
+import type { Author } from '@mbari/contract/shapes/members';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signIn } from '~/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { aPhoto } from '~/testing/a-photo.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { CommentBox } from './comment-box.tsx';
+
+const member = (username: string, name: string): Author =>
+  ({ id: username, username, name, avatar_url: null, profile: { profile_image: null } }) as Author;
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answer(listMembers, { data: [member('adaeze', 'Adaeze Obi')], meta: {} } as never);
+  signIn('a-token', aMember());
+});
+
+async function setUp() {
+  const { user } = await renderScreen(<CommentBox photo={aPhoto({ user: member('ada', 'Ada Eze') })} />);
+  return { user };
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your comment');
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+
+test('Enter starts a new line, and Ctrl+Enter sends without spaces around the text', async () => {
+  server.keepWaiting(addComment);
+  const { user } = await setUp();
+  await user.type(field(), ' One{Enter}two ');
+  expect(field().value).toBe(' One\ntwo ');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => server.bodiesOf(addComment)).toEqual([{ content: 'One\ntwo' }]);
+  expect(field().value).toBe('');
+});
+
+test('nothing but spaces is not sent', async () => {
+  const { user } = await setUp();
+  await user.type(field(), '  ');
+  expect(send().disabled).toBe(true);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(server.bodiesOf(addComment)).toEqual([]);
+});
+
+test('a text that is too long is marked, and is not sent', async () => {
+  const { user } = await setUp();
+  await user.click(field());
+  await user.paste('x'.repeat(limits.comment + 1));
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(`${limits.comment + 1} / ${limits.comment}`)).toBeDefined();
+  expect(send().disabled).toBe(true);
+});
+
+test('a refused comment is put back into the field', async () => {
+  server.refuse(addComment, { status: 429, message: 'Too many comments.' });
+  const { user } = await setUp();
+  await user.type(field(), 'Lovely');
+  await user.click(send());
+  await expect.poll(() => field().value).toBe('Lovely');
+  await expect.poll(shownToasts).toEqual(['Too many comments.']);
+});
+
+test('a comment that could not be sent does not replace what was typed since', async () => {
+  let fail = (): void => undefined;
+  vi.stubGlobal('fetch', () => new Promise((_, reject) => (fail = () => reject(new TypeError('failed')))));
+  const { user } = await setUp();
+  await user.type(field(), 'Lovely');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.type(field(), 'Next');
+  fail();
+  await expect.poll(shownToasts).toEqual(['Your comment could not be sent. Please try again.']);
+  expect(field().value).toBe('Next');
+});
+
+test('an @ suggests members: arrows choose, Enter takes one', async () => {
+  const { user } = await setUp();
+  await user.type(field(), 'Hello @ada');
+  await expect
+    .poll(() => screen.queryAllByRole('option').map(({ textContent }) => textContent))
+    .toEqual(['Ada Eze@ada', 'Adaeze Obi@adaeze']);
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Adaeze Obi@adaeze');
+  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  await user.keyboard('{Enter}');
+  expect(field().value).toBe('Hello @adaeze ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('Escape closes the suggestions for this name, and the next @ opens them again', async () => {
+  const { user } = await setUp();
+  await user.type(field(), '@ada');
+  await screen.findByRole('listbox');
+  await user.keyboard('{Escape}e');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard(' @ada');
+  expect(await screen.findByRole('listbox')).toBeDefined();
+});

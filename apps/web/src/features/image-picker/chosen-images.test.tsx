@@ -1,0 +1,82 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { ChosenImage } from './chosen-image.ts';
+import { ChosenImages } from './chosen-images.tsx';
+
+const image = (id: string, own: Partial<ChosenImage> = {}): ChosenImage => ({
+  id,
+  file: new File(['x'.repeat(2048)], `${id}.jpg`, { type: 'image/jpeg' }),
+  address: `blob:${id}`,
+  alt: id,
+  state: 'ready',
+  ...own,
+});
+
+function Chosen({ first, onFetchDecoder = () => undefined }: { first: readonly ChosenImage[]; onFetchDecoder?: () => void }) {
+  const [images, setImages] = useState(first);
+  return <ChosenImages images={images} disabled={false} onChange={setImages} onFetchDecoder={onFetchDecoder} />;
+}
+
+const order = () => screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('an image is moved with the keyboard: its button keeps the focus, and the move is announced', async () => {
+  render(<Chosen first={['a', 'b', 'c'].map((id) => image(id))} />);
+  button('Move image 3 earlier').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(order()).toEqual(['a', 'c', 'b']);
+  expect(document.activeElement).toBe(button('Move image 2 earlier'));
+  expect(screen.getByRole('status').textContent).toBe('Image 3 is now 2 of 3.');
+});
+
+test('at the end of the list the other button takes the focus', async () => {
+  render(<Chosen first={['a', 'b'].map((id) => image(id))} />);
+  button('Move image 2 earlier').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(order()).toEqual(['b', 'a']);
+  expect(document.activeElement).toBe(button('Move image 1 later'));
+  expect(screen.getByRole('status').textContent).toBe('Image 2 is now 1 of 2, the cover.');
+});
+
+test('a single image cannot be moved', () => {
+  render(<Chosen first={[image('a')]} />);
+  expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
+});
+
+test('a removed image frees its memory', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  render(<Chosen first={['a', 'b'].map((id) => image(id))} />);
+  await userEvent.click(button('Remove image 1'));
+  expect(order()).toEqual(['b']);
+  expect(revoke).toHaveBeenCalledWith('blob:a');
+  expect(screen.getByRole('status').textContent).toBe('Image removed.');
+  revoke.mockRestore();
+});
+
+test('an alt text is written for its own image', async () => {
+  render(<Chosen first={['a', 'b'].map((id) => image(id, { alt: '' }))} />);
+  await userEvent.type(screen.getAllByRole('textbox')[1]!, 'Cloth');
+  expect(order()).toEqual(['', 'Cloth']);
+});
+
+test('what an image is waiting for is said, and its decoder is downloaded on demand', async () => {
+  const fetchDecoder = vi.fn<() => void>();
+  const heic = new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' });
+  render(
+    <Chosen
+      first={[
+        image('a', { state: 'preparing' }),
+        image('b', { state: 'needs decoder', file: heic }),
+        image('c', { pickedBytes: 4 * 1024 * 1024 }),
+      ]}
+      onFetchDecoder={fetchDecoder}
+    />,
+  );
+  const items = screen.getAllByRole('listitem');
+  expect(items[0]?.textContent).toContain('Getting ready');
+  expect(items[2]?.textContent).toContain('Made smaller: 4.0 MB');
+  await userEvent.click(within(items[1]!).getByRole('button', { name: 'Fetch it' }));
+  expect(fetchDecoder).toHaveBeenCalledTimes(1);
+});

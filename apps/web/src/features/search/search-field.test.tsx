@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { SearchField } from './search-field.tsx';
+
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search photos' });
+
+function setUp({ words = '', pause = 30 } = {}) {
+  const onSearch = vi.fn<(words: string) => void>();
+  const element = (now: string) => (
+    <>
+      <SearchField words={now} onSearch={onSearch} label="Search photos" placeholder="" pause={pause} />
+      <input aria-label="Elsewhere" />
+    </>
+  );
+  const { rerender } = render(element(words));
+  return { onSearch, setAddress: (now: string) => rerender(element(now)) };
+}
+
+test('typing searches once, after a pause, without needless spaces', async () => {
+  const { onSearch } = setUp();
+  await userEvent.type(field(), '  red   cloth ', { delay: 1 });
+  expect(onSearch).not.toHaveBeenCalled();
+  await expect.poll(() => onSearch.mock.calls).toEqual([['red cloth']]);
+});
+
+test('Enter searches at once', async () => {
+  const { onSearch } = setUp({ pause: 60_000 });
+  await userEvent.type(field(), 'red{Enter}');
+  expect(onSearch.mock.calls).toEqual([['red']]);
+});
+
+test('the words that are searched for already are not searched for again', async () => {
+  const { onSearch } = setUp({ words: 'red', pause: 60_000 });
+  await userEvent.type(field(), ' {Enter}');
+  expect(onSearch).not.toHaveBeenCalled();
+});
+
+test('what somebody types on stays when their search reaches the address', async () => {
+  const { setAddress } = setUp({ pause: 60_000 });
+  await userEvent.type(field(), 'red{Enter}');
+  await userEvent.type(field(), ' cl');
+  setAddress('red');
+  expect(field().value).toBe('red cl');
+});
+
+test('another address replaces the text', async () => {
+  const { setAddress } = setUp({ words: 'red' });
+  setAddress('blue');
+  expect(field().value).toBe('blue');
+});
+
+test('Clear empties the field, searches for everything and keeps the focus', async () => {
+  const { onSearch } = setUp({ words: 'red' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(field().value).toBe('');
+  expect(onSearch.mock.calls).toEqual([['']]);
+  expect(document.activeElement).toBe(field());
+});
+
+test('a slash focuses the field, but not while somebody types elsewhere', async () => {
+  setUp();
+  await userEvent.type(screen.getByLabelText('Elsewhere'), '/');
+  expect(screen.getByLabelText('Elsewhere')).toHaveProperty('value', '/');
+  await userEvent.tab();
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(field());
+  expect(field().value).toBe('');
+});

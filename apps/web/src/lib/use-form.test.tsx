@@ -1,0 +1,144 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { CallRefused } from './call.ts';
+import { type FieldErrors, useForm } from './use-form.ts';
+
+interface Values {
+  title: string;
+  story: string;
+}
+
+const start: Values = { title: 'Adire', story: '' };
+const refused = (errors: Record<string, string[]>) =>
+  new CallRefused({ status: 422, body: { message: 'The given data was invalid.', errors }, retryAfter: null });
+
+interface FormProps {
+  start?: Values;
+  send: (values: Values) => Promise<void>;
+  onFailure?: (error: unknown) => FieldErrors | void;
+}
+
+/** The form over values that are loaded again when they have been sent. */
+function LiveForm({ send }: { send: (values: Values) => Promise<void> }) {
+  const [loaded, setLoaded] = useState(start);
+  return <Form start={loaded} send={(values) => send(values).then(() => setLoaded(values))} />;
+}
+
+function Form({ start: from = start, send, onFailure = () => undefined }: FormProps) {
+  const { values, change, unsaved, discard, onSubmit, busy, errors } = useForm<Values>({
+    start: from,
+    check: ({ title }) => ({ ...(title === '' && { title: ['Give it a title.'] }) }),
+    send,
+    onFailure,
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <input aria-label="Title" name="title" value={values.title} onChange={({ target }) => change({ title: target.value })} />
+      <input
+        aria-label="Story"
+        name="story"
+        value={values.story}
+        onChange={({ target }) => change((now) => ({ story: `${now.title}: ${target.value}` }))}
+      />
+      <output>{[unsaved && 'unsaved', busy && 'busy'].filter(Boolean).join(' ')}</output>
+      <p role="alert">{Object.values(errors).flat().join(' ')}</p>
+      <button type="submit">Save</button>
+      <button type="button" onClick={discard}>
+        Discard
+      </button>
+    </form>
+  );
+}
+
+const state = () => screen.getByRole('status').textContent;
+const alert = () => screen.getByRole('alert').textContent;
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('values are unsaved while they differ from the start', async () => {
+  render(<Form send={() => Promise.resolve()} />);
+  expect(state()).toBe('');
+  await userEvent.type(title(), '!');
+  expect(state()).toBe('unsaved');
+  await userEvent.type(title(), '{Backspace}');
+  expect(state()).toBe('');
+});
+
+test('discard brings the start back', async () => {
+  render(<Form send={() => Promise.resolve()} />);
+  await userEvent.type(title(), ' eleko');
+  await press('Discard');
+  expect(title().value).toBe('Adire');
+  expect(state()).toBe('');
+});
+
+test('a change can be made from the values as they are', async () => {
+  render(<Form send={() => Promise.resolve()} />);
+  await userEvent.click(screen.getByLabelText('Story'));
+  await userEvent.paste('dipped');
+  expect(screen.getByLabelText('Story')).toHaveProperty('value', 'Adire: dipped');
+});
+
+test('with an error of the form’s own nothing is sent, and the field takes the focus', async () => {
+  const send = vi.fn<(values: Values) => Promise<void>>();
+  render(<Form send={send} />);
+  await userEvent.clear(title());
+  await press('Save');
+  expect(alert()).toBe('Give it a title.');
+  expect(document.activeElement).toBe(title());
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a second submission while the first is sent is ignored', async () => {
+  let finish = (): void => undefined;
+  const send = vi.fn<(values: Values) => Promise<void>>(() => new Promise((resolve) => (finish = resolve)));
+  render(<Form send={send} />);
+  await press('Save');
+  await press('Save');
+  expect(state()).toBe('busy');
+  expect(send).toHaveBeenCalledTimes(1);
+  finish();
+  await expect.poll(state).toBe('');
+  await press('Save');
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('a refusal that names a field is shown, focuses it, and is no other failure', async () => {
+  const onFailure = vi.fn<(error: unknown) => void>();
+  render(<Form send={() => Promise.reject(refused({ story: ['Too long.'] }))} onFailure={onFailure} />);
+  await press('Save');
+  await expect.poll(alert).toBe('Too long.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Story'));
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+test('any other failure is shown in the caller’s words', async () => {
+  const onFailure = (error: unknown) => ({ form: [error instanceof TypeError ? 'Offline.' : 'Refused.'] });
+  render(<Form send={() => Promise.reject(new TypeError('failed'))} onFailure={onFailure} />);
+  await press('Save');
+  await expect.poll(alert).toBe('Offline.');
+});
+
+test('errors go when the values are accepted', async () => {
+  const send = vi.fn<(values: Values) => Promise<void>>().mockRejectedValueOnce(refused({ title: ['Taken.'] }));
+  send.mockResolvedValue(undefined);
+  render(<Form send={send} />);
+  await press('Save');
+  await expect.poll(alert).toBe('Taken.');
+  await press('Save');
+  await expect.poll(alert).toBe('');
+});
+
+test('what is changed while the values are sent stays unsaved', async () => {
+  let finish = (): void => undefined;
+  render(<LiveForm send={() => new Promise((resolve) => (finish = resolve))} />);
+  await userEvent.type(title(), ' eleko');
+  await press('Save');
+  await userEvent.type(screen.getByLabelText('Story'), 'x');
+  finish();
+  await expect.poll(state).toBe('unsaved');
+  expect(title().value).toBe('Adire eleko');
+  expect(screen.getByLabelText('Story')).toHaveProperty('value', 'Adire eleko: x');
+});
