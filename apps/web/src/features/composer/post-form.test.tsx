@@ -1,0 +1,106 @@
+import { listCategories } from '@mbari/contract/categories';
+import { createPhoto } from '@mbari/contract/photos';
+import * as sentences from '@mbari/contract/sentences';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signIn } from '~/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { aPhoto } from '~/testing/a-photo.ts';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { fakeUploads } from '~/testing/fake-upload.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { PostForm } from './post-form.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answer(listCategories, { data: [] } as never);
+  fakeUploads();
+  signIn('a-token', aMember());
+});
+
+const picture = (name = 'cloth.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name, { type: 'image/jpeg' });
+
+async function setUp(files: readonly File[] = []) {
+  const onClose = vi.fn<() => void>();
+  const onPosted = vi.fn<() => void>();
+  const { user } = await renderScreen(
+    <PostForm memberId={aMember().id} draft={null} files={files} onClose={onClose} onPosted={onPosted} />,
+  );
+  if (files.length > 0) await screen.findByRole('button', { name: 'Remove image 1' });
+  return { user, onClose, onPosted };
+}
+
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+const press = (name: string) => screen.findByRole('button', { name });
+
+test('without a photo and a title nothing is sent, both are asked for, and the picker takes the focus', async () => {
+  const { user } = await setUp();
+  await user.click(await press('Share'));
+  expect(screen.getByText('Choose a photo to share.')).toBeDefined();
+  expect(describedBy(title())).toBe('Give it a title.');
+  expect(document.activeElement?.textContent).toContain('Choose a photo');
+  expect(shownToasts()).toEqual([sentences.uploadIncomplete]);
+});
+
+test('a missing title alone takes the focus', async () => {
+  const { user } = await setUp([picture()]);
+  await user.click(await press('Share'));
+  expect(document.activeElement).toBe(title());
+});
+
+test('a photo without a description is asked about once more, and can be shared without', async () => {
+  const answer = { data: aPhoto(), receipt: null, message: 'Uploaded' };
+  server.answer(createPhoto, answer as never);
+  const { user, onPosted } = await setUp([picture()]);
+  await user.type(title(), 'Adire{Enter}');
+  await screen.findByRole('heading', { name: 'Say what is in it?' });
+  expect(server.bodiesOf(createPhoto)).toEqual([]);
+  await user.click(await press('Share without'));
+  await expect.poll(() => onPosted.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ 'title': 'Adire', 'alt[0]': '' }]);
+});
+
+test('Describe it leads to the first field without a description', async () => {
+  const { user } = await setUp([picture()]);
+  await user.type(title(), 'Adire{Enter}');
+  await user.click(await press('Describe it'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Describe it for those who cannot see it'));
+});
+
+test('a refusal is shown at its field, and the post can be sent again', async () => {
+  server.refuse(createPhoto, { status: 422, message: 'The given data was invalid.', errors: { title: ['The title is too long.'] } });
+  const { user, onPosted } = await setUp([picture()]);
+  await user.type(screen.getByLabelText('Describe it for those who cannot see it'), 'Cloth');
+  await user.type(title(), 'Adire{Enter}');
+  await press('Try again');
+  expect(describedBy(title())).toBe('The title is too long.');
+  expect(shownToasts()).toEqual([sentences.uploadFailed]);
+  expect(title().value).toBe('Adire');
+  expect(onPosted).not.toHaveBeenCalled();
+});
+
+test('a file that is not an image is refused, in the form and as a toast', async () => {
+  await renderScreen(
+    <PostForm
+      memberId={aMember().id}
+      draft={null}
+      files={[new File(['x'], 'film.mp4', { type: 'video/mp4' })]}
+      onClose={() => undefined}
+      onPosted={() => undefined}
+    />,
+  );
+  expect(await screen.findByText(sentences.notImages)).toBeDefined();
+  expect(shownToasts()).toEqual([sentences.notImages]);
+});
+
+test('an empty form closes at once, another one asks first', async () => {
+  const { user, onClose } = await setUp();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await user.type(title(), 'Adire');
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(await screen.findByRole('heading', { name: /Keep this for later\?|Throw this away\?/ })).toBeDefined();
+});

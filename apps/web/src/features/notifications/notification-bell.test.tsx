@@ -1,0 +1,52 @@
+import { listNotifications } from '@mbari/contract/notifications';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { NotificationBell } from './notification-bell.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+async function setUp(unread: number) {
+  server.answer(listNotifications, { data: { notifications: [], unread_count: unread } } as never);
+  const { user } = await renderScreen(
+    <>
+      <NotificationBell />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  return { user, bell: () => screen.getByRole('button', { name: /^Notifications/ }) };
+}
+
+test('the count is part of the button’s name, and is capped on the screen', async () => {
+  const { bell } = await setUp(120);
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 120 unread');
+  expect(bell().textContent).toBe('99+');
+});
+
+test('without unread notifications there is no count', async () => {
+  const { bell } = await setUp(0);
+  expect(bell().getAttribute('aria-label')).toBe('Notifications');
+  expect(bell().textContent).toBe('');
+});
+
+test('Escape closes the list and gives the focus back to the bell', async () => {
+  const { user, bell } = await setUp(0);
+  await user.click(bell());
+  await screen.findByRole('region', { name: 'Notifications' });
+  expect(bell().getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+  expect(document.activeElement).toBe(bell());
+});
+
+test('a press elsewhere closes the list', async () => {
+  const { user, bell } = await setUp(0);
+  await user.click(bell());
+  await screen.findByRole('region', { name: 'Notifications' });
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+});
