@@ -15,7 +15,7 @@ import { PostForm } from './post-form.tsx';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answer(listCategories, { data: [] } as never);
+  server.answer(listCategories, { data: [] });
   fakeUploads();
   signIn('a-token', aMember());
 });
@@ -52,7 +52,7 @@ test('a missing title alone takes the focus', async () => {
 
 test('a photo without a description is asked about once more, and can be shared without', async () => {
   const answer = { data: aPhoto(), receipt: null, message: 'Uploaded' };
-  server.answer(createPhoto, answer as never);
+  server.answer(createPhoto, answer);
   const { user, onPosted } = await setUp([picture()]);
   await user.type(title(), 'Adire{Enter}');
   await screen.findByRole('heading', { name: 'Say what is in it?' });

@@ -46,7 +46,7 @@ test('a missing title is said under its field, which takes the focus', async () 
 });
 
 test('Enter in the title saves what was changed', async () => {
-  server.answer(updatePhoto, { data: aPhoto({ title: 'Eleko' }), message: 'Saved' } as never);
+  server.answer(updatePhoto, { data: aPhoto({ title: 'Eleko' }), message: 'Saved' });
   const { onClose, user } = await setUp();
   await user.clear(title());
   await user.type(title(), 'Eleko{Enter}');
@@ -56,7 +56,7 @@ test('Enter in the title saves what was changed', async () => {
 });
 
 test('images that changed places are sent in their new order', async () => {
-  server.answer(updatePhoto, { data: twoImages, message: 'Saved' } as never);
+  server.answer(updatePhoto, { data: twoImages, message: 'Saved' });
   const { user, save } = await setUp(twoImages);
   await user.click(screen.getByRole('button', { name: 'Move image 2 earlier' }));
   await save();
