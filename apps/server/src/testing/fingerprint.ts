@@ -3,18 +3,21 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TestApp } from './app.ts';
 
-/** Changes whenever anything kept does: a row of any table, a job, a file. */
+/** Changes whenever anything kept does: a row of any table, a job, a file. Versions are left out: they count writes that change nothing, too. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const tables = await tablesOf(app);
   const sql = tables
     // A sum needs no sorting, which is most of what this would cost.
-    .map((table) => `select '${table}' as t, count(*) as n, sum(hashtextextended(r::text, 0)::numeric) as h from ${table} r`)
+    .map((table) => `select '${table}' as t, count(*) as n, sum(hashtextextended(${contentOf(table)}, 0)::numeric) as h from ${table} r`)
     .join(' union all ');
   const { rows } = await app.db.pool.query({ text: sql });
   return createHash('sha256')
     .update(JSON.stringify([rows, filesIn(app.context.config.dataFolder)]))
     .digest('hex');
 }
+
+const contentOf = (table: string): string =>
+  ['public.members', 'public.photos'].includes(table) ? `(to_jsonb(r) - 'version')::text` : 'r::text';
 
 const tableNames = new WeakMap<TestApp, Promise<string[]>>();
 

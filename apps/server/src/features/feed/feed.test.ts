@@ -85,7 +85,7 @@ test('one’s own like, comment and name are seen on the very next read', async 
   await expectSameBothWays(owner);
 });
 
-describe('a flip holds on the very next request, on this node and on another', () => {
+describe('a flip is seen by the very next request, on this node and on another', () => {
   let photo: { id: string };
   let author: TestMember;
   let follower: TestMember;
@@ -163,7 +163,7 @@ describe('a flip holds on the very next request, on this node and on another', (
   });
 });
 
-test('a moderator reads the feed as a member does, and is told what they may delete', async () => {
+test('a moderator reads the feed as a member does, and sees what they may delete', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   const shy = await addTestMember(app, { post_visibility: 'followers' });
   const hidden = await addTestPhoto(app, shy);

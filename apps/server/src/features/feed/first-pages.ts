@@ -11,17 +11,16 @@ import type { ReadNewest } from './read-newest.ts';
 export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson | undefined>;
 
 /**
- * The first pages of the feed, put together from pieces that viewers share. Which posts are there, whom they reach, how
- * the viewer stands to others and what they like is asked from the database for every request, in one query for all
- * requests of a turn of the event loop. Answers nothing where that is not enough: for viewers from whom members are
- * hidden, and beyond the newest posts.
+ * The first pages of the feed, joined from ready pieces that viewers share. Which posts there are, whom they reach, whom the viewer
+ * follows or has blocked, and what they like is read from the database for every request, in one query for all requests of a turn of
+ * the event loop. Answers nothing where that is not enough: for viewers from whom members are hidden, and beyond the newest posts.
  */
 export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPages {
-  // Whoever leafs through the feed goes from one window to the other: each has its own.
+  // A reader who turns pages goes from one window to the other: each remembers its own likes.
   const likedBy = { 24: likedPostsOf(context), 120: likedPostsOf(context) };
 
   return async (viewer, { page = 1, per_page, cursor }) => {
-    // One more than is shown tells whether anything follows.
+    // One more than is shown says whether anything follows.
     const wanted = page * per_page + 1;
     if (cursor !== undefined || wanted > 120) return undefined;
     let window: FeedWindow = wanted <= 24 ? 24 : 120;

@@ -18,15 +18,15 @@ afterAll(async () => {
 /** Older than every post. */
 const beginning = '00000000-0000-7000-8000-000000000000';
 
-/** Every list of posts, and what in its answer tells that the post is there. */
-const lists: Record<string, { path: string; tells: (post: Post) => string; ofFollowedAlone?: boolean }> = {
-  latest: { path: '/photos', tells: ({ id }) => id },
-  trending: { path: '/photos/trending', tells: ({ id }) => id },
-  following: { path: '/photos?feed=following', tells: ({ id }) => id, ofFollowedAlone: true },
-  'new posts': { path: `/photos/new?after=${beginning}`, tells: ({ by }) => by.id },
+/** Every list of posts, and the text by which the post is found in its answer. */
+const lists: Record<string, { path: string; textOf: (post: Post) => string; ofFollowedAlone?: boolean }> = {
+  latest: { path: '/photos', textOf: ({ id }) => id },
+  trending: { path: '/photos/trending', textOf: ({ id }) => id },
+  following: { path: '/photos?feed=following', textOf: ({ id }) => id, ofFollowedAlone: true },
+  'new posts': { path: `/photos/new?after=${beginning}`, textOf: ({ by }) => by.id },
   'new posts of those one follows': {
     path: `/photos/new?after=${beginning}&feed=following`,
-    tells: ({ by }) => by.id,
+    textOf: ({ by }) => by.id,
     ofFollowedAlone: true,
   },
 };
@@ -43,7 +43,7 @@ let post: Post;
 
 /** Whom each list shows the post, on both nodes, whatever was answered before. */
 async function expectShown(toFollower: boolean, toStranger: boolean): Promise<void> {
-  for (const [name, { path, tells, ofFollowedAlone = false }] of Object.entries(lists))
+  for (const [name, { path, textOf, ofFollowedAlone = false }] of Object.entries(lists))
     for (const [who, is, node] of [
       [follower, toFollower, app],
       [follower, toFollower, beside],
@@ -51,7 +51,7 @@ async function expectShown(toFollower: boolean, toStranger: boolean): Promise<vo
       [stranger, toStranger && !ofFollowedAlone, app],
     ] as const) {
       const { status, text } = await node.call('GET', path, { token: who.token });
-      expect([status, text.includes(tells(post))], `${name}, for the ${who === follower ? 'follower' : 'stranger'}`).toEqual([200, is]);
+      expect([status, text.includes(textOf(post))], `${name}, for the ${who === follower ? 'follower' : 'stranger'}`).toEqual([200, is]);
     }
 }
 
@@ -75,19 +75,19 @@ test.each([
 test.each([
   ['public', { post_visibility: 'public' }, true],
   ['for followers only', { post_visibility: 'followers' }, false],
-])('to follow, and to follow no more, holds on the very next request where posts are %s', async (_name, columns, isPublic) => {
+])('following and unfollowing is seen by the very next request where posts are %s', async (_name, columns, isPublic) => {
   await setMember(app, author, columns);
   await removeFollow(app.db, follower.id, author.id);
-  for (const [name, { path, tells, ofFollowedAlone }] of Object.entries(lists))
+  for (const [name, { path, textOf, ofFollowedAlone }] of Object.entries(lists))
     for (const node of [app, beside]) {
       const { text } = await node.call('GET', path, { token: follower.token });
-      expect(text.includes(tells(post)), name).toBe(isPublic && !ofFollowedAlone);
+      expect(text.includes(textOf(post)), name).toBe(isPublic && !ofFollowedAlone);
     }
   await addFollow(app.db, follower.id, author.id);
   await expectShown(true, isPublic);
 });
 
-test('a block, either way, holds on the very next request', async () => {
+test('a block, either way, is seen by the very next request', async () => {
   for (const [blocker, blocked] of [
     [follower, author],
     [author, follower],
@@ -99,7 +99,7 @@ test('a block, either way, holds on the very next request', async () => {
   }
 });
 
-test('a mute holds on the very next request, for the muter alone', async () => {
+test('a mute is seen by the very next request, of the muter alone', async () => {
   await mute(app, follower, author);
   await expectShown(false, true);
   await app.db.pool.query('delete from mutes where muter_id = $1', [follower.id]);

@@ -43,7 +43,7 @@ function alike(ready: ReadyPost[], shown: ReadyPost[], end: string): Buffer {
   return answer;
 }
 
-/** The viewer's like before what all share; where they have a hand in the post, it is made for them. */
+/** The viewer's like before what all share; a post that they wrote or commented on is made for them. */
 function piecesFor(viewer: Viewer, { photo, rest, involved }: ReadyPost, isLiked: boolean): Buffer[] {
   if (viewer.role !== 'member' || involved.has(viewer.id)) return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, isLiked)))];
   return [Buffer.from(`{"likes":[{"user_id":"${viewer.id}"}],"is_liked":true,`), rest];

@@ -13,8 +13,8 @@ const viewersRemembered = 10_000;
 const nothing: ReadonlySet<Post> = new Set();
 
 /**
- * Tells which of the newest posts a viewer likes. What was answered holds for as long as the post is the same object,
- * since a like is never written without its post: only what changed is asked again, and never a stale answer given.
+ * Which of the newest posts a viewer likes. An answer is valid for as long as the post is the same object, since a like always raises
+ * the version of its post: only posts that changed are asked for again.
  */
 export function likedPostsOf({ db }: Context): (viewerId: string, posts: Post[]) => Promise<ReadonlySet<Post>> | ReadonlySet<Post> {
   const memories = new Map<string, Memory>();

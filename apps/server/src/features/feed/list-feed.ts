@@ -20,7 +20,7 @@ interface FeedAnswer {
 
 /** Posts the viewer may see, newest first, read straight from the database. */
 export async function listFeed({ db }: Context, { readNewest, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
-  const [seen, ids] = await Promise.all([readNewest({ viewerId: viewer.id, window: 24 }), listFeedIds(db, viewer.id, placeOf(paging))]);
+  const [seen, ids] = await Promise.all([readNewest({ viewerId: viewer.id, window: 24 }), listFeedIds(db, viewer.id, positionOf(paging))]);
   const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
   return { data: await present({ viewer, ids: shown }, seen.relation), meta };
 
@@ -39,13 +39,13 @@ export async function listFollowing(
   const [{ relation }, total, ids] = await Promise.all([
     readNewest({ viewerId: viewer.id, window: 24 }),
     countFollowing(db, viewer.id),
-    listFollowingIds(db, viewer.id, placeOf(paging)),
+    listFollowingIds(db, viewer.id, positionOf(paging)),
   ]);
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return { data: await present({ viewer, ids: shown }, relation), meta };
 }
 
-/** The posts of the last days that are talked about most, hottest first. In which order they are shown is the reader's affair. */
+/** The posts of the last days that are talked about most, hottest first. The client may show them in another order. */
 export async function listTrendingPosts(
   { db }: Context,
   { readNewest, present }: Together,
@@ -56,7 +56,7 @@ export async function listTrendingPosts(
   return present({ viewer, ids: ids.slice(0, limit) }, relation);
 }
 
-function placeOf(paging: Paging): { before: string; offset: number; limit: 21 | 51 } {
+function positionOf(paging: Paging): { before: string; offset: number; limit: 21 | 51 } {
   const { cursor, offset, take } = sliceOf(paging);
   return { before: idAfter(cursor), offset, limit: literalLimit(take) };
 }

@@ -43,7 +43,7 @@ test('three faces at most, each once, whoever posted last before the others', as
   }
 });
 
-test('counting stops where the number is no longer told', async () => {
+test('counting stops where the number is no longer shown', async () => {
   await addFollow(app.db, viewer.id, author.id);
   for (let index = 0; index < limits.newPhotos + 3; index += 1) await addTestPhoto(app, author);
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: limits.newPhotos });
@@ -66,7 +66,7 @@ test('only what the viewer may list is news', async () => {
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: 1, members: [{ id: shy.id }] });
 });
 
-test('a post that went still tells where the viewer was', async () => {
+test('a post that was deleted still marks where the viewer was', async () => {
   await addTestPhoto(app, author);
   await setPhotoGone(app, { id: seen }, 'deleted_at');
   expect(await news(viewer)).toMatchObject({ count: 1 });
@@ -82,7 +82,7 @@ test('a feed that there is not is refused', async () => {
   expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['feed']]);
 });
 
-test('what is new is told to members who finished their onboarding', async () => {
+test('only members who finished their onboarding ask for what is new', async () => {
   expect((await app.call('GET', `/photos/new?after=${seen}`)).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await app.call('GET', `/photos/new?after=${seen}`, { token: unverified.token })).json.code).toBe('email_unverified');

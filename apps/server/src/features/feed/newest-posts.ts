@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts';
 import { presentPhotosToAnybody } from '../photos/present-photos.ts';
 import type { FeedWindow } from './queries.ts';
 
-/** A post as it stood when the database was asked. The same object as before for as long as nothing about it was written. */
+/** A post as the database last had it. The same object as before for as long as its version and its owner's are the same. */
 export interface Post {
   id: string;
   ownerId: string;
   isPublic: boolean;
 }
 
-/** A post's ready JSON, for viewers who have no hand in it. */
+/** A post's ready JSON, for viewers who neither wrote it nor a comment shown with it. */
 export interface ReadyPost {
   post: Post;
   /** As it was made from. */
@@ -19,7 +19,7 @@ export interface ReadyPost {
   plain: Buffer;
   /** The JSON from after the viewer's like to the end: `"id":…}`. */
   rest: Buffer;
-  /** Who wrote it and the comments shown with it: for them it is made apart. */
+  /** Who wrote it and the comments shown with it: theirs is made for them. */
   involved: ReadonlySet<string>;
   /** When it is to be presented anew, in milliseconds of the clock. */
   until: number;
@@ -32,27 +32,27 @@ export interface NewestPosts {
   publicTotal: number;
   /** The window reached the oldest post. */
   isAll: boolean;
-  /** Presented lately; a post that went meanwhile is left out. */
+  /** Presented within the last second; a post that was deleted meanwhile is left out. */
   ready(): Promise<ReadyPost[]> | ReadyPost[];
 }
 
-/** How old the parts of a presentation may get that the versions do not cover: a category's or a commenter's new name. */
+/** How old, in milliseconds, the parts may get that no version covers: a category's or a commenter's new name. */
 const presentedFor = 1_000;
 
-/** Makes of what the database says what viewers share of it, anew only where it says something new. */
-export function newestPostsOf(context: Context, window: FeedWindow): (lines: string, publicTotal: number) => NewestPosts {
-  let last: { lines: string; newest: NewestPosts } | undefined;
+/** Makes what viewers share from the rows of `readFeed`, anew only for rows that changed. */
+export function newestPostsOf(context: Context, window: FeedWindow): (rows: string, publicTotal: number) => NewestPosts {
+  let last: { rows: string; newest: NewestPosts } | undefined;
   const known = new Map<string, Post>();
   const presented = new Map<Post, ReadyPost>();
 
-  return (lines, publicTotal) => {
-    if (last?.lines !== lines || last.newest.publicTotal !== publicTotal) last = { lines, newest: newestFrom(lines, publicTotal) };
+  return (rows, publicTotal) => {
+    if (last?.rows !== rows || last.newest.publicTotal !== publicTotal) last = { rows, newest: newestFrom(rows, publicTotal) };
     return last.newest;
   };
 
-  function newestFrom(lines: string, publicTotal: number): NewestPosts {
-    const listed = lines === '' ? [] : lines.split('\n');
-    const posts = listed.map((line) => known.get(line) ?? postFrom(line));
+  function newestFrom(rows: string, publicTotal: number): NewestPosts {
+    const listed = rows === '' ? [] : rows.split('\n');
+    const posts = listed.map((row) => known.get(row) ?? postFrom(row));
     known.clear();
     posts.forEach((post, index) => known.set(listed[index]!, post));
     for (const post of presented.keys()) if (!posts.includes(post)) presented.delete(post);
@@ -91,8 +91,8 @@ export function newestPostsOf(context: Context, window: FeedWindow): (lines: str
   }
 }
 
-function postFrom(line: string): Post {
-  const [id, ownerId, reach] = line.split(' ') as [string, string, string];
+function postFrom(row: string): Post {
+  const [id, ownerId, reach] = row.split(' ') as [string, string, string];
   return { id, ownerId, isPublic: reach === 'p' };
 }
 

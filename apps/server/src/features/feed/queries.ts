@@ -102,7 +102,7 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
 
 /**
  * Ids of the hottest posts of the last days that the viewer may list. A post is never cooler than at its beginning, so that all
- * of them stand in the index before the place where one would that was posted just then and nobody liked.
+ * of them come in the index before a post that was posted just then and nobody liked.
  */
 export async function listTrendingIds(db: Statements, viewerId: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
@@ -147,10 +147,10 @@ export interface ViewerRelation {
 export interface FeedNow {
   /** Which transactions the answer sees: two answers of one snapshot saw the same database. */
   snapshot: string;
-  /** The newest posts, one a line; and how many there are for everybody. */
-  lines: string | null;
+  /** The newest posts, one a line of text; and how many there are for everybody. */
+  posts: string | null;
   total: number | null;
-  /** How viewers stand to others; `n` counts them from 1. */
+  /** The relations of the viewers to others; `n` counts them from 1. */
   relations: (ViewerRelation & { n: number })[] | null;
 }
 
@@ -168,19 +168,18 @@ export interface FeedKnown {
 const isOpen = 'pg_current_snapshot()::text <> $1';
 
 /**
- * The newest posts whose owners are there, whomever they reach: id, owner, `p` for public or `f` for followers, and a version that
- * differs as soon as anything about the post or its owner was written (`xmin` is the transaction that wrote the row; every like
- * and comment writes the post's). With them, how the viewers stand to others. For all who ask in one turn of the event loop, and
- * nothing is read that is known already: as long as no transaction ends, no answer changes.
+ * The newest posts whose owners are there, whomever they reach: id, owner, `p` for public or `f` for followers, and the versions of post
+ * and owner, which every write of them raises; a like or a comment writes its post. With them, the relations of the viewers to others. For all
+ * who ask in one turn of the event loop. Nothing is read that is known already: as long as no transaction ends, no answer changes.
  */
 export const readFeed = async (db: Statements, window: FeedWindow, known: FeedKnown): Promise<FeedNow> =>
   (await db.row<FeedNow>(
     `select pg_current_snapshot()::text as snapshot,
-            case when ${isOpen} or $2 then coalesce((select string_agg(line, chr(10)) from (
-              select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end, p.xmin, m.xmin, ${isPaid('m')}) as line
+            case when ${isOpen} or $2 then coalesce((select string_agg(post, chr(10)) from (
+              select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end, p.version, m.version, ${isPaid('m')}) as post
                 from photos p join members m on m.id = p.member_id
                where ${photoThere('p')} and m.is_live
-               order by p.id desc limit ${window}) newest), '') end as lines,
+               order by p.id desc limit ${window}) newest), '') end as posts,
             case when ${isOpen} or $2 then ${publicTotal}::int end as total,
             (select json_agg(json_build_object('n', v.n, 'hides', ${hidesAnybody('v.id')}, 'reached', reached.ids, 'reached_total', reached.total))
                from unnest($3::uuid[], $4::boolean[]) with ordinality as v(id, is_known, n), lateral (

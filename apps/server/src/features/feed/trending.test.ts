@@ -26,7 +26,7 @@ const ago = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 const post = (title: string, hours: number, likes_count = 0, comments_count = 0, by = author) =>
   addTestPhoto(app, by, { title, created_at: ago(hours), likes_count, comments_count });
 
-test('what is talked about most comes first, and wears off with time', async () => {
+test('what is talked about most comes first, and counts less with time', async () => {
   await post('quiet and new', 1);
   await post('loved today', 5, 40);
   await post('discussed today', 5, 0, 60);
@@ -71,7 +71,7 @@ test('as many as are asked for, and never more than 60', async () => {
   expect(await titles(viewer, '?limit=6')).toEqual(['post 0', 'post 1', 'post 2', 'post 3', 'post 4', 'post 5']);
 });
 
-test('what the viewer may not list is not among them, nor does it take the place of another', async () => {
+test('what the viewer may not list is not among them, and others fill the list', async () => {
   const [shy, locked, gone, rude, dull] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { profile_visibility: 'private' }),

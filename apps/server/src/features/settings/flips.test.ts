@@ -122,7 +122,7 @@ test('what a process left undone is taken up again', async () => {
   expect([await flips(), await wrongCounts()]).toEqual([0, []]);
 });
 
-test('a change holds on the very next request to another node', async () => {
+test('a change is seen by the very next request to another node', async () => {
   const [member, stranger] = [await addTestMember(app, paid), await addTestMember(app)];
   const { id } = await addTestPhoto(app, member);
   const status = async (): Promise<number> => (await beside.call('GET', `/photos/${id}`, { token: stranger.token })).status;

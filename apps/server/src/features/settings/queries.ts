@@ -25,7 +25,7 @@ export interface Hindrances {
   refuses_posts: boolean;
 }
 
-/** Changes all of it or nothing. What hinders is asked of the row as it is held: plan and settings stay as they are meanwhile. */
+/** Changes all of it or nothing. What hinders is read from the locked row: plan and settings stay as they are meanwhile. */
 export const setSettings = (tx: Statements, memberId: string, change: SettingsChange, mayFlip: boolean): Promise<Hindrances | undefined> =>
   tx.row(
     `with me as (
