@@ -13,7 +13,8 @@ export async function openSeeded(data, say, sizes) {
   ]);
   const config = readConfig({ MBARI_DATA: data, DATABASE_URL: process.env.DATABASE_URL }, data);
   const embedded = await startDatabase(config);
-  const pool = new pg.Pool({ ...(await connectionFor(config)), max: 4 });
+  const connection = await connectionFor(config);
+  const pool = new pg.Pool({ ...connection, max: 4 });
   pool.on('error', () => undefined);
   await migrate(pool);
   if (embedded) await allowReplicaRole(data, embedded.connection, await built('db/embedded/passwords.js'));
@@ -24,6 +25,8 @@ export async function openSeeded(data, say, sizes) {
   await client.query('delete from installation');
   return {
     env: process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {},
+    /** Its address, for several nodes on one database. */
+    url: connection.connectionString ?? urlOf(connection),
     query: (sql, values) => client.query(sql, values),
     /** The database's processes, asked anew each time: connections come and go. */
     async pids() {
@@ -39,6 +42,9 @@ export async function openSeeded(data, say, sizes) {
     },
   };
 }
+
+const urlOf = ({ user, password, host, port, database }) =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /** Filling leaves the triggers out, which the product's own role may not ask for. */
 async function allowReplicaRole(data, connection, { adminRole, findPassword }) {

@@ -3,7 +3,7 @@ import { withdrawFollow } from '../notifications/notify.ts';
 import { lockBothMembers } from './lock-both-members.ts';
 import { removeFollow } from './queries.ts';
 
-/** Ends a follow, and takes back what was told of it. Where there was none, nothing changes. */
+/** Ends a follow and removes its notification. Where there was none, nothing changes. */
 export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
   await lockBothMembers(tx, followerId, followedId);
   if ((await removeFollow(tx, followerId, followedId)) > 0) await withdrawFollow(tx, { memberId: followedId, actorId: followerId });

@@ -1,5 +1,7 @@
 import type { Statements } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { removeFollowsOf } from './queries.ts';
 
-/** Takes away a batch of a closed account's follows, either way. Answers how many; 0 when none are left. */
-export const eraseFollows = (db: Statements, memberId: string): Promise<number> => removeFollowsOf(db, memberId);
+/** Erases the follows of a closed account, either way. */
+export const eraseFollows = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeFollowsOf(db, memberId));

@@ -38,7 +38,7 @@ async function addCrowd(owner: TestMember, size: number): Promise<TestMember[]> 
   return crowd;
 }
 
-test.each(both)('%s stand newest first, as cards, the viewer among them', async (_which, list) => {
+test.each(both)('%s are listed newest first, as cards, the viewer among them', async (_which, list) => {
   const owner = await addTestMember(app);
   const [first, second] = await addCrowd(owner, 2);
   await addFollow(app.db, viewer.id, second!.id);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { notifyOfFollow } from '../notifications/notify.ts';
+import { notify } from '../notifications/notify.ts';
 import { lockBothMembers } from './lock-both-members.ts';
 import { addFollow, findFollowable } from './queries.ts';
 
@@ -13,8 +13,8 @@ export interface Followed {
 }
 
 /**
- * Follows a member. However often and from however many places at once, it counts once and tells them once. Whoever follows a profile
- * that went private since follows it still.
+ * Follows a member. However often and from however many places at once, it counts once and notifies them once. A profile that
+ * went private keeps the followers it has.
  */
 export async function followMember(context: Context, viewer: Viewer, memberId: string): Promise<Followed> {
   if (memberId === viewer.id) throw cannotFollowSelf();
@@ -27,7 +27,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
     if (!member.is_following) {
       if (!member.may_follow) throw new Refusal('profile_private', sentences.profileIsPrivate);
       await addFollow(tx, viewer.id, memberId);
-      await notifyOfFollow(tx, { memberId, actorId: viewer.id });
+      await notify(tx, { type: 'follow', memberIds: [memberId], actorId: viewer.id, about: null });
     }
     return { is_following: true, followers_count: member.followers_count + (member.is_following ? 0 : 1) };
   });
@@ -35,7 +35,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
 
 export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'You cannot follow yourself.');
 
-/** Following and unfollowing wear the same limits: whoever does one after the other all day tells the other each time. */
+/** Following and unfollowing share their limits, since following again notifies again. */
 export async function spendFollow({ limits }: Context, viewer: Viewer): Promise<void> {
   await limits.spend('follow by member', viewer.id);
   await limits.spend('follow by member, daily', viewer.id);

@@ -76,7 +76,7 @@ test('a private profile is followed by those who follow it already, and by nobod
   expect(await countsOf(member)).toEqual([0, 0]);
 });
 
-test('unfollowing succeeds whoever it is, and tells nothing of them', async () => {
+test('unfollowing succeeds whoever it is, and reveals nothing of them', async () => {
   const followed = await Promise.all([1, 2, 3].map(() => addTestMember(app)));
   for (const one of followed) await follow(one);
   const [suspended, closed, hidden] = followed as [TestMember, TestMember, TestMember];
@@ -91,7 +91,7 @@ test('unfollowing succeeds whoever it is, and tells nothing of them', async () =
   for (const one of followed) expect(await countsOf(one)).toEqual([0, 0]);
 });
 
-test('a follower can be taken out of one’s followers, without being told', async () => {
+test('a follower can be removed, and is not notified', async () => {
   await follow(member);
   expect((await remove(viewer, member)).status).toBe(200);
   expect([await countsOf(viewer), await countsOf(member)]).toEqual([
@@ -104,7 +104,7 @@ test('a follower can be taken out of one’s followers, without being told', asy
   expect((await follow(member)).status).toBe(200);
 });
 
-test('somebody who is followed is told so once for as long as it stands', async () => {
+test('a member who is followed is notified once for as long as the follow lasts', async () => {
   await follow(member);
   await follow(member);
   expect((await notificationsOf(member)).notifications).toMatchObject([
@@ -118,7 +118,7 @@ test('somebody who is followed is told so once for as long as it stands', async 
   expect((await notificationsOf(member)).unread_count).toBe(0);
 });
 
-test('who does not want to hear of followers, or muted this one, is not told', async () => {
+test('who does not want to hear of followers, or muted this one, is not notified', async () => {
   await setMember(app, member, { notify_on_follow: false });
   await follow(member);
   const other = await addTestMember(app);

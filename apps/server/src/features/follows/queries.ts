@@ -27,7 +27,7 @@ export const findFollowable = (db: Statements, viewerId: string, memberId: strin
     [viewerId, memberId],
   );
 
-/** Follows a member; the counts of both change only with the row. Both are held before: nobody goes, hides or comes back meanwhile. */
+/** Follows a member; the counts of both change only with the row. Both are locked before, so that neither closes, hides or comes back meanwhile. */
 export const addFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
     `with both_ends as (select id, counts_private from members where id in ($1, $2) and is_live),
@@ -44,7 +44,7 @@ export const addFollow = (db: Statements, followerId: string, followedId: string
     [followerId, followedId],
   );
 
-/** Both are held before. Each end falls only where the other counted: an account that is gone stands in no count already. */
+/** Both are locked before. Each count falls only where the other end counted: a closed account is in no count already. */
 export const removeFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
     `with both_ends as (select id, is_live from members where id in ($1, $2)),
@@ -64,7 +64,7 @@ export interface OwnerRow {
   following_total: number;
 }
 
-/** Whose lists are asked for, and how many stand in each as the viewer gets it. */
+/** Whose lists are asked for, and how many are in each as the viewer gets it. */
 export const findOwner = (db: Statements, viewerId: string, ownerId: string): Promise<OwnerRow | undefined> =>
   db.row(
     `select ${profileOpen('$1', 'm')} as is_open, ${followersCounted('$1', 'm')} as followers_total, ${followingCounted('$1', 'm')} as following_total
@@ -120,32 +120,38 @@ export interface FollowPosition {
 /** Before all that there are. */
 export const newestFollow: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** Two hundred of those whom the member follows, or who follow them, newest first. */
+/** A hundred of those whom the member follows, or who follow them, newest first. */
 export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd, after: FollowPosition): Promise<FollowPosition[]> =>
   db.rows(
     end === 'followed'
       ? `select f.created_at::text as time, f.followed_id as id from follows f
           where f.follower_id = $1 and (f.created_at, f.followed_id) < ($2::timestamptz, $3::uuid)
-          order by f.created_at desc, f.followed_id desc limit 200`
+          order by f.created_at desc, f.followed_id desc limit 100`
       : `select f.created_at::text as time, f.follower_id as id from follows f
           where f.followed_id = $1 and (f.created_at, f.follower_id) < ($2::timestamptz, $3::uuid)
-          order by f.created_at desc, f.follower_id desc limit 200`,
+          order by f.created_at desc, f.follower_id desc limit 100`,
     [memberId, after.time, after.id],
   );
+
+/**
+ * The follows between the member, `$1`, and these neighbours, `$2`. A list of pairs, so that each is looked up by its key: from the member
+ * alone, the planner may read all of their follows for each neighbour.
+ */
+const pairs = 'pairs as materialized (select $1::uuid as member_id, given.id as neighbour_id from unnest($2::uuid[]) as given(id))';
 
 /** Counts the member with these neighbours as they are now, wherever they are counted otherwise. All of them are locked before. */
 export const recountHidden = (tx: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
   tx.run(
     end === 'followed'
-      ? `with me as (select counts_private from members where id = $1),
-              changed as (update follows f set follower_hidden = me.counts_private from me, unnest($2::uuid[]) as near(id)
-                           where f.follower_id = $1 and f.followed_id = near.id and f.follower_hidden <> me.counts_private
+      ? `with me as (select counts_private from members where id = $1), ${pairs},
+              changed as (update follows f set follower_hidden = me.counts_private from me, pairs
+                           where f.follower_id = pairs.member_id and f.followed_id = pairs.neighbour_id and f.follower_hidden <> me.counts_private
                           returning f.followed_id as id)
          update members m set private_followers_count = m.private_followers_count + case when me.counts_private then 1 else -1 end
            from me, changed where m.id = changed.id`
-      : `with me as (select counts_private from members where id = $1),
-              changed as (update follows f set followed_hidden = me.counts_private from me, unnest($2::uuid[]) as near(id)
-                           where f.followed_id = $1 and f.follower_id = near.id and f.followed_hidden <> me.counts_private
+      : `with me as (select counts_private from members where id = $1), ${pairs},
+              changed as (update follows f set followed_hidden = me.counts_private from me, pairs
+                           where f.followed_id = pairs.member_id and f.follower_id = pairs.neighbour_id and f.followed_hidden <> me.counts_private
                           returning f.follower_id as id)
          update members m set private_following_count = m.private_following_count + case when me.counts_private then 1 else -1 end
            from me, changed where m.id = changed.id`,
@@ -169,7 +175,7 @@ export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
       order by pf.started_at limit 100`,
   );
 
-/** Up to a thousand in which the member stands at either end. No count changes: those of an account that is gone are out of them. */
+/** Up to a thousand of a member's follows, either way. No count changes: a closed account is in none already. */
 export const removeFollowsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from follows where (follower_id, followed_id) in (

@@ -50,17 +50,22 @@ afterAll(() => app.close());
 const whole = /Seq Scan on (?:members|member_interests|follows|blocks|mutes)\b/;
 const page = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }, offset: 0, limit: 21 } as const;
 
+/** Each follow by its whole key: by one of its ends alone, all follows of the member would be read for each of the others. */
+const byPair =
+  /follows_pkey on follows f[^\n]*\n\s+Index Cond: \(\((?:follower|followed)_id = pairs\.\w+\) AND \((?:follower|followed)_id = pairs\.\w+\)\)/;
+
 const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['may they be followed', /follows_pkey/, (db) => follows.findFollowable(db, viewer, other)],
   ['both ends are locked', /members_pkey/, (db) => follows.lockMembers(db, [viewer, other])],
   ['follow', /members_pkey/, (db) => follows.addFollow(db, viewer, other)],
   ['unfollow', /follows_pkey/, (db) => follows.removeFollow(db, viewer, other)],
-  ['whose lists they are, and how many stand in them', /members_pkey/, (db) => follows.findOwner(db, other, viewer)],
+  ['whose lists they are, and how many are in them', /members_pkey/, (db) => follows.findOwner(db, other, viewer)],
   ['who follows them', /follows_followed/, (db) => follows.listFollowerRows(db, other, viewer, page)],
   ['whom they follow', /follows_follower/, (db) => follows.listFollowingRows(db, other, viewer, page)],
   ['those around a profile', /follows_follower/, (db) => follows.listNeighbours(db, viewer, 'followed', follows.newestFollow)],
   ['… and the other way', /follows_followed/, (db) => follows.listNeighbours(db, viewer, 'follower', follows.newestFollow)],
-  ['counting a profile anew', /follows_pkey/, (db) => follows.recountHidden(db, viewer, 'followed', [other])],
+  ['counting a profile anew', byPair, (db) => follows.recountHidden(db, viewer, 'followed', [other])],
+  ['… and the other way', byPair, (db) => follows.recountHidden(db, viewer, 'follower', [other])],
   ['block', /members_pkey/, (db) => blocks.addBlock(db, viewer, other)],
   ['whom one blocked', /blocks_newest/, (db) => blocks.listBlockRows(db, viewer, page)],
   ['how many one blocked', /blocks_(?:newest|pkey)/, (db) => blocks.countBlocks(db, viewer)],

@@ -34,7 +34,7 @@ const faults = async () => ({
 });
 const none = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
 
-test('the same follow from twenty places at once counts once and is told once; so does taking it back', async () => {
+test('the same follow from twenty places at once counts and notifies once; so does taking it back', async () => {
   const [follower, followed] = [await addTestMember(app), await addTestMember(app)];
   for (const [method, count] of [
     ['POST', 1],
@@ -92,7 +92,7 @@ test(
     const staying = people.slice(0, 22);
     const statuses = new Map<string, number>();
     const record = (what: string): void => void statuses.set(what, (statuses.get(what) ?? 0) + 1);
-    const act = async (roll: ReturnType<typeof dice>, node: TestApp): Promise<void> => {
+    const step = async (roll: ReturnType<typeof dice>, node: TestApp): Promise<void> => {
       const who = staying[roll(staying.length)]!;
       const whom = people[roll(people.length)]!;
       const kind = roll(19);
@@ -113,7 +113,7 @@ test(
     await Promise.all(
       Array.from({ length: 50 }, async (_, client) => {
         const roll = dice(client + 1);
-        for (let times = 0; times < 16; times += 1) await act(roll, client % 2 ? app : second);
+        for (let times = 0; times < 16; times += 1) await step(roll, client % 2 ? app : second);
       }),
     );
     // A node that is asked for more than it can do at once says so, and what was refused has changed nothing.

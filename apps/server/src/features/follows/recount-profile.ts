@@ -5,15 +5,15 @@ import type { Task } from '../../jobs/task.ts';
 import * as queries from './queries.ts';
 
 /**
- * Brings a profile that opened or closed into the counts of everybody around it, two hundred at a time. What others read is right before,
- * between and after the steps: a count is corrected by the follows that are not counted yet. It may be cut short, run twice, or beside itself.
+ * Counts a profile that opened or closed anew with everybody around it, a hundred at a time. What others read is right before, between
+ * and after the steps: a count is corrected by the follows that are not counted yet. May be interrupted, run twice, or run twice at once.
  */
 export const recountProfile: Task<JobPayloads['recount_profile']> = async ({ member_id: memberId }, { context: { db }, signal }) => {
   for (;;) {
     const flip = await queries.findFlip(db, memberId);
     if (!flip) return;
     for (const end of ['followed', 'follower'] as const) await recountNeighbours(db, memberId, end, signal);
-    // Changed once more meanwhile: again from the beginning.
+    // It changed again meanwhile: from the beginning.
     if ((await queries.removeFlip(db, memberId, flip.turn)) === 1) return;
   }
 };
@@ -27,11 +27,11 @@ async function recountNeighbours(db: Database, memberId: string, end: queries.Fo
       await queries.lockMembers(tx, [memberId, ...ids]);
       await queries.recountHidden(tx, memberId, end, ids);
     });
-    after = neighbours.length === 200 ? neighbours.at(-1) : undefined;
+    after = neighbours.length === 100 ? neighbours.at(-1) : undefined;
   }
 }
 
-/** Takes up again what a process left when it died. */
+/** Continues what a process left when it died. */
 export const resumeRecounts: Task = async (_payload, { context: { db } }) => {
   for (const { member_id } of await queries.listFlips(db)) await queueRecount(db, member_id);
 };

@@ -88,7 +88,7 @@ async function expectSeen(byStranger: Seen, byFollower: Seen, byVisitor: Omit<Se
 const all: Seen = { profile: 'open', post: true, directory: true };
 const nothing: Seen = { profile: 'missing', post: false, directory: false };
 
-test('a change of visibility holds on the very next request of another node', async () => {
+test('a change of visibility is seen by the very next request to another node', async () => {
   await expectSeen(all, all, all);
   await save({ post_visibility: 'followers' });
   await expectSeen({ ...all, post: false }, all, { ...all, post: false });
@@ -120,7 +120,7 @@ test('… and so does who reads one’s contact, and each switch', async () => {
   ]);
 });
 
-test('to follow, and to follow no more, holds on the very next request of another node', async () => {
+test('following and unfollowing is seen by the very next request to another node', async () => {
   await save({ post_visibility: 'followers' });
   const counted = async () => (await beside.call('GET', `/users/${author.username}`, { token: follower.token })).json.data;
   for (const [method, follows] of [
@@ -138,7 +138,7 @@ test('to follow, and to follow no more, holds on the very next request of anothe
   }
 });
 
-test('a block, either way, holds on the very next request of another node', async () => {
+test('a block, either way, is seen by the very next request to another node', async () => {
   for (const [blocker, blocked] of [
     [author, stranger],
     [stranger, author],
@@ -184,7 +184,7 @@ test('a plan that begins or ends does so on the very next request of another nod
   expect(await shown()).toEqual(free);
 });
 
-test('a role that is given or taken holds on the very next request of another node', async () => {
+test('a role that is given or taken is seen by the very next request to another node', async () => {
   await save({ post_visibility: 'followers' });
   await addReport(app, follower, post);
   const opens = async (): Promise<boolean[]> =>
@@ -197,7 +197,7 @@ test('a role that is given or taken holds on the very next request of another no
   for (const role of ['moderator', 'admin']) {
     await setMember(app, stranger, { role });
     expect(await opens()).toEqual([true, true]);
-    // It is looked at while it is reported, and stands in no list.
+    // It is looked at while it is reported, and is in no list.
     expect((await beside.call('GET', `/users/${author.username}`, { token: stranger.token })).json.data.photos).toEqual([]);
     await setMember(app, stranger, { role: 'member' });
     expect(await opens()).toEqual([false, false]);

@@ -1,0 +1,225 @@
+// A member with 100,000 followers closes and opens their profile while others read and follow, on two nodes. See README.md.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startProduct } from './processes.mjs';
+import { tokenOf } from './seed.mjs';
+import { openSeeded } from './seeded.mjs';
+
+const { values: options } = parseArgs({
+  options: { data: { type: 'string' }, rounds: { type: 'string', default: '4' }, port: { type: 'string', default: '38211' } },
+});
+const say = (text) => console.error(`[bench] ${text}`);
+const followers = 100_000;
+/** Nobody waits longer, in milliseconds. */
+const longest = 200;
+/** How long counting anew may take on a slow machine. */
+const patience = 300_000;
+/** Member 1 is the one with followers. Those who follow and unfollow meanwhile, and those who read, come after the followers. */
+const sizes = { members: followers + 1_000, photos: 2_000, likesPerPhoto: 1, commentsPerPhoto: 1, follows: 3, restrictedPercent: 0 };
+const popular = 1;
+
+const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
+const database = await openSeeded(data, say, sizes);
+const ids = await listIds();
+await addFollowers();
+const ports = [Number(options.port), Number(options.port) + 1];
+const nodes = [];
+const times = {};
+const wrong = [];
+
+try {
+  for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));
+  // An earlier run on this folder may have been cut short.
+  await setVisibility(0, 'public');
+  await countedAnew();
+  const sampled = await sampleNeighbours();
+  // Warms both nodes up.
+  for (let index = 0; index < 40; index += 1) await readNeighbour(sampled[index % sampled.length], index, { isClosed: false });
+  for (const kind of Object.keys(times)) delete times[kind];
+  await quietly(sampled);
+  say(`${followers} followers, ${sampled.length} neighbours read, two nodes, ${options.rounds} times closed and opened.`);
+  const took = [];
+  for (let round = 0; round < Number(options.rounds); round += 1)
+    for (const isClosed of [true, false]) took.push(await flip(sampled, isClosed));
+  console.log('\n| call | times | p50 ms | p99 ms | longest ms |\n|---|---|---|---|---|');
+  for (const [kind, all] of Object.entries(times)) {
+    const sorted = all.toSorted((a, b) => a - b);
+    const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
+    console.log(`| ${kind} | ${sorted.length} | ${at(0.5)} | ${at(0.99)} | ${at(1)} |`);
+  }
+  console.log(`\nCounted anew everywhere after ${took.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s.`);
+  const slow = Object.entries(times).filter(([kind, all]) => !kind.endsWith('nothing flips') && Math.max(...all) > longest);
+  const uncounted = await countWrong();
+  if (uncounted > 0) wrong.push(`${uncounted} kept counts are wrong at the end`);
+  for (const text of wrong.slice(0, 10)) console.log(text);
+  if (wrong.length > 10) console.log(`… and ${wrong.length - 10} more.`);
+  if (slow.length > 0) console.log(`Longer than ${longest} ms: ${slow.map(([kind]) => kind).join(', ')}.`);
+  if (wrong.length === 0 && slow.length === 0) console.log(`Right at every moment, and nobody waited ${longest} ms.`);
+  else process.exitCode = 1;
+} finally {
+  for (const node of nodes) await node.stop();
+  await database.stop();
+  if (!options.data) await rm(data, { recursive: true, force: true });
+}
+
+/** The same load while no profile flips: what the machine itself takes. */
+async function quietly(sampled) {
+  const done = new AbortController();
+  const others = startLoad(done.signal, sampled, { isClosed: false });
+  await wait(5_000);
+  done.abort();
+  await Promise.all(others);
+  for (const kind of Object.keys(times)) {
+    times[`${kind}, nothing flips`] = times[kind];
+    delete times[kind];
+  }
+}
+
+/** Four who follow and unfollow, four who read neighbours, and one who reads the member. */
+function startLoad(signal, sampled, { isClosed }) {
+  return [...startWriters(signal), ...startReaders(signal, sampled, { isClosed })];
+}
+
+function startWriters(signal) {
+  return [0, 1, 2, 3].map((writer) => repeat(signal, (turn) => followAndUnfollow(writer, turn)));
+}
+
+function startReaders(signal, sampled, { isClosed }) {
+  return [
+    ...[0, 1, 2, 3].map((reader) =>
+      repeat(signal, (turn) => readNeighbour(sampled[(turn * 4 + reader) % sampled.length], turn + reader, { isClosed })),
+    ),
+    repeat(signal, (turn) => readPopular(turn, { isClosed })),
+  ];
+}
+
+async function repeat(signal, work) {
+  for (let turn = 0; !signal.aborted; turn += 1) await work(turn);
+}
+
+/** Closes or opens the profile on one node, and answers how long it took until all neighbours were counted anew. */
+async function flip(sampled, isClosed) {
+  const done = new AbortController();
+  // Who follows and unfollows does so before, while and after the profile flips.
+  const others = startWriters(done.signal);
+  await wait(200);
+  const began = performance.now();
+  await setVisibility(isClosed ? 0 : 1, isClosed ? 'private' : 'public');
+  // From here on every answer, of either node, knows it.
+  others.push(...startReaders(done.signal, sampled, { isClosed }));
+  await countedAnew();
+  const took = performance.now() - began;
+  say(`${isClosed ? 'Closed' : 'Opened'}, and counted anew after ${(took / 1000).toFixed(1)} s.`);
+  await wait(300);
+  done.abort();
+  await Promise.all(others);
+  return took;
+}
+
+function setVisibility(node, visibility) {
+  return call('close or open the profile', node, 'PUT', '/me/forum-settings', tokenOf(popular), { profile_visibility: visibility });
+}
+
+/** Resolves when no profile is left that is not counted everywhere. */
+async function countedAnew() {
+  for (const until = performance.now() + patience; performance.now() < until; await wait(100))
+    if ((await database.query('select from profile_flips')).rowCount === 0) return;
+  throw new Error('The profile was not counted anew in time.');
+}
+
+/** A neighbour as a stranger sees them: the popular member counts among those around them for as long as their profile is open. */
+async function readNeighbour({ username, column, count }, turn, { isClosed }) {
+  const { data: profile } = await call('read a neighbour', turn % 2, 'GET', `/users/${username}`, tokenOf(followers + 900 + (turn % 90)));
+  const due = count - (isClosed ? 1 : 0);
+  if (profile?.[column] !== due) wrong.push(`${username}: ${column} is ${profile?.[column]} in place of ${due}`);
+}
+
+async function readPopular(turn, { isClosed }) {
+  const { data: profile } = await call('read the member', turn % 2, 'GET', `/users/member_${popular}`, tokenOf(followers + 900));
+  if (profile?.is_private !== isClosed) wrong.push(`the member’s profile is ${profile?.is_private ? 'closed' : 'open'}`);
+}
+
+/** A member who follows the popular one follows another follower of theirs and stops again: both are neighbours that are counted anew. */
+async function followAndUnfollow(writer, turn) {
+  const at = 10 + (((turn * 4 + writer) * 7_919) % (followers - 500));
+  const token = tokenOf(at);
+  const other = ids[at + 1 + (turn % 97)];
+  await call('follow', turn % 2, 'POST', `/users/${other}/follow`, token);
+  await call('unfollow', (turn + 1) % 2, 'DELETE', `/users/${other}/follow`, token);
+  await wait(5);
+}
+
+async function call(kind, node, method, at, token, json) {
+  const began = performance.now();
+  const response = await fetch(`http://127.0.0.1:${ports[node]}/api/v1${at}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) },
+    ...(json && { body: JSON.stringify(json) }),
+  });
+  const body = await response.json();
+  (times[kind] ??= []).push(performance.now() - began);
+  if (!response.ok) wrong.push(`${method} ${at} answered ${response.status}: ${body.message}`);
+  return body;
+}
+
+/** Ids of the seeded members, by their numbers. */
+async function listIds() {
+  const { rows } = await database.query('select id, substr(username, 8)::int as n from members');
+  return Object.fromEntries(rows.map(({ id, n }) => [n, id]));
+}
+
+/** A hundred thousand follow member 1, who follows a thousand of them and has a plan. */
+async function addFollowers() {
+  const { rows } = await database.query('select followers_count as n from members where username = $1', [`member_${popular}`]);
+  if (rows[0].n >= followers) return;
+  say(`Adding ${followers} followers …`);
+  const id = ids[popular];
+  await database.query('set statement_timeout = 0; set session_replication_role = replica');
+  await database.query(
+    `insert into follows (follower_id, followed_id) select m.id, $1 from members m
+      where m.id <> $1 and substr(m.username, 8)::int <= ${followers + 1} on conflict do nothing`,
+    [id],
+  );
+  await database.query(
+    `insert into follows (follower_id, followed_id) select $1, m.id from members m
+      where m.id <> $1 and substr(m.username, 8)::int % 100 = 0 and substr(m.username, 8)::int <= ${followers} on conflict do nothing`,
+    [id],
+  );
+  await database.query(
+    `update members m set plan_name = case when m.id = $1 then 'Premium' end,
+            followers_count = (select count(*) from follows where followed_id = m.id),
+            following_count = (select count(*) from follows where follower_id = m.id)`,
+    [id],
+  );
+  await database.query('set session_replication_role = origin');
+  await database.query('vacuum analyze members, follows');
+}
+
+/** Some of those on either side, spread over all of them. Nobody of them follows or is followed while this runs. */
+async function sampleNeighbours() {
+  const { rows } = await database.query(
+    `select m.username, m.following_count, m.followers_count, exists (select from follows f where f.follower_id = p.id and f.followed_id = m.id) as is_followed
+       from members m, members p where p.username = 'member_${popular}' and m.username = any($1)`,
+    [[2, 3, 4, 5, 6, 7, 8, 9, 99_700, 99_800, 99_900, 100_000, 99_701, 99_801].map((n) => `member_${n}`)],
+  );
+  return rows.map((row) =>
+    row.is_followed
+      ? { username: row.username, column: 'followers_count', count: row.followers_count }
+      : { username: row.username, column: 'following_count', count: row.following_count },
+  );
+}
+
+/** Members whose kept counts are not those of the rows. */
+async function countWrong() {
+  const { rows } = await database.query(
+    `select count(*)::int as n from members m
+      where m.followers_count <> (select count(*) from follows f where f.followed_id = m.id)
+         or m.following_count <> (select count(*) from follows f where f.follower_id = m.id)
+         or m.private_followers_count <> (select count(*) from follows f join members o on o.id = f.follower_id and o.counts_private where f.followed_id = m.id)
+         or m.private_following_count <> (select count(*) from follows f join members o on o.id = f.followed_id and o.counts_private where f.follower_id = m.id)`,
+  );
+  return rows[0].n;
+}
