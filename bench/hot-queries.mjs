@@ -8,8 +8,8 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
  * and one who follows 2,000, most of whom posted once and long ago; and one from whom others are hidden.
  */
 export async function hotQueries(database, load) {
-  const [feed, photos, comments, categories, search] = await Promise.all(
-    ['feed/queries', 'photos/queries', 'comments/queries', 'categories/queries', 'search/find-posts'].map(load),
+  const [feed, photos, likes, comments, categories, search] = await Promise.all(
+    ['feed/queries', 'photos/queries', 'likes/queries', 'comments/queries', 'categories/queries', 'search/find-posts'].map(load),
   );
   const members = await addReaders(database);
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
@@ -20,12 +20,12 @@ export async function hotQueries(database, load) {
   const [{ category }] = (await database.query('select id as category from categories order by position limit 1')).rows;
   const everywhere = { category: null, member: null, followed: false };
   const find =
-    (place, words, page = newest) =>
+    (scope, words, page = newest) =>
     async (db) =>
-      search.findPosts(db, plain, { ...everywhere, ...place }, { words: await sought(words), known: undefined, page });
+      search.findPosts(db, plain, { ...everywhere, ...scope }, { words: await sought(words), known: undefined, page });
   const sought = async (words) => (await database.query('select sought($1)::text as words', [words])).rows[0].words;
   const knowing = (known, viewerIds) => ({ snapshot: known, wantsNewest: true, viewerIds, areKnown: viewerIds.map(() => false) });
-  const likes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
+  const newestLikes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
   const beginning = '00000000-0000-0000-0000-000000000000';
 
   return Object.entries({
@@ -57,10 +57,10 @@ export async function hotQueries(database, load) {
     'their pictures': (db) => photos.listImageRows(db, ids),
     'their newest comments': (db) => photos.listNewestCommentRows(db, plain, ids),
     'post: may it be seen': (db) => photos.findVisiblePhoto(db, plain, middle.id),
-    'post: its likes counted': (db) => photos.findLikes(db, plain, middle.id),
-    'post: who liked it': (db) => photos.listLikerRows(db, plain, middle.id, likes),
-    'post: like': (db) => photos.addLike(db, plain, middle.id),
-    'post: take a like back': (db) => photos.removeLike(db, plain, middle.id),
+    'post: its likes counted': (db) => likes.findLikes(db, 'photo', plain, middle.id),
+    'post: who liked it': (db) => likes.listLikerRows(db, 'photo', plain, middle.id, newestLikes),
+    'post: like': (db) => likes.addLike(db, 'photo', plain, middle.id),
+    'post: take a like back': (db) => likes.removeLike(db, 'photo', plain, middle.id),
     'comments: may they be read, how many': (db) => comments.findConversation(db, plain, middle.id),
     'search: a word of every post': find({}, 'masquerade'),
     'search: the beginning of two words of most': find({}, 'dru mask'),
@@ -69,8 +69,8 @@ export async function hotQueries(database, load) {
     'search: in a category': find({ category }, 'square'),
     'search: of those one follows': find({ followed: true }, 'square'),
     'search: from the middle on': find({}, 'drums', { ...newest, before: middle.id }),
-    'category: first page and total': (db) => search.listPlace(db, plain, { ...everywhere, category }, newest),
-    'category: of those one follows': (db) => search.listPlace(db, plain, { ...everywhere, category, followed: true }, newest),
+    'category: first page and total': (db) => search.listScope(db, plain, { ...everywhere, category }, newest),
+    'category: of those one follows': (db) => search.listScope(db, plain, { ...everywhere, category, followed: true }, newest),
     'categories and their counts': (db) => categories.listCategories(db, plain),
     'comments: newest': (db) => comments.listCommentRows(db, plain, middle.id, newest),
   });

@@ -28,7 +28,7 @@ export async function peopleQueries(database, load) {
     'following 2,000': (db) => follows.listFollowingRows(db, plain, all, page),
     'follows: whose lists they are, and how many stand in them': (db) => follows.findOwner(db, shy, popular),
     'follow': async (db) => {
-      await follows.holdMembers(db, shy, popular);
+      await follows.lockMembers(db, [shy, popular]);
       await follows.findFollowable(db, shy, popular);
       await follows.addFollow(db, shy, popular);
     },

@@ -15,9 +15,9 @@ export const homes: Record<string, string> = {
   images: 'media',
   photos: 'photos',
   photo_images: 'photos',
-  likes: 'photos',
+  likes: 'likes',
   comments: 'comments',
-  comment_mentions: 'comments',
+  comment_mentions: 'mentions',
   category_tallies: 'photos',
   reports: 'reports',
   notifications: 'notifications',
@@ -42,6 +42,7 @@ export const homes: Record<string, string> = {
 /** Counters change in the statement that writes the row they count: the only writes beyond the home. */
 export const counters: Record<string, readonly string[]> = {
   'comments photos': ['comments_count'],
+  'likes photos': ['likes_count'],
   'follows members': ['followers_count', 'following_count', 'private_followers_count', 'private_following_count'],
   'photos members': ['photos_count'],
 };
@@ -180,7 +181,7 @@ export const countWrites = (modules: readonly Module[]): number =>
   modules.flatMap(statementsIn).flatMap(({ sql }) => [...sql.matchAll(writes)]).length;
 
 /** Files whose `page` parameter skips rows inside a keyset window: the specification asks for page numbers. */
-const pages = ['blocks', 'feed', 'follows', 'comments', 'directory', 'notifications', 'photos', 'search'].map(
+const pages = ['blocks', 'feed', 'follows', 'likes', 'comments', 'directory', 'notifications', 'search'].map(
   (feature) => `apps/server/src/features/${feature}/queries.ts`,
 );
 

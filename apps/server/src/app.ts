@@ -14,6 +14,7 @@ import { exportMetrics } from './features/export/metrics.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
+import { likeRoutes } from './features/likes/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
 import { addMediaRoutes, mediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
@@ -61,6 +62,7 @@ export const routes: Route[] = [
   ...categoryRoutes,
   ...feedRoutes,
   ...photoRoutes,
+  ...likeRoutes,
   ...commentRoutes,
   ...reportRoutes,
   ...notificationRoutes,

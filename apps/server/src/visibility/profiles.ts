@@ -1,15 +1,15 @@
 import { blockedBy, memberVisible, notBlocked } from './members.ts';
 
-/** Who sees whose profile, and whom lists and counts of followers hold for them. See members.ts. */
+/** Who sees whose profile, and who is in lists and counts of followers for them. See members.ts. */
 
-/** The profile of `m` is open to the viewer, who may be nobody (null); of others' private ones there is the door alone. */
+/** The profile of `m` is open to the viewer, who may be nobody (null); of others' private ones only name and avatar are shown. */
 export const profileOpen = (viewer: string, m: string): string => `(${m}.profile_visibility = 'public' or ${m}.id = ${viewer}) is true`;
 
 /** There is a profile of `m` for the viewer, who may be nobody (null): of an address that nobody verified there is none but for its owner. */
 export const profileThere = (viewer: string, m: string): string =>
   `(${memberVisible(viewer, m)} and (${m}.email_verified_at is not null or ${m}.id = ${viewer}))`;
 
-/** `m` stands in the list of `owner`'s followers, or of those they follow, as the viewer gets it: a private profile in nobody's but its own and the owner's. */
+/** `m` is in the list of `owner`'s followers, or of those they follow, as the viewer gets it: a private profile in nobody's but its own and the owner's. */
 export const memberInListOf = (viewer: string, owner: string, m: string): string =>
   `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;
 
@@ -19,7 +19,7 @@ const uncounted = (m: string, ends: { owner: string; other: string; hidden: stri
                      - (select f.${ends.hidden}::int from follows f where f.${ends.other} = pf.member_id and f.${ends.owner} = ${m}.id)), 0)
       from profile_flips pf)`;
 
-/** How many stand in such a list: the kept counts, without those whom the viewer does not get. */
+/** How many are in such a list: the kept counts, without those whom the viewer does not get. */
 const countedOf = (
   viewer: string,
   m: string,

@@ -25,7 +25,7 @@ async function counts(viewer: TestMember): Promise<Record<string, number>> {
   return Object.fromEntries(json.data.map(({ slug, photos_count }: { slug: string; photos_count: number }) => [slug, photos_count]));
 }
 
-test('each category tells how many posts the viewer finds in it', async () => {
+test('each category counts the posts that the viewer finds in it', async () => {
   const [viewer, owner, quiet, gone, blocked, muted] = await Promise.all([
     addTestMember(app),
     addTestMember(app),
@@ -52,7 +52,7 @@ test('each category tells how many posts the viewer finds in it', async () => {
 const categoryId = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
-/** What is told without reading the posts is what reading them tells, by the rule of who sees what, and in the list itself. */
+/** The count, which reads no post, equals what reading the posts by the rule of who sees what gives, and the list itself. */
 async function expectExact(...viewers: TestMember[]): Promise<void> {
   for (const viewer of viewers) {
     const { rows } = await app.db.pool.query<{ slug: string; n: number }>(

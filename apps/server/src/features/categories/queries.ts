@@ -33,3 +33,17 @@ export const listCategories = (db: Statements, viewerId: string) =>
       order by c.position`,
     [viewerId],
   );
+
+type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
+
+/** The category of each word, in the order of the words: by name, slug or id, blind to case. A row of nulls for a word that means none. */
+export const listNamed = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
+  db.rows(
+    `select c.id, c.name, c.slug
+       from unnest($1::text[]) with ordinality as asked(word, n)
+       left join lateral (
+         select id, name, slug from categories
+          where lower(name) = lower(asked.word) or slug = lower(asked.word) or id::text = lower(asked.word) order by position limit 1) c on true
+      order by asked.n`,
+    [words],
+  );

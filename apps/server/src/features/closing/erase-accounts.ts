@@ -1,18 +1,14 @@
 import type { Statements } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { beginErasing, eraseAccount } from '../accounts/closed-accounts.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
-import { eraseComments } from '../comments/erase-comments.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
 import { eraseImages } from '../media/erase-images.ts';
+import { eraseMentions } from '../mentions/erase-mentions.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
-import { eraseLikes } from '../photos/erase-likes.ts';
 import { erasePosts } from '../photos/erase-posts.ts';
-import { eraseReports } from '../reports/erase-reports.ts';
-
-/** Takes one batch and says how large it was. */
-type Step = (db: Statements, memberId: string) => Promise<number>;
 
 /**
  * Erases accounts that were closed 14 days ago, with everything they made. Every batch stands for itself, so that nobody waits
@@ -42,13 +38,11 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
 };
 
 async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promise<void> {
-  const until = async (step: Step): Promise<void> => {
-    do signal.throwIfAborted();
-    while ((await step(db, id)) > 0);
-  };
-  for (const step of [eraseImages, eraseNotifications, eraseFollows, eraseBlocks]) await until(step);
-  // What hangs on posts goes before them: there may be a hundred thousand likes on one.
-  do for (const step of [eraseLikes, eraseComments, eraseReports]) await until(step);
-  while ((await erasePosts(db, id)) > 0);
+  await inBatches(
+    signal,
+    () => eraseImages(db, id),
+    () => eraseBlocks(db, id),
+  );
+  for (const erase of [eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
   await eraseAccount(db, id);
 }

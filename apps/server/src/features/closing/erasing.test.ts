@@ -159,8 +159,8 @@ test('14 days after closing nothing is left of a member, and everybody else’s 
   expect(await traces(...words)).toEqual([]);
   expect(await wrongCounts()).toEqual([]);
   // What they reported is reported still, by nobody.
-  expect((await app.db.pool.query('select reporter_id, subject_type, reason, note from reports')).rows).toEqual([
-    { reporter_id: null, subject_type: 'photo', reason: 'spam', note: null },
+  expect((await app.db.pool.query('select reporter_id, photo_id is not null as is_of_a_post, reason, note from reports')).rows).toEqual([
+    { reporter_id: null, is_of_a_post: true, reason: 'spam', note: null },
   ]);
   expect((await filesOf(images)).length).toBeGreaterThan(0);
 

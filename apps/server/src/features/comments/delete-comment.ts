@@ -7,7 +7,7 @@ import { mayDeleteComment } from './rules.ts';
 
 const commentNotFound = 'Comment not found';
 
-/** Deletes a comment. One's own always goes, even where the post is no longer to be seen. */
+/** Deletes a comment. One's own can always be deleted, even where the post is no longer visible. */
 export async function deleteComment({ db }: Context, viewer: Viewer, photoId: string, commentId: string): Promise<void> {
   const comment = isId(photoId) && isId(commentId) ? await findCommentToDelete(db, viewer.id, photoId, commentId) : undefined;
   if (!comment || (!comment.is_visible && comment.author_id !== viewer.id)) throw notFound(commentNotFound);

@@ -1,6 +1,5 @@
 import type { Statements } from '../../db/database.ts';
 import { commentListed, commentVisible, mentionsSeen } from '../../visibility/comments.ts';
-import { memberVisible } from '../../visibility/members.ts';
 import { commentsCounted, photoReaches, photoVisible } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -25,28 +24,6 @@ export const addComment = (
      update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
     [viewerId, photoId, id, content],
   );
-
-/**
- * Keeps who is named in a comment: members who are there for its writer, each by the first of the usernames that may be meant. They are
- * held, so that none goes meanwhile.
- */
-export async function addMentions(
-  tx: Statements,
-  { commentId, writerId, names }: { commentId: string; writerId: string; names: readonly (readonly string[])[] },
-): Promise<string[]> {
-  const rows = await tx.rows<{ member_id: string }>(
-    `with found as (
-            select m.id, m.username from members m
-             where m.username = any($3::text[]) and m.email_verified_at is not null and ${memberVisible('$2', 'm')} for key share),
-          meant as (
-            select distinct on (written.name) found.id
-              from unnest($3::text[], $4::integer[]) with ordinality as written(username, name, n) join found on found.username = written.username
-             order by written.name, written.n)
-     insert into comment_mentions (comment_id, member_id) select distinct $1::uuid, id from meant returning member_id`,
-    [commentId, writerId, names.flat(), names.flatMap((readings, name) => readings.map(() => name))],
-  );
-  return rows.map(({ member_id }) => member_id);
-}
 
 /** A comment below a post, its author with it. */
 export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<CommentRow | undefined> =>
@@ -118,29 +95,31 @@ export const findConversation = (
 export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from comments where id in (select id from comments where member_id = $1 limit 500)', [memberId]);
 
-/** Five hundred of the places where others named it. */
-export const removeMentionsOf = (db: Statements, memberId: string): Promise<number> =>
-  db.run(
-    `delete from comment_mentions where (comment_id, member_id) in (
-       select comment_id, member_id from comment_mentions where member_id = $1 limit 500)`,
-    [memberId],
-  );
-
 /** Five hundred of those below its next fifty posts. No count changes: the posts go next. */
 export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),
-          hanging as materialized (
+          below as materialized (
             select c.id from own cross join lateral (select id from comments where photo_id = own.id limit 500) c limit 500)
-     delete from comments c using hanging h where c.id = h.id`,
+     delete from comments c using below b where c.id = b.id`,
     [memberId],
   );
 
 /** Five hundred of those below these posts, which are deleted. */
 export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly string[]): Promise<number> =>
   db.run(
-    `with hanging as materialized (
+    `with below as materialized (
             select c.id from unnest($1::uuid[]) as swept(id) cross join lateral (select id from comments where photo_id = swept.id limit 500) c limit 500)
-     delete from comments c using hanging h where c.id = h.id`,
+     delete from comments c using below b where c.id = b.id`,
     [photoIds],
+  );
+
+/** Five hundred that were deleted almost a day ago and that nobody is asked to look at. No count changes: they are out of them already. */
+export const removeDeletedComments = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from comments where id in (
+       select c.id from comments c
+        where c.deleted_at < now() - interval '20 hours'
+          and not exists (select from reports r where r.comment_id = c.id and r.resolved_at is null)
+        order by c.deleted_at limit 500)`,
   );

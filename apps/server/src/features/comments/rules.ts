@@ -1,5 +1,5 @@
 import type { Viewer } from '../../http/viewer.ts';
 
-/** A comment goes by the hand of who wrote it, of whose post it stands below, or of an organiser. */
+/** A comment is deleted by its author, the owner of the post, or an organiser. */
 export const mayDeleteComment = (viewer: Pick<Viewer, 'id' | 'role'>, authorId: string, photoOwnerId: string): boolean =>
   authorId === viewer.id || photoOwnerId === viewer.id || viewer.role !== 'member';

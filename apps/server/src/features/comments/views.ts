@@ -4,7 +4,7 @@ import { viewAuthor } from '../members/views.ts';
 import type { CommentRow } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
-/** A comment as somebody sees it who has no hand in it. `viewCommentAs` makes it the viewer's. */
+/** A comment as somebody sees it who may not delete it. `viewCommentAs` makes it the viewer's. */
 export const viewComment = (row: CommentRow): Comment => ({
   id: row.id,
   content: row.content,

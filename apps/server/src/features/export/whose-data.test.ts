@@ -84,10 +84,11 @@ async function live(): Promise<Record<string, string>> {
   );
   await run('insert into pinned_photos values ($1, 0, $2)', [member.id, own.id]);
   await run(`insert into recovery_codes (member_id, code_hash) values ($1, $2)`, [member.id, bytes]);
-  await run(
-    `insert into reports (id, reporter_id, subject_type, photo_id, reason, note) values ($1, $2, 'photo', $3, 'spam', 'Own note canary')`,
-    [newId(), member.id, theirs.id],
-  );
+  await run(`insert into reports (id, reporter_id, photo_id, reason, note) values ($1, $2, $3, 'spam', 'Own note canary')`, [
+    newId(),
+    member.id,
+    theirs.id,
+  ]);
   await run(`update sessions set device_name = 'Device canary' where member_id = $1`, [member.id]);
   await run(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed-canary', '2026-01-02')`, [member.id]);
   return {
@@ -148,6 +149,7 @@ const columns: Record<string, string> = {
 };
 const unspoken = {
   'counted from other rows': 'photos_count followers_count following_count private_followers_count private_following_count popularity',
+  'counts the writes of the row': 'version',
   'made from other columns': 'audience is_live counts_private search',
   'null for whoever can ask': 'suspended_at closed_at erasing_since',
 };
@@ -215,10 +217,11 @@ test('nothing of anybody else is in it, and no secret', async () => {
   await block(app, blocker, member);
   await block(app, member, suspended);
   await mute(app, muter, member);
-  await run(
-    `insert into reports (id, reporter_id, subject_type, member_id, reason, note) values ($1, $2, 'user', $3, 'spam', 'canary note')`,
-    [newId(), reporter.id, member.id],
-  );
+  await run(`insert into reports (id, reporter_id, member_id, reason, note) values ($1, $2, $3, 'spam', 'canary note')`, [
+    newId(),
+    reporter.id,
+    member.id,
+  ]);
   const gone = newSecretId();
   canaries.push(gone);
   await run(

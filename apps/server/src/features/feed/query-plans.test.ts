@@ -4,6 +4,7 @@ import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import * as comments from '../comments/queries.ts';
+import * as likes from '../likes/queries.ts';
 import * as notifications from '../notifications/queries.ts';
 import * as photos from '../photos/queries.ts';
 import * as feed from './queries.ts';
@@ -86,12 +87,12 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['their pictures', (db) => photos.listImageRows(db, ids)],
   ['their newest comments', (db) => photos.listNewestCommentRows(db, viewer, ids)],
   ['one post', (db) => photos.findVisiblePhoto(db, viewer, ids[0]!)],
-  ['a like', (db) => photos.addLike(db, viewer, ids[0]!)],
-  ['a like taken back', (db) => photos.removeLike(db, viewer, ids[0]!)],
-  ['the likes of a post', (db) => photos.findLikes(db, viewer, ids[0]!)],
+  ['a like', (db) => likes.addLike(db, 'photo', viewer, ids[0]!)],
+  ['a like taken back', (db) => likes.removeLike(db, 'photo', viewer, ids[0]!)],
+  ['the likes of a post', (db) => likes.findLikes(db, 'photo', viewer, ids[0]!)],
   [
     'who liked',
-    (db) => photos.listLikerRows(db, viewer, ids[0]!, { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 }),
+    (db) => likes.listLikerRows(db, 'photo', viewer, ids[0]!, { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 }),
   ],
   ['a conversation', (db) => comments.findConversation(db, viewer, ids[0]!)],
   ['its comments', (db) => comments.listCommentRows(db, viewer, ids[0]!, newest)],

@@ -1,6 +1,15 @@
 import type { Statements } from '../../db/database.ts';
-import { removeLikesBelow, removeLikesBy } from './queries.ts';
+import { inBatches } from '../../db/in-batches.ts';
+import { type LikeSubject, removeLikesBelow, removeLikesBy, removeLikesOf } from './queries.ts';
 
-/** Takes away a batch of the likes that a closed account gave, or that its next posts to be erased got. Answers how many; 0 when none are left. */
-export const eraseLikes = async (db: Statements, memberId: string): Promise<number> =>
-  (await removeLikesBy(db, memberId)) + (await removeLikesBelow(db, memberId));
+/** Erases the likes that a closed account gave, and those that its next posts to be erased got. */
+export const eraseLikes = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    signal,
+    () => removeLikesBy(db, memberId),
+    () => removeLikesBelow(db, memberId),
+  );
+
+/** Erases the likes on deleted subjects: one may have a hundred thousand. */
+export const eraseLikesOf = (db: Statements, subject: LikeSubject, ids: readonly string[], signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeLikesOf(db, subject, ids));

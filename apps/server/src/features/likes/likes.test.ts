@@ -30,7 +30,7 @@ test('a like counts once, however often it is sent, and is taken back once', asy
   }
 });
 
-test('liking tells the owner once for each member, even after taking it back and liking again', async () => {
+test('liking notifies the owner once for each member, even after taking it back and liking again', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   await app.call('POST', `/photos/${photo.id}/like`, { token: fan.token });
   await app.call('DELETE', `/photos/${photo.id}/like`, { token: fan.token });
@@ -41,7 +41,7 @@ test('liking tells the owner once for each member, even after taking it back and
   expect(about[0]).toMatchObject({ type: 'like', message: 'Bisi liked your photo “Uli wall”', read_at: null, user: { id: fan.id } });
 });
 
-test('liking one’s own post is allowed and tells nobody', async () => {
+test('liking one’s own post is allowed and notifies nobody', async () => {
   const photo = await addTestPhoto(app, owner);
   const { status, json } = await app.call('POST', `/photos/${photo.id}/like`, { token: owner.token });
   expect([status, json.data]).toEqual([200, liked(1, true)]);
@@ -49,22 +49,22 @@ test('liking one’s own post is allowed and tells nobody', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('who liked is listed by name and picture, a private profile too, and nothing of it that its door does not show', async () => {
+test('who liked is listed by name and picture, a private profile too, and with nothing that the private profile does not show', async () => {
   const photo = await addTestPhoto(app, owner);
   const hidden = await addTestMember(app, { name: 'Chidi', profile_visibility: 'private', plan_name: null });
   await app.call('POST', `/photos/${photo.id}/like`, { token: hidden.token });
-  const door = (await app.call('GET', `/users/${hidden.username}`, { token: fan.token })).json.data;
-  expect(door).toMatchObject({ name: 'Chidi', is_private: true });
+  const shown = (await app.call('GET', `/users/${hidden.username}`, { token: fan.token })).json.data;
+  expect(shown).toMatchObject({ name: 'Chidi', is_private: true });
   const { json } = await app.call('GET', `/photos/${photo.id}/likes`, { token: fan.token });
   expect([json.meta.total, json.data]).toEqual([
     (await counts(photo)).rows,
     [
       {
-        id: door.id,
-        name: door.name,
-        username: door.username,
-        avatar_url: door.avatar_url,
-        profile: { profile_image: door.avatar_url },
+        id: shown.id,
+        name: shown.name,
+        username: shown.username,
+        avatar_url: shown.avatar_url,
+        profile: { profile_image: shown.avatar_url },
         subscription: { is_active: false, is_paid_plan: false, plan_name: null },
       },
     ],
@@ -108,7 +108,7 @@ test('likes and suspensions at once leave a count of those who are there', async
   expect(json.data).toHaveLength(kept);
 });
 
-test('who liked is told newest first, page after page, without repeats', async () => {
+test('who liked is listed newest first, page after page, without repeats', async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 7 }, () => addTestMember(app)));
   for (const { token } of members) await app.call('POST', `/photos/${photo.id}/like`, { token });

@@ -124,15 +124,6 @@ export const listInterests = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** The category each word (id, slug or name) means, in the order of the words; null for a word that means none. */
-export const findCategoriesByWord = (db: Statements, words: string[]) =>
-  db.rows<{ id: string | null }>(
-    `select c.id from unnest($1::text[]) with ordinality as w(word, n)
-       left join categories c on c.id::text = w.word or c.slug = lower(w.word) or lower(c.name) = lower(w.word)
-      order by w.n`,
-    [words],
-  );
-
 /** Locks the member's row, so that two changes of the same list never mix. */
 export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 

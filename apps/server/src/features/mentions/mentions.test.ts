@@ -5,6 +5,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 import { addFollow } from '../follows/queries.ts';
+import { setMentions } from './set-mentions.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -30,7 +31,7 @@ const notificationsOf = async (who: TestMember): Promise<Notification[]> =>
   (await app.call('GET', '/forum/notifications', { token: who.token })).json.data.notifications;
 const mentionNotificationsOf = async (who: TestMember): Promise<string[]> =>
   (await notificationsOf(who)).filter(({ type }) => type === 'other').map(({ message }) => message);
-/** The mentions of the newest comment as they stand in the conversation, below the post and in the feed. */
+/** The mentions of the newest comment as they are in the conversation, below the post and in the feed. */
 const shownTo = async (who: TestMember): Promise<string[][]> => {
   const ask = async (path: string) => (await app.call('GET', path, { token: who.token })).json;
   const [list, post, feed] = await Promise.all([ask(`/photos/${photo.id}/comments`), ask(`/photos/${photo.id}`), ask('/photos')]);
@@ -39,7 +40,7 @@ const shownTo = async (who: TestMember): Promise<string[][]> => {
 };
 const everywhere = (...names: string[]): string[][] => [names, names, names];
 
-test('who is named is told once, shown to every reader, and led to the post', async () => {
+test('who is named is notified once, shown to every reader, and linked to the post', async () => {
   const comment = await say(`Is it yours, @${olu.username.toUpperCase()}? Look, @${olu.username}. And @nobody.here`);
   expect(comment.mentions).toEqual([olu.username]);
   for (const who of [owner, writer, olu]) expect(await shownTo(who)).toEqual(everywhere(olu.username));
@@ -104,13 +105,13 @@ test.each<[string, () => Promise<unknown>]>([
   ['has muted the writer', () => mute(app, olu, writer)],
   ['is blocked by the owner', () => block(app, owner, olu)],
   ['has blocked the owner', () => block(app, olu, owner)],
-])('who %s is named all the same, and not told', async (_name, first) => {
+])('who %s is named all the same, and not notified', async (_name, first) => {
   await first();
   expect((await say(`@${olu.username}`)).mentions).toEqual([olu.username]);
   expect((await app.db.pool.query('select from notifications where member_id = $1', [olu.id])).rowCount).toBe(0);
 });
 
-test('a post for followers is told to those whom it reaches', async () => {
+test('a mention below a post for followers notifies those whom the post reaches', async () => {
   const follower = await add('kin');
   await addFollow(app.db, follower.id, owner.id);
   await addFollow(app.db, writer.id, owner.id);
@@ -129,7 +130,7 @@ test.each<[string, (comment: Comment) => Promise<unknown>]>([
   ['they block the writer', () => block(app, olu, writer)],
   ['the owner blocks them', () => block(app, owner, olu)],
   ['they mute the writer', () => mute(app, olu, writer)],
-])('a mention is told no more when %s', async (_name, happens) => {
+])('a mention is listed no more when %s', async (_name, happens) => {
   const comment = await say(`@${olu.username}`);
   expect(await mentionNotificationsOf(olu)).toHaveLength(1);
   await happens(comment);
@@ -148,6 +149,27 @@ test('a name is shown while its bearer is there for the reader, from one request
   expect(await shownTo(reader)).toEqual(everywhere());
   await setMember(app, olu, { suspended_at: null });
   expect(await shownTo(reader)).toEqual(everywhere(olu.username));
+});
+
+test('a text that is changed names whom it names now, and notifies only those whom it did not name before', async () => {
+  const [kept, added] = [await add('kin'), await add('lola')];
+  const { id } = await say(`@${olu.username} and @${kept.username}`);
+  const change = (content: string) =>
+    app.db.transaction(async (tx) => {
+      await setMentions(tx, { content, writerId: writer.id, about: { kind: 'comment', id, photoId: photo.id } });
+      // Whoever writes something that is shown with a post writes the post, by which the feed knows.
+      await tx.run('update photos set updated_at = now() where id = $1', [photo.id]);
+    });
+  await change(`@${kept.username} and @${added.username}`);
+  expect(await shownTo(writer)).toEqual(everywhere(kept.username, added.username));
+  for (const [who, times] of [
+    [olu, 1],
+    [kept, 1],
+    [added, 1],
+  ] as const)
+    expect(await mentionNotificationsOf(who)).toHaveLength(times);
+  await change('Nobody');
+  expect(await shownTo(writer)).toEqual(everywhere());
 });
 
 test('naming members while they close their accounts or block the writer goes well, whoever is first', async () => {

@@ -1,5 +1,7 @@
 import type { Statements } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { removeNotificationsOf } from './queries.ts';
 
-/** Takes away a batch of the notifications to a closed account or about it. Answers how many; 0 when none are left. */
-export const eraseNotifications = (db: Statements, memberId: string): Promise<number> => removeNotificationsOf(db, memberId);
+/** Erases the notifications to a closed account and those of what it did. */
+export const eraseNotifications = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeNotificationsOf(db, memberId));

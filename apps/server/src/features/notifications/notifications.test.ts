@@ -74,7 +74,7 @@ test('list and bell count to a hundred: what a member has gathered is never coun
   expect(seen.size).toBe(130);
 });
 
-test('behind many that are hidden the list goes on', async () => {
+test('the list goes on behind many that are hidden', async () => {
   await like(fan);
   const stranger = await addTestMember(app);
   await app.db.run(
@@ -93,7 +93,7 @@ test('behind many that are hidden the list goes on', async () => {
   expect([types, pages]).toEqual([['like'], 2]);
 });
 
-test('what was read 90 days ago goes, and everything after a year', async () => {
+test('what was read 90 days ago is erased, and everything after a year', async () => {
   const add = async (created: string, read: string | null): Promise<string> => {
     const id = newId();
     await app.db.run(
@@ -136,7 +136,7 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['the post was deleted', () => setPhotoGone(app, photo, 'deleted_at'), 0],
   ['the post was removed', () => setPhotoGone(app, photo, 'removed_at'), 0],
   ['the owner keeps posts to followers', () => setMember(app, owner, { post_visibility: 'followers' }), 2],
-])('where %s, list and counts hold what is still to be seen', async (_name, happens, left) => {
+])('where %s, list and counts have what is still visible', async (_name, happens, left) => {
   await like(fan);
   await comment(fan);
   expect(await read()).toMatchObject({ types: ['comment', 'like'], unread: 2 });
@@ -145,14 +145,14 @@ test.each<[string, () => Promise<unknown>, number]>([
   expect((await read()).types).toHaveLength(left);
 });
 
-test('a deleted comment is no longer told', async () => {
+test('the notification of a deleted comment is no longer listed', async () => {
   await like(fan);
   const { id } = await comment(fan);
   await app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: fan.token });
   expect(await read()).toMatchObject({ types: ['like'], unread: 1 });
 });
 
-test('about a post of somebody else, a notification is told only while the post reaches its reader', async () => {
+test('a notification about somebody else’s post is listed only while the post reaches its reader', async () => {
   await app.db.run(`insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, 'other', $3, $4)`, [
     newId(),
     fan.id,

@@ -1,53 +1,35 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import {
-  addCommentNotification,
-  addFollowNotification,
-  addLikeNotification,
-  addMentionNotifications,
-  removeFollowNotification,
-} from './queries.ts';
+import { addNotifications, type NotificationSubject, removeFollowNotification } from './queries.ts';
 
-interface Event {
-  /** Whose work it happened to. */
-  ownerId: string;
-  actorId: string;
-  photoId: string;
+type SubjectOf<Kind extends NotificationSubject['kind']> = Extract<NotificationSubject, { kind: Kind }>;
+
+/** What happened, and which kinds of subjects it can happen to. */
+type Event =
+  | { type: 'like'; about: SubjectOf<'photo'> }
+  | { type: 'comment' | 'mention'; about: SubjectOf<'comment'> }
+  | { type: 'follow'; about: null };
+
+/** Notifies those of the members who are to hear of it, never of what they did themselves. Runs in the transaction of what happened. */
+export async function notify(tx: Statements, event: Event & { memberIds: readonly string[]; actorId: string }): Promise<void> {
+  const { type, about, actorId } = event;
+  const memberIds = event.memberIds.filter((id) => id !== actorId);
+  if (memberIds.length > 0)
+    await addNotifications(tx, { type, ids: memberIds.map(() => newId()), memberIds, actorId, ...columnsOf(about) });
 }
 
-/** Tells the owner of a post that somebody likes it: once for each liker, and never of their own like. Runs in the like's own transaction. */
-export async function notifyOfLike(tx: Statements, { ownerId, actorId, photoId }: Event): Promise<void> {
-  if (ownerId !== actorId) await addLikeNotification(tx, { id: newId(), ownerId, actorId, photoId });
-}
-
-/** Tells the owner of a post what was said below it, unless they said it. Runs in the comment's own transaction. */
-export async function notifyOfComment(
-  tx: Statements,
-  { ownerId, actorId, photoId, commentId }: Event & { commentId: string },
-): Promise<void> {
-  if (ownerId !== actorId) await addCommentNotification(tx, { id: newId(), ownerId, actorId, photoId, commentId });
-}
-
-/** Tells members that they are named in a comment, those who may be told. Runs in the comment's own transaction. */
-export async function notifyOfMentions(
-  tx: Statements,
-  { memberIds, ...event }: Omit<Event, 'ownerId'> & { memberIds: readonly string[]; commentId: string },
-): Promise<void> {
-  if (memberIds.length > 0) await addMentionNotifications(tx, { ids: memberIds.map(() => newId()), memberIds, ...event });
-}
-
-/** Whom it is told to, and who follows. */
-interface Follow {
-  memberId: string;
-  actorId: string;
-}
-
-/** Tells a member that somebody follows them, if they want to hear of it. Runs in the follow's own transaction. */
-export async function notifyOfFollow(tx: Statements, { memberId, actorId }: Follow): Promise<void> {
-  await addFollowNotification(tx, { id: newId(), memberId, actorId });
-}
-
-/** Takes that back, since it is so no longer. */
-export async function withdrawFollow(tx: Statements, { memberId, actorId }: Follow): Promise<void> {
+/** Removes the notification of a follow that has ended. */
+export async function withdrawFollow(tx: Statements, { memberId, actorId }: { memberId: string; actorId: string }): Promise<void> {
   await removeFollowNotification(tx, memberId, actorId);
+}
+
+function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null } {
+  switch (about?.kind) {
+    case 'photo':
+      return { photoId: about.id, commentId: null };
+    case 'comment':
+      return { photoId: about.photoId, commentId: about.id };
+    case undefined:
+      return { photoId: null, commentId: null };
+  }
 }

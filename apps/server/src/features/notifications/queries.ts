@@ -4,6 +4,8 @@ import { photoReaches } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export type NotificationType = 'like' | 'comment' | 'follow' | 'mention' | 'other';
+/** What a notification is about: a row of another table, whose key is a column of its own here. */
+export type NotificationSubject = { kind: 'photo'; id: string } | { kind: 'comment'; id: string; photoId: string };
 export type NotificationFilter = 'all' | 'unread' | 'read';
 
 export type NotificationRow = {
@@ -15,14 +17,37 @@ export type NotificationRow = {
   photo_title: string | null;
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
 
-/** What an event needs to be told: whoever did it is there for the recipient, and so is what it happened to. Asked when it is read. */
-const stillDue = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))
-  and (n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))
-  and (n.comment_id is null or exists (select from comments c where c.id = n.comment_id and c.deleted_at is null))`;
+/** What a notification can be about, and whether its recipient may still see it. */
+interface Subject {
+  joins: string;
+  /** It is there for the reader, `$1`; also true of a notification about something else. Asked each time it is read. */
+  isThere: string;
+  /** The photo `$5` or the comment `$6` is there for the member `m`, who is not its owner; also true of something else. */
+  reaches: string;
+}
 
-const joined = `left join members m on m.id = n.actor_id
-  left join photos p on p.id = n.photo_id
-  left join members o on o.id = p.member_id`;
+/** One entry a subject: adding one is a column of `notifications` and its entry here. */
+const subjects = {
+  photo: {
+    joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
+    isThere: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))`,
+    reaches: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
+                                             where p.id = $5 and o.id <> m.id and ${photoReaches('m.id', 'p', 'o')}))`,
+  },
+  comment: {
+    // Joined by key: asked by a subquery, the planner may read all comments there are instead.
+    joins: 'left join comments c on c.id = n.comment_id',
+    isThere: '(n.comment_id is null or c.deleted_at is null)',
+    reaches: 'true',
+  },
+} satisfies Record<NotificationSubject['kind'], Subject>;
+
+const all = Object.values(subjects);
+
+/** Whoever did it is there for the recipient, and so is what it happened to. */
+const isListed = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})) and ${all.map(({ isThere }) => isThere).join(' and ')}`;
+
+const joined = `left join members m on m.id = n.actor_id ${all.map(({ joins }) => joins).join(' ')}`;
 
 const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
 
@@ -45,7 +70,7 @@ export async function listNotificationRows(
        from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
        left join (
          select n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${authorColumns('m')}
-           from n ${joined} where ${stillDue}
+           from n ${joined} where ${isListed}
           order by n.id desc offset $3 limit ${limit}) listed on true
       order by listed.id desc`,
     [memberId, before, offset],
@@ -60,7 +85,7 @@ type Found = { further: string | null } & (NotificationRow | { id: null });
 const counted = (filter: NotificationFilter): string =>
   `(select count(*)::int from (
      select from (select n.* from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500) n ${joined}
-      where ${stillDue} limit 100) counted)`;
+      where ${isListed} limit 100) counted)`;
 
 /** How many the member can list under the filter, and how many of all are unread; each up to 100. */
 export async function countNotifications(
@@ -74,64 +99,36 @@ export async function countNotifications(
   return row ?? { total: 0, unread: 0 };
 }
 
-export const addLikeNotification = (
-  tx: Statements,
-  { id, ownerId, actorId, photoId }: { id: string; ownerId: string; actorId: string; photoId: string },
-): Promise<number> =>
-  tx.run(
-    `insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, 'like', $3, $4)
-     on conflict (member_id, actor_id, photo_id) where type = 'like' do nothing`,
-    [id, ownerId, actorId, photoId],
-  );
+/** Which members hear of it: `m` may be notified, and `$4` did it. Who did it is filtered when a list is read, and so is what is gone. */
+const wants: Record<Exclude<NotificationType, 'other'>, string> = {
+  like: 'true',
+  comment: 'true',
+  follow: `m.notify_on_follow and ${notMuted('m.id', '$4')}`,
+  // The owner of a post hears of the comment anyway.
+  mention: `m.notify_on_mention and ${notMuted('m.id', '$4')} and ${all.map(({ reaches }) => reaches).join(' and ')}`,
+};
 
-export const addCommentNotification = (
-  tx: Statements,
-  { id, ownerId, actorId, photoId, commentId }: { id: string; ownerId: string; actorId: string; photoId: string; commentId: string },
-): Promise<number> =>
-  tx.run(`insert into notifications (id, member_id, type, actor_id, photo_id, comment_id) values ($1, $2, 'comment', $3, $4, $5)`, [
-    id,
-    ownerId,
-    actorId,
-    photoId,
-    commentId,
-  ]);
+const addsTo = (type: keyof typeof wants): string =>
+  `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id)
+   select given.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid
+     from unnest($1::uuid[], $2::uuid[]) as given(id, member_id) join members m on m.id = given.member_id
+    where ${wants[type]} on conflict do nothing`;
 
-/**
- * Tells those of the members who want to hear of mentions, may see the post and have not muted the writer. Its owner hears of the comment
- * anyway, and the writer knows.
- */
-export const addMentionNotifications = (
-  tx: Statements,
-  {
-    ids,
-    memberIds,
-    actorId,
-    photoId,
-    commentId,
-  }: { ids: readonly string[]; memberIds: readonly string[]; actorId: string; photoId: string; commentId: string },
-): Promise<number> =>
-  tx.run(
-    `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id)
-     select told.id, m.id, 'mention', $3::uuid, p.id, $5
-       from unnest($1::uuid[], $2::uuid[]) as told(id, member_id)
-       join members m on m.id = told.member_id and m.notify_on_mention and m.id <> $3
-       join photos p on p.id = $4
-       join members o on o.id = p.member_id and o.id <> m.id
-      where ${photoReaches('m.id', 'p', 'o')} and ${notMuted('m.id', '$3')}`,
-    [ids, memberIds, actorId, photoId, commentId],
-  );
+export interface NewNotifications {
+  type: keyof typeof wants;
+  /** One for each of the members. */
+  ids: readonly string[];
+  memberIds: readonly string[];
+  actorId: string;
+  photoId: string | null;
+  commentId: string | null;
+}
 
-/** Tells a member who wants to hear of followers and has not muted this one: once, for as long as they follow. */
-export const addFollowNotification = (
+/** Notifies those of the members who want to hear of it. Unique keys see to it that a like or a follow notifies once. */
+export const addNotifications = (
   tx: Statements,
-  { id, memberId, actorId }: { id: string; memberId: string; actorId: string },
-): Promise<number> =>
-  tx.run(
-    `insert into notifications (id, member_id, type, actor_id)
-     select $1, m.id, 'follow', $3 from members m where m.id = $2 and m.notify_on_follow and ${notMuted('m.id', '$3')}
-     on conflict (member_id, actor_id) where type = 'follow' do nothing`,
-    [id, memberId, actorId],
-  );
+  { type, ids, memberIds, actorId, photoId, commentId }: NewNotifications,
+): Promise<number> => tx.run(addsTo(type), [ids, memberIds, type, actorId, photoId, commentId]);
 
 export const removeFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
   tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);
@@ -148,7 +145,7 @@ export const setNotificationsRead = (db: Statements, memberId: string): Promise<
     [memberId],
   );
 
-/** A thousand of those that tell a member something, or tell of them. */
+/** A thousand of those to a member, or of what they did. */
 export const removeNotificationsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (

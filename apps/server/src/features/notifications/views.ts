@@ -7,7 +7,7 @@ export function viewNotification(row: NotificationRow): Notification {
   const actor = row.author_id === null ? null : viewAuthor(row);
   return {
     id: row.id,
-    // The contract knows it as something that is told in words alone.
+    // The contract has no type of its own for it.
     type: row.type === 'mention' ? 'other' : row.type,
     message: sentence(row, actor?.name ?? 'Somebody'),
     user: actor,

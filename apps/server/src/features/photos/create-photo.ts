@@ -6,10 +6,10 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { requireCategory } from '../categories/find-category.ts';
 import { addPictures, discardImages, storeImages } from '../media/store-image.ts';
 import { slotOf } from './image-slots.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
-import { requireCategory } from './require-category.ts';
 import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {
@@ -32,7 +32,7 @@ export interface PostedPhoto {
  * files that lost their row are swept.
  */
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
-  const categoryId = await requireCategory(context, fields.category);
+  const categoryId = await requireCategory(context.db, fields.category);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
   const ordered = inOrder(files);
@@ -57,7 +57,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     return added.id;
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {
-    // Without a verdict it may have been committed before the line went dead: then the files must stay.
+    // An error without a refusal may come after the commit, of a lost connection: then the files must stay.
     if (error instanceof Refusal) await discardImages(pictures);
     throw error;
   });

@@ -30,7 +30,7 @@ async function post(by = owner): Promise<{ id: string; image: string; address: s
   return { id: json.data.id, image: json.data.images[0].id, address: json.data.image_url };
 }
 
-test('a deleted post is gone at the next request, wherever it stood', async () => {
+test('a deleted post is gone at the next request, from every list', async () => {
   const photo = await post();
   await app.call('POST', `/photos/${photo.id}/like`, as(fan));
   await app.call('POST', `/photos/${photo.id}/comments`, { ...as(fan), json: { content: 'Beautiful' } });
@@ -63,7 +63,7 @@ test('a deleted post is gone at the next request, wherever it stood', async () =
   expect((await remove(photo)).status).toBe(404);
 });
 
-test('a post that goes while it is read is missing, not shown without its pictures', async () => {
+test('a post that is deleted while it is read is missing, not shown without its images', async () => {
   const [photo, opened, other] = [await post(), await post(), await post()];
   // They go between the question who may see them and that of what they are made.
   const rows: typeof app.db.rows = async (sql, values) => {

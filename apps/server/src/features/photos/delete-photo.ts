@@ -7,7 +7,7 @@ import { removePhotoImages, setPhotoDeleted } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayDeletePhoto } from './rules.ts';
 
-/** Deletes a post: hidden at once wherever it stood, and its pictures let go of. Deleted twice at once it goes once. */
+/** Deletes a post and its images: it is hidden at once everywhere. Deleted twice at once it is deleted once. */
 export async function deletePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);
   const photo = await requireVisiblePhoto(context, viewer, photoId);
@@ -15,7 +15,7 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
     throw new Refusal('not_owner', 'Only whoever posted a photo, or an organiser, may delete it.');
   await context.db.transaction(async (tx) => {
     if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound(sentences.photoNotFound);
-    // Asked once the post is held, so that pictures of an edit that was faster go, too.
+    // Read once the post is locked, so that the images of an edit that was faster are removed, too.
     const images = await removePhotoImages(tx, photo.id);
     await removeImages(
       tx,

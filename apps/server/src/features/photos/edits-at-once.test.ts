@@ -92,7 +92,7 @@ test('a post deleted, or an owner suspended, while pictures are prepared keeps n
   }
 });
 
-test('an image that another edit let go of meanwhile cannot be kept', async () => {
+test('an image that another edit removed meanwhile cannot be kept', async () => {
   const photo = await postThree();
   const [one, two, three] = photo.images as [string, string, string];
   const late = await meanwhile(() => edit(photo, { 'keep[0]': two, 'keep[1]': three }), { 'keep[0]': one, 'images[1]': picture }, photo);
@@ -101,7 +101,7 @@ test('an image that another edit let go of meanwhile cannot be kept', async () =
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('of many edits at once one stands, whole, and no image is lost', async () => {
+test('of many edits at once one is kept, whole, and no image is lost', async () => {
   const photo = await post();
   const edits = Array.from({ length: 8 }, (_, n) =>
     edit(photo, { title: `Title ${n}`, 'images[0]': picture, 'alt[0]': `words ${n}`, category: n % 2 ? 'dance' : 'music' }),
@@ -115,7 +115,7 @@ test('of many edits at once one stands, whole, and no image is lost', async () =
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('posts that change categories at once do not stand in each other’s way', async () => {
+test('posts that change categories at once do not wait for each other in a circle', async () => {
   const photos = await Promise.all([0, 1].map(() => addTestPhoto(app, owner)));
   for (let turn = 0; turn < 5; turn += 1)
     for (const { status } of await Promise.all(photos.map((photo, n) => edit(photo, { category: (n + turn) % 2 ? 'dance' : 'music' }))))

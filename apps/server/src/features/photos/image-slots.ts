@@ -4,7 +4,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 
-/** What comes at one place of a post: an image that it has already, or a file that arrived. */
+/** What comes at one position of a post: an image that it has already, or a file that arrived. */
 export type ImageSlot = { keep: string } | { file: { path: string } };
 
 interface ReceivedFile {
@@ -16,8 +16,8 @@ interface ReceivedFile {
 export const slotOf = ({ field }: { field: string }, arrival: number): number => Number(/\[(\d+)\]$/.exec(field)?.[1] ?? arrival);
 
 /**
- * The images of a post as they are to be, from `keep[n]` and `images[n]`; null where neither was sent. Two at one place, one at two
- * places, or a place left empty are refused: what is not named here goes, so nothing is guessed.
+ * The images of a post as they are to be, from `keep[n]` and `images[n]`; null where neither was sent. Two images at one
+ * position, one at two, or an empty position are refused: what is not named is removed, so nothing is guessed.
  */
 export function slotsOf(keep: readonly (string | undefined)[] | undefined, files: readonly ReceivedFile[]): ImageSlot[] | null {
   if (keep === undefined && files.length === 0) return null;
@@ -35,7 +35,7 @@ export function slotsOf(keep: readonly (string | undefined)[] | undefined, files
   return slots as ImageSlot[];
 }
 
-/** The plan counts when pictures are added; what a post has already may stay and change places. */
+/** The plan counts when images are added; those that a post has may stay and be ordered anew. */
 export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[]): void {
   if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: [sentences.tooManyImages] }, sentences.tooManyImages);
   const isAdding = slots.some((slot) => 'file' in slot);

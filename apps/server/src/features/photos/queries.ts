@@ -1,6 +1,5 @@
 import type { Statements } from '../../db/database.ts';
 import { commentListed, mentionsSeen } from '../../visibility/comments.ts';
-import { memberVisible, notMuted } from '../../visibility/members.ts';
 import { commentsCounted, likesCounted, photoPublic, photoReaches, photoThere, photoVisible } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -88,63 +87,6 @@ export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** What the viewer sees counted on a post, and whether they like it. */
-export const findLikes = (
-  db: Statements,
-  viewerId: string,
-  photoId: string,
-): Promise<{ likes_count: number; is_liked: boolean; reaches_viewer: boolean } | undefined> =>
-  db.row(
-    `select (${likesCounted('$1', 'p')})::int as likes_count,
-            coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
-            (${photoReaches('$1', 'p', 'm')}) as reaches_viewer
-       from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
-    [viewerId, photoId],
-  );
-
-/** Whose post got a like; nothing where there was one already, or the post is not for the viewer. */
-export const addLike = (db: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
-  db.row(
-    `with me as (select id from members where id = $1 and is_live for share),
-          added as (
-            insert into likes (photo_id, member_id)
-            select p.id, me.id from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
-            on conflict do nothing returning photo_id)
-     update photos p set likes_count = p.likes_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
-    [viewerId, photoId],
-  );
-
-export const removeLike = (db: Statements, viewerId: string, photoId: string): Promise<number> =>
-  db.run(
-    `with me as (select id from members where id = $1 and is_live for share),
-          removed as (
-            delete from likes l using me, photos p, members m
-             where l.photo_id = $2 and l.member_id = me.id and p.id = l.photo_id and m.id = p.member_id and ${photoReaches('$1', 'p', 'm')}
-            returning l.photo_id)
-     update photos p set likes_count = p.likes_count - 1 from removed where p.id = removed.photo_id`,
-    [viewerId, photoId],
-  );
-
-export interface LikerRow extends AuthorRow {
-  /** Position in the list: when, to the microsecond, and who. */
-  cursor: string;
-}
-
-/** Who likes a post, newest first, without those hidden from the viewer. */
-export const listLikerRows = (
-  db: Statements,
-  viewerId: string,
-  photoId: string,
-  { after, offset, limit }: { after: { time: string; id: string }; offset: number; limit: 21 | 51 },
-): Promise<LikerRow[]> =>
-  db.rows(
-    `select to_char(l.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || l.member_id as cursor, ${authorColumns('m')}
-       from likes l join members m on m.id = l.member_id
-      where l.photo_id = $2 and (l.created_at, l.member_id) < ($3::timestamptz, $4::uuid) and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}
-      order by l.created_at desc, l.member_id desc offset $5 limit ${limit}`,
-    [viewerId, photoId, after.time, after.id, offset],
-  );
-
 /** The post that this member sent under this key before, if it is still there. */
 export const findPhotoByKey = (
   db: Statements,
@@ -152,10 +94,6 @@ export const findPhotoByKey = (
   uploadKey: string,
 ): Promise<{ id: string; is_there: boolean } | undefined> =>
   db.row(`select p.id, ${photoThere('p')} as is_there from photos p where p.member_id = $1 and p.upload_key = $2`, [memberId, uploadKey]);
-
-/** By name, slug or id, blind to case. */
-export const findCategory = (db: Statements, text: string): Promise<{ id: string } | undefined> =>
-  db.row('select id from categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1)', [text]);
 
 export interface NewPhoto {
   id: string;
@@ -201,7 +139,7 @@ export const removePhotoImages = (tx: Statements, photoId: string): Promise<Phot
     [photoId],
   );
 
-/** New words by place; a place without any keeps its own. */
+/** New alternative texts by position; a position without one keeps its own. */
 export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (string | undefined)[]): Promise<number> =>
   tx.run(
     `update photo_images pi set alt = given.alt from unnest($2::text[]) with ordinality as given(alt, n)
@@ -209,7 +147,7 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
     [photoId, alts.map((alt) => alt ?? null)],
   );
 
-/** Holds a member's own post until the transaction ends: their account first, as all do who change both. Nothing where either is gone. */
+/** Locks a member's own post: their account first, as everything does that changes both. Nothing where either is gone. */
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string): Promise<{ id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = $1 and is_live for no key update)
@@ -233,7 +171,7 @@ export const setPhoto = (tx: Statements, id: string, { title, description, categ
     [id, title ?? null, description ?? null, category_id !== undefined, category_id ?? null],
   );
 
-/** A post that the viewer can see is gone, and counts no more. The owner's account is held first, as all do who change both. */
+/** Deletes a post that the viewer can see, and its count. The owner's account is locked first, as by everything that changes both. */
 export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: string): Promise<number> =>
   tx.run(
     `with owner as (select id from members where id = (select member_id from photos where id = $2) for no key update),
@@ -245,24 +183,7 @@ export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: strin
     [viewerId, photoId],
   );
 
-/** Five hundred of the likes that a closed account gave. No count changes: they are out of them already. */
-export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
-  db.run('delete from likes where (photo_id, member_id) in (select photo_id, member_id from likes where member_id = $1 limit 500)', [
-    memberId,
-  ]);
-
-/** Five hundred of those that its next fifty posts got. No count changes: the posts go next. Written so that the likes of others are never read. */
-export const removeLikesBelow = (db: Statements, memberId: string): Promise<number> =>
-  db.run(
-    `with own as materialized (select id from photos where member_id = $1 limit 50),
-          hanging as materialized (
-            select l.photo_id, l.member_id
-              from own cross join lateral (select photo_id, member_id from likes where photo_id = own.id limit 500) l limit 500)
-     delete from likes l using hanging h where l.photo_id = h.photo_id and l.member_id = h.member_id`,
-    [memberId],
-  );
-
-/** Fifty posts, deleted ones too, with all that still hangs on them. */
+/** Fifty posts, deleted ones too, with all that is still attached to them. */
 export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);
 
@@ -276,16 +197,6 @@ export const listSweepable = (db: Statements): Promise<{ id: string }[]> =>
       order by p.deleted_at limit 50`,
   );
 
-/** Five hundred of the likes that these posts got. No count changes: the posts are deleted. */
-export const removeLikesOf = (db: Statements, photoIds: readonly string[]): Promise<number> =>
-  db.run(
-    `with hanging as materialized (
-            select l.photo_id, l.member_id
-              from unnest($1::uuid[]) as swept(id) cross join lateral (select photo_id, member_id from likes where photo_id = swept.id limit 500) l limit 500)
-     delete from likes l using hanging h where l.photo_id = h.photo_id and l.member_id = h.member_id`,
-    [photoIds],
-  );
-
-/** Deleted posts, with all that still hangs on them. */
+/** Deleted posts, with all that is still attached to them. */
 export const removeDeletedPhotos = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from photos where id = any($1::uuid[]) and deleted_at is not null', [ids]);

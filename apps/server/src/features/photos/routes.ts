@@ -1,6 +1,6 @@
 import { deletePhoto as remove, updatePhoto as update } from '@mbari/contract/editing';
 import * as limits from '@mbari/contract/limits';
-import { createPhoto as create, likePhoto as like, listLikes as likes, readPhoto, unlikePhoto as unlike } from '@mbari/contract/photos';
+import { createPhoto as create, readPhoto } from '@mbari/contract/photos';
 import { entitlementsOf } from '@mbari/contract/plans';
 import * as sentences from '@mbari/contract/sentences';
 import { editingShapes } from '@mbari/contract/shapes/editing';
@@ -15,11 +15,8 @@ import { refuseImages } from '../media/storage.ts';
 import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-slots.ts';
-import { likePhoto } from './like-photo.ts';
-import { listLikes } from './list-likes.ts';
 import { presentPhoto } from './present-photos.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
-import { unlikePhoto } from './unlike-photo.ts';
 import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
 import { viewUnderReview } from './views.ts';
 
@@ -50,9 +47,6 @@ export const photoRoutes = [
     await deletePhoto(context, member, params.id);
     return { message: sentences.photoDeleted };
   }),
-  route(like, async ({ context, member, params }) => ({ message: 'Photo liked', data: await likePhoto(context, member, params.id) })),
-  route(unlike, async ({ context, member, params }) => ({ message: 'Like removed', data: await unlikePhoto(context, member, params.id) })),
-  route(likes, ({ context, member, params, query }) => listLikes(context, member, params.id, query)),
 ];
 
 async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<PostedPhoto> {

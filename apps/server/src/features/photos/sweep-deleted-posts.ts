@@ -1,21 +1,19 @@
 import type { Task } from '../../jobs/task.ts';
 import { eraseCommentsBelow } from '../comments/erase-comments.ts';
-import { listSweepable, removeDeletedPhotos, removeLikesOf } from './queries.ts';
+import { eraseLikesOf } from '../likes/erase-likes.ts';
+import { listSweepable, removeDeletedPhotos } from './queries.ts';
 
 /**
- * The words of a post go within a day of its deletion, as its pictures do, with all that was said and liked below. One that organisers are
- * still asked to look at waits until they have.
+ * Erases what was deleted within a day, as the files of its images are: the post, and all comments and likes below it. One that
+ * organisers are still asked to look at waits until they have.
  */
 export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, signal }) => {
   let swept = 0;
   for (;;) {
     const ids = (await listSweepable(db)).map(({ id }) => id);
     if (ids.length === 0) break;
-    // A batch at a time: a post may have a hundred thousand likes, and nobody is to wait for them.
-    for (let gone = 1; gone > 0;) {
-      signal.throwIfAborted();
-      gone = (await removeLikesOf(db, ids)) + (await eraseCommentsBelow(db, ids));
-    }
+    await eraseLikesOf(db, 'photo', ids, signal);
+    await eraseCommentsBelow(db, ids, signal);
     swept += await removeDeletedPhotos(db, ids);
   }
   if (swept > 0) log.info({ swept }, 'swept deleted posts');

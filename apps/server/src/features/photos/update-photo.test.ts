@@ -203,7 +203,7 @@ test('only the owner changes a post; to whom it is hidden it does not exist', as
   expect((await edit(photo, { title: 'Back again' })).status).toBe(404);
 });
 
-test('what was changed stands in the feed at once', async () => {
+test('what was changed is in the feed at once', async () => {
   const photo = await post();
   const inFeed = async () =>
     (await app.call('GET', '/photos', { token: other.token })).json.data.find(({ id }: { id: string }) => id === photo.id);

@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { requireCategory } from '../categories/find-category.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { addPictures, discardImages, type StoredImage, storeImages } from '../media/store-image.ts';
 import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
 import { addPhotoImages, lockPhoto, listPhotoImages, type PhotoImageRow, removePhotoImages, setImageAlts, setPhoto } from './queries.ts';
-import { requireCategory } from './require-category.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayEditPhoto } from './rules.ts';
 
@@ -27,11 +27,11 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
 }
 
 /**
- * Changes a post of the viewer's own, all that was sent or nothing. New pictures are kept durably first; then one transaction, which
- * holds the post, puts them in place and lets go of those that were not named. Of two edits at once the later one stands.
+ * Changes a post of the viewer's own, all that was sent or nothing. New images are stored durably first; then one transaction, which locks
+ * the post, adds them and removes those that were not named. Of two edits at once the later one stands.
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
-  const categoryId = fields.category === undefined ? undefined : await requireCategory(context, fields.category);
+  const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
   const slots = slotsOf(fields.keep, files);
   if (slots) requireRoom(owner, slots);
   if (slots ?? fields.alt) {
@@ -40,17 +40,17 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     requireWordsFor((slots ?? images).length, fields.alt);
   }
 
-  const pictures = await keepNew(context, owner, slots ?? []);
+  const pictures = await storeNew(context, owner, slots ?? []);
   try {
     await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound(sentences.photoNotFound);
-      // Written in any case: whoever knows the post by its version is to see that something about it changed.
+      // Written in any case, since this raises the post's version.
       await setPhoto(tx, photoId, { title: fields.title, description: fields.description, category_id: categoryId });
       if (slots) await replaceImages(tx, photoId, slots, pictures, fields.alt ?? []);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
     });
   } catch (error) {
-    // After a lost connection the rows may be there: then their files must be too. What is nobody's is swept.
+    // After a lost connection the rows may be there: then their files must be, too. Files without a row are swept.
     if (error instanceof Refusal) await discardImages(pictures);
     throw error;
   }
@@ -63,7 +63,7 @@ function requireWordsFor(images: number, alt: readonly unknown[] = []): void {
   if (alt.length > images) throw invalid({ alt: ['There is no image at the place of that alternative text.'] });
 }
 
-async function keepNew(context: Context, owner: Viewer, slots: readonly ImageSlot[]): Promise<StoredImage[]> {
+async function storeNew(context: Context, owner: Viewer, slots: readonly ImageSlot[]): Promise<StoredImage[]> {
   const files = slots.flatMap((slot) => ('file' in slot ? [slot.file] : []));
   if (files.length === 0) return [];
   await context.limits.spend('upload by member', owner.id);
@@ -86,8 +86,8 @@ async function replaceImages(
     return { id: known?.image_id ?? added.next().value!.id, alt: alt[index] ?? known?.alt ?? '' };
   });
   const kept = new Set(images.map(({ id }) => id));
-  const letGo = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
-  if (letGo.length > 0) await removeImages(tx, letGo);
+  const dropped = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
+  if (dropped.length > 0) await removeImages(tx, dropped);
   await addPictures(tx, pictures);
   await addPhotoImages(tx, photoId, images);
 }

@@ -67,6 +67,3 @@ export const findPublicMember = (db: Statements, username: string): Promise<Publ
       where m.username = $1 and ${profilePublic('m')}`,
     [username],
   );
-
-export const findCategoryBySlug = (db: Statements, slug: string): Promise<{ id: string; name: string; slug: string } | undefined> =>
-  db.row('select id, name, slug from categories where slug = $1', [slug]);

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import { compress } from '../../http/compress.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { notFound } from '../../refusal.ts';
-import { findCategoryBySlug, findPublicMember, listPublicPostsBy, listPublicPostsIn } from './queries.ts';
+import { findCategory } from '../categories/find-category.ts';
+import { findPublicMember, listPublicPostsBy, listPublicPostsIn } from './queries.ts';
 import { type AtomFeed, viewCategoryFeed, viewMemberFeed } from './write-feed.ts';
 
 /** `GET /user/{username}/feed.atom` and `GET /category/{slug}/feed.atom`: the newest public posts, for readers of feeds. Nobody is asked who they are. */
@@ -20,8 +21,9 @@ export function addAtomFeeds(app: FastifyInstance, context: Context): void {
 
   app.get<{ Params: { slug: string } }>('/category/:slug/feed.atom', async (request, reply) => {
     await context.limits.spend('any call by ip without session', addressKey(request.ip));
-    const category = await findCategoryBySlug(db, textOf(request.params.slug));
-    if (!category) throw notFound();
+    const category = await findCategory(db, request.params.slug);
+    // An address of its own for each: neither its name nor its id leads here.
+    if (category?.slug !== request.params.slug) throw notFound();
     return send(request, reply, viewCategoryFeed(context, category, await listPublicPostsIn(db, category.id)));
   });
 }

@@ -14,7 +14,7 @@ export interface ProfileView {
   listsAs: string | null;
 }
 
-/** The owner may ask to see what somebody else would; the words of others about this are not looked at. */
+/** The owner may ask for what somebody else would see. Where anybody else asks for that, it is ignored. */
 export async function findProfileView(
   { db }: Context,
   viewer: Viewer | null,

@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts';
 import { idAfter } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
+import { findCategory } from '../categories/find-category.ts';
 import { type ProfileView, findProfileView } from './find-profile-view.ts';
 import { type Listed, listGallery, nothingListed } from './list-gallery.ts';
 import { presentProfilePhotos } from './present-profile-photos.ts';
-import { findCategoryByWord } from './queries.ts';
 
 type Query = z.output<typeof profileShapes.listProfilePhotos.query>;
 type Answer = z.output<typeof profileShapes.listProfilePhotos.answer>;
 
-/** A member's posts that the viewer may see. Behind a closed door there are none for anybody: followers have them in their feed. */
+/** A member's posts that the viewer may see. A private profile has none for anybody: followers have them in their feed. */
 export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<Answer> {
   const view = await findProfileView(context, viewer, { username, as: query.as });
   if (!view.profile.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);
@@ -24,9 +24,7 @@ export async function listProfilePhotos(context: Context, viewer: Viewer | null,
 
 async function listAsked(context: Context, view: ProfileView, query: Query): Promise<Listed> {
   if (!view.profile.has_posts) return nothingListed(query);
-  const word = query.category?.normalize('NFC').trim() ?? '';
-  if (word === '') return listGallery(context, view, query);
-  // No name has this character, and no database takes it.
-  const category = word.includes('\0') ? undefined : await findCategoryByWord(context.db, word);
+  if (!query.category?.trim()) return listGallery(context, view, query);
+  const category = await findCategory(context.db, query.category);
   return category ? listGallery(context, view, query, category.id) : nothingListed(query);
 }

@@ -66,7 +66,7 @@ describe('a public profile', () => {
       expect([name, (await app.call('GET', `/users/${name}`)).status === 404 || name.length > 64]).toEqual([name, true]);
   });
 
-  test('tells a member what they may do, and who follows whom', async () => {
+  test('shows a member what they may do, and who follows whom', async () => {
     await addFollow(app.db, owner.id, viewer.id);
     expect((await read(viewer)).json.data).toMatchObject({
       is_following: false,
@@ -84,8 +84,10 @@ describe('a public profile', () => {
       is_muted: false,
     });
   });
+});
 
-  test('lets whoever has not finished their account look, and no more', async () => {
+describe('a public profile is there', () => {
+  test('to look at, and no more, for whoever has not finished their account', async () => {
     const post = await addTestPhoto(app, owner);
     await app.db.run(`insert into comments (id, photo_id, member_id, content) values (gen_random_uuid(), $1, $2, 'For members')`, [
       post.id,
@@ -100,13 +102,13 @@ describe('a public profile', () => {
     expect((await read(viewer)).json.data.photos[0]).toMatchObject({ comments: [{ content: 'For members' }], viewer: { may_like: true } });
   });
 
-  test('is there only once its address is verified, but for its owner', async () => {
+  test('only once its address is verified, but for its owner', async () => {
     await setMember(app, owner, { email_verified_at: null });
     expect([(await read()).status, (await read(viewer)).status, (await read(owner)).status]).toEqual([404, 404, 200]);
   });
 });
 
-describe('what is told of a member', () => {
+describe('what is shown of a member', () => {
   const keys = ['country', 'occupation', 'gender', 'phone', 'email', 'date_of_birth'] as const;
   const detailsFor = async (who?: TestMember): Promise<string[]> => {
     const { data } = (await read(who)).json;
@@ -150,7 +152,7 @@ describe('what is told of a member', () => {
 describe('a private profile', () => {
   beforeEach(() => setMember(app, owner, { profile_visibility: 'private' }));
 
-  test('is a door: everybody but its owner gets these keys and no other, followers and organisers too', async () => {
+  test('is private: everybody but its owner gets these keys and no other, followers and organisers too', async () => {
     await addTestPhoto(app, owner);
     const [follower, admin] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'admin' })]);
     await addFollow(app.db, follower.id, owner.id);
@@ -199,7 +201,7 @@ test('who is blocked, suspended or closed was never there, in the same bytes', a
   expect((await read()).status).toBe(200);
 });
 
-test('a session that holds no longer is told so, not taken for a visitor', async () => {
+test('a session that has ended is answered so, and not taken for a visitor', async () => {
   expect((await app.call('GET', `/users/${owner.username}`, { token: 'x'.repeat(43) })).json.code).toBe('unauthenticated');
   expect((await app.call('GET', `/users/${owner.username}`, { headers: { authorization: 'Basic eDp5' } })).status).toBe(401);
 });

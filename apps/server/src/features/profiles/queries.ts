@@ -26,7 +26,7 @@ export interface ProfileRow extends AuthorRow {
   followers_count: number;
   following_count: number;
   is_owner: boolean;
-  /** There is more for the viewer than the door. */
+  /** The profile is not private to the viewer. */
   is_open: boolean;
   is_following: boolean;
   follows_viewer: boolean;
@@ -36,7 +36,7 @@ export interface ProfileRow extends AuthorRow {
   has_posts: boolean;
 }
 
-/** A member by username, as they stand to the viewer, who may be nobody. Nothing where they are not there for the viewer. */
+/** A member by username, and their relation to the viewer, who may be nobody. Nothing where they are not there for the viewer. */
 export const findProfile = (db: Statements, viewerId: string | null, username: string): Promise<ProfileRow | undefined> =>
   db.row(
     `select ${authorColumns('m')}, m.bio, m.created_at, m.social_links, m.country, m.occupation, m.gender, m.phone, m.email,
@@ -106,10 +106,3 @@ export const findCustomisation = (db: Statements, memberId: string): Promise<Cus
        from members m where m.id = $1 and ${isPaid('m')}`,
     [memberId],
   );
-
-/** By name, slug or id, blind to case. */
-export const findCategoryByWord = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
-  db.row('select id from categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);
-
-export const listCategoriesByName = (db: Statements, names: readonly string[]): Promise<Category[]> =>
-  db.rows('select id, name, slug from categories where name = any($1::text[])', [names]);

@@ -8,7 +8,7 @@ import { presentProfilePhotos } from './present-profile-photos.ts';
 import { findCustomisation, findGallery, type GalleryRow, listInterestsOf } from './queries.ts';
 import { viewPrivateProfile, viewProfile } from './views.ts';
 
-/** A member as the viewer may see them; behind a closed door nothing else is asked for. */
+/** A member as the viewer may see them; of a private profile nothing else is read. */
 export async function readProfile(
   context: Context,
   viewer: Viewer | null,

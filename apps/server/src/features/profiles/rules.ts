@@ -6,7 +6,7 @@ type Settings = Pick<
   'is_owner' | 'contact_visibility' | 'show_location' | 'show_phone_number' | 'show_email' | 'show_birthday'
 >;
 
-/** What is told of a member beside their name and words. */
+/** What is shown of a member beside their name and bio. */
 export interface ReadableDetails {
   contact: boolean;
   country: boolean;

@@ -41,7 +41,7 @@ const states = [
   { plan_ends_at: new Date(0) },
 ];
 
-test.each(states)('as others see it is what others are answered, to the letter: %j', async (columns) => {
+test.each(states)('as others see it is exactly what others are answered: %j', async (columns) => {
   await setMember(app, owner, columns);
   const others = { visitor: undefined, member: member.token, follower: follower.token };
   for (const path of ['', '/photos'])

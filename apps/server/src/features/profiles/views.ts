@@ -34,7 +34,7 @@ interface Shown {
   posts: ProfilePhoto[];
 }
 
-/** A member as this viewer may see them. What is not told has no key. */
+/** A member as this viewer may see them. What is not shown has no key. */
 export function viewProfile(context: Context, { profile, viewer }: ProfileView, shown: Shown): PublicProfile {
   const { id, name, username, avatar_url: avatar, subscription } = viewAuthor(profile);
   const readable = mayRead(viewer, profile);

@@ -30,13 +30,14 @@ const reported = async (who: TestMember, kind: Kind): Promise<number> => (await 
 const kept = async () =>
   (
     await app.db.pool.query(
-      'select subject_type, coalesce(photo_id, comment_id, member_id) as subject, reason, note from reports where reporter_id = $1 order by id',
+      `select case when photo_id is not null then 'photo' when comment_id is not null then 'comment' else 'user' end as subject_type,
+              coalesce(photo_id, comment_id, member_id) as subject, reason, note from reports where reporter_id = $1 order by id`,
       [reporter.id],
     )
   ).rows;
 
 describe.each(kinds)('a %s', (kind) => {
-  test('is reported once by the same member for as long as the report is open, and the answer tells nothing of it', async () => {
+  test('is reported once by the same member for as long as the report is open, and the answer reveals nothing of it', async () => {
     const first = await send(reporter, kind, idOf(kind), { note: '  Look at\nthis. ' });
     expect([first.status, first.json]).toEqual([201, { message: 'Thank you. The organisers will look at it.' }]);
     const again = await Promise.all(Array.from({ length: 5 }, () => send(reporter, kind, idOf(kind), { reason: 'spam' })));

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { findCategory } from '../categories/find-category.ts';
 import { presentPhotos } from '../photos/present-photos.ts';
 import { findPosts, listScope } from './find-posts.ts';
 import { type FilterScope, resolve } from './queries.ts';
@@ -17,18 +18,22 @@ type Answer = z.output<typeof photoShapes.listPhotos.answer>;
  * narrows it: a search for no word at all finds what no search finds.
  */
 export async function listFound(context: Context, viewer: Viewer, query: Query): Promise<Answer | undefined> {
-  const { search = '', category = '', username = '', feed } = query;
-  const asked = { search, category: category.normalize('NFC').trim(), username: username.trim().toLowerCase() };
-  if (!asked.search && !asked.category && !asked.username) return undefined;
+  const { search = '', category: named = '', username = '', feed } = query;
+  const asked = { search, username: username.trim().toLowerCase() };
+  const asksCategory = named.trim() !== '';
+  if (!asked.search && !asksCategory && !asked.username) return undefined;
 
   const nothing: Answer = { data: [], meta: pageOf([], query, 0, String).meta };
-  // No name has this character, and no database takes it.
-  if (`${asked.category}${asked.username}`.includes('\0')) return nothing;
-  const { words, category_id, member_id } = await resolve(context.db, viewer.id, asked);
-  if ((asked.category && category_id === null) || (asked.username && member_id === null)) return nothing;
-  if (words === null && category_id === null && member_id === null) return undefined;
+  // No name contains a zero byte, and no database takes it.
+  if (asked.username.includes('\0')) return nothing;
+  const [{ words, member_id }, category] = await Promise.all([
+    resolve(context.db, viewer.id, asked),
+    asksCategory ? findCategory(context.db, named) : null,
+  ]);
+  if ((asksCategory && category === null) || (asked.username && member_id === null)) return nothing;
+  if (words === null && category === null && member_id === null) return undefined;
 
-  const scope: FilterScope = { category: category_id, member: member_id, followed: feed === 'following' };
+  const scope: FilterScope = { category: category?.id ?? null, member: member_id, followed: feed === 'following' };
   const { ids, meta } =
     words === null ? await readScope(context.db, viewer.id, scope, query) : await searchScope(context.db, viewer.id, scope, words, query);
   return { data: await presentPhotos(context, viewer, ids), meta };

@@ -6,25 +6,22 @@ import { photoListed, photoThere, postsReach } from '../../visibility/photos.ts'
 /** What a list was asked to be narrowed to, as it was typed. */
 export interface Asked {
   search: string;
-  category: string;
   username: string;
 }
 
 /** What that turned out to be. Null where the viewer's words stand for nothing, or for nobody they find posts of. */
 export interface Resolved {
   words: string | null;
-  category_id: string | null;
   member_id: string | null;
 }
 
 /** A member whose posts may not be listed for the viewer is resolved as one who never was. */
-export const resolve = async (db: Statements, viewerId: string, { search, category, username }: Asked): Promise<Resolved> =>
+export const resolve = async (db: Statements, viewerId: string, { search, username }: Asked): Promise<Resolved> =>
   (await db.row<Resolved>(
     `select sought($2)::text as words,
-            (select c.id from categories c where lower(c.name) = lower($3) or c.slug = lower($3) or c.id::text = lower($3) limit 1) as category_id,
             (select m.id from members m
-              where m.username = $4 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}) as member_id`,
-    [viewerId, search, category, username],
+              where m.username = $3 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}) as member_id`,
+    [viewerId, search, username],
   ))!;
 
 /** The posts among which something is looked for. */

@@ -113,7 +113,7 @@ export async function addAnotherPost({ app, state, people, bystander, photo }: W
 }
 
 export const addReport = (app: TestApp, reporter: TestMember, photo: { id: string }): Promise<unknown> =>
-  app.db.pool.query(`insert into reports (id, reporter_id, subject_type, photo_id, reason) values ($1, $2, 'photo', $3, 'spam')`, [
+  app.db.pool.query(`insert into reports (id, reporter_id, photo_id, reason) values ($1, $2, $3, 'spam')`, [
     newId(),
     reporter.id,
     photo.id,

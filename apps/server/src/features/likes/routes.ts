@@ -1,0 +1,17 @@
+import { likePhoto, listLikes as listPhotoLikes, unlikePhoto } from '@mbari/contract/photos';
+import { route } from '../../http/route.ts';
+import { likeSubject } from './like-subject.ts';
+import { listLikes } from './list-likes.ts';
+import { unlikeSubject } from './unlike-subject.ts';
+
+export const likeRoutes = [
+  route(likePhoto, async ({ context, member, params }) => ({
+    message: 'Photo liked',
+    data: await likeSubject(context, member, 'photo', params.id),
+  })),
+  route(unlikePhoto, async ({ context, member, params }) => ({
+    message: 'Like removed',
+    data: await unlikeSubject(context, member, 'photo', params.id),
+  })),
+  route(listPhotoLikes, ({ context, member, params, query }) => listLikes(context, member, 'photo', params.id, query)),
+];
