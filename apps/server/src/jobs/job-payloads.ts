@@ -12,6 +12,7 @@ export interface JobPayloads {
   sweep_handoffs: null;
   sweep_images: null;
   sweep_deleted_posts: null;
+  sweep_deleted_comments: null;
   sweep_outbox: null;
   erase_accounts: null;
   sweep_email_changes: null;

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { sweepPendingAccounts } from '../features/accounts/sweep-pending-accounts.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
+import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
 import { recountProfile, resumeRecounts } from '../features/follows/recount-profile.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
@@ -30,6 +31,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   encode_avif: encodeAvif,
   sweep_images: sweepImages,
   sweep_deleted_posts: sweepDeletedPosts,
+  sweep_deleted_comments: sweepDeletedComments,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
   mail_reset_link: mailResetLink,
@@ -50,6 +52,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3
+14 * * * * sweep_deleted_comments ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 32 * * * * sweep_handoffs ?fill=1d&max=3

@@ -1,5 +1,7 @@
 import type { Comment } from '@mbari/contract/shapes/photos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addJob } from '../../jobs/add-job.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 
@@ -33,7 +35,7 @@ const remove = async (who: TestMember, photo: { id: string }, comment: { id: str
 const count = async (photo: { id: string }): Promise<number> =>
   (await app.db.row<{ n: number }>('select comments_count as n from photos where id = $1', [photo.id]))!.n;
 
-test('a comment is trimmed, counted, listed newest first, and told to the owner', async () => {
+test('a comment is trimmed, counted, listed newest first, and its post’s owner is notified', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   const { status, json } = await say(talker, photo, '  Whose hand was this?\n ');
   expect(status).toBe(201);
@@ -42,8 +44,8 @@ test('a comment is trimmed, counted, listed newest first, and told to the owner'
   const { data, meta } = await list(other, photo);
   expect([data.map(({ content }) => content), meta.total]).toEqual([['My aunt’s', 'Whose hand was this?'], 2]);
   expect(data.every(({ viewer }) => !viewer.may_delete)).toBe(true);
-  const { json: told } = await app.call('GET', '/forum/notifications', { token: owner.token });
-  expect(told.data).toMatchObject({
+  const { json: notified } = await app.call('GET', '/forum/notifications', { token: owner.token });
+  expect(notified.data).toMatchObject({
     unread_count: 1,
     notifications: [{ type: 'comment', message: 'Bisi commented on your photo “Uli wall”', action_url: `/post/${photo.id}` }],
   });
@@ -69,7 +71,7 @@ test('a thousand characters, drums and all, are kept as they are', async () => {
   expect((await said(talker, photo, content)).content).toBe(content);
 });
 
-test('a comment goes by the hand of its author, the post’s owner or an organiser, and of nobody else', async () => {
+test('a comment is deleted by its author, the post’s owner or an organiser, and by nobody else', async () => {
   const photo = await addTestPhoto(app, owner);
   const moderator = await addTestMember(app, { role: 'moderator' });
   for (const who of [talker, owner, moderator]) {
@@ -104,6 +106,31 @@ test('one’s own comment can be deleted even where the post is no longer to be 
   expect(await remove(talker, photo, mine)).toBe(200);
   await setPhotoGone(app, photo, 'deleted_at');
   expect(await remove(other, photo, theirs)).toBe(200);
+});
+
+test('the sweep erases a deleted comment within a day, but not while organisers are asked to look at it', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const [deleted, fresh, reported, kept] = [
+    await said(talker, photo),
+    await said(talker, photo),
+    await said(talker, photo),
+    await said(talker, photo),
+  ];
+  const report = { subject_type: 'comment', subject_id: reported.id, reason: 'spam' };
+  expect((await app.call('POST', '/reports', { token: other.token, json: report })).status).toBe(201);
+  for (const comment of [deleted, fresh, reported]) expect(await remove(talker, photo, comment)).toBe(200);
+  await app.db.run(`update comments set deleted_at = deleted_at - interval '21 hours' where id = any($1::uuid[])`, [
+    [deleted.id, reported.id],
+  ]);
+  const sweep = async (): Promise<unknown> => {
+    await addJob(app.db, 'sweep_deleted_comments', null);
+    await runJobs(app.context);
+    return (await app.db.rows<{ id: string }>('select id from comments where photo_id = $1 order by id', [photo.id])).map(({ id }) => id);
+  };
+  expect(await sweep()).toEqual([fresh.id, reported.id, kept.id]);
+  await app.db.run('update reports set resolved_at = now() where comment_id = $1', [reported.id]);
+  expect(await sweep()).toEqual([fresh.id, kept.id]);
+  expect(await count(photo)).toBe(1);
 });
 
 test('deleting one comment from many places at once counts once', async () => {

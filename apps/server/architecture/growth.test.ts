@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scheduleOf, tasks } from '../src/jobs/tasks.ts';
+import { startTestApp, type TestApp } from '../src/testing/app.ts';
+import { counts, countsIn, ends } from './growth.ts';
+import { readModules, sin } from './source.ts';
+
+const product = readModules('apps/server/src').filter(({ path: at }) => !/\/(?:testing|demo)\//.test(at) && !at.endsWith('.test.ts'));
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+test('every table is named with what ends its rows', async () => {
+  const { rows } = await app.db.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  expect(Object.keys(ends)).toEqual(rows.map(({ name }) => name));
+  expect(
+    Object.entries(ends).filter(([, { jobs = [], cascade = [], bound = '' }]) => `${jobs.join()}${cascade.join()}${bound}` === ''),
+  ).toEqual([]);
+});
+
+test('jobs that end something run by the clock', () => {
+  const schedule = scheduleOf({ backup: null });
+  const named = Object.values(ends).flatMap(({ jobs = [] }) => jobs);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((job) => !(job in tasks) || !new RegExp(` ${job}\\b`).test(schedule))).toEqual([]);
+});
+
+test('what goes with other rows does so by a key that cascades', async () => {
+  const { rows } = await app.db.pool.query<{ key: string }>(
+    `select conrelid::regclass || ' goes with ' || confrelid::regclass as key from pg_constraint where contype = 'f' and confdeltype = 'c'`,
+  );
+  const keys = new Set(rows.map(({ key }) => key));
+  const named = Object.entries(ends).flatMap(([table, { cascade = [] }]) => cascade.map((parent) => `${table} goes with ${parent}`));
+  expect(named.filter((key) => !keys.has(key))).toEqual([]);
+  expect(keys.has('photos goes with members')).toBe(false);
+});
+
+test('every count of rows is named with what bounds it', () => {
+  expect(countsIn(product)).toEqual(Object.fromEntries(Object.entries(counts).map(([at, [times]]) => [at, times])));
+  for (const sql of ['select count(*) from likes', 'select count(distinct member_id) from likes', 'select count(l.member_id) from likes l'])
+    expect(countsIn([sin('apps/server/src/features/likes/queries.ts', `db.rows('${sql}')`)]), sql).toEqual({
+      'apps/server/src/features/likes/queries.ts': 1,
+    });
+});

@@ -1,0 +1,79 @@
+import type { JobName } from '../src/jobs/job-payloads.ts';
+import type { Module } from './source.ts';
+
+/** What ends the rows of a table: at least one of these. */
+export interface End {
+  /** Jobs that remove what is old or no longer wanted. */
+  jobs?: readonly JobName[];
+  /** Tables whose rows take theirs along, by a foreign key with `on delete cascade`. */
+  cascade?: readonly string[];
+  /** Why it does not grow. */
+  bound?: string;
+}
+
+/** Every table there is. */
+export const ends: Record<string, End> = {
+  backup_state: { bound: 'one row' },
+  billing_customers: { jobs: ['sweep_billing_events'], cascade: ['members'] },
+  billing_events: { jobs: ['sweep_billing_events'] },
+  blocks: { cascade: ['members'] },
+  categories: { bound: 'those of the migrations' },
+  category_tallies: { cascade: ['members', 'categories'] },
+  comment_mentions: { cascade: ['comments', 'members'] },
+  comments: { jobs: ['sweep_deleted_comments'], cascade: ['photos', 'members'] },
+  email_changes: { jobs: ['sweep_email_changes'], cascade: ['members'] },
+  follows: { cascade: ['members'] },
+  identities: { cascade: ['members'] },
+  images: { jobs: ['sweep_images'] },
+  installation: { bound: 'one row' },
+  likes: { cascade: ['photos', 'members'] },
+  member_interests: { cascade: ['members', 'categories'] },
+  members: { jobs: ['sweep_pending_accounts', 'erase_accounts'] },
+  migrations: { bound: 'one row a migration' },
+  mutes: { cascade: ['members'] },
+  notifications: { jobs: ['sweep_notifications'], cascade: ['members', 'photos', 'comments'] },
+  oauth_handoffs: { jobs: ['sweep_handoffs'], cascade: ['members'] },
+  passkey_challenges: { jobs: ['sweep_passkey_challenges'], cascade: ['members'] },
+  passkeys: { cascade: ['members'] },
+  password_resets: { jobs: ['sweep_resets'], cascade: ['members'] },
+  photo_images: { cascade: ['photos'] },
+  photos: { jobs: ['sweep_deleted_posts', 'erase_accounts'] },
+  pinned_photos: { cascade: ['members', 'photos'] },
+  plan_grants: { cascade: ['members'] },
+  profile_flips: { jobs: ['resume_recounts'], cascade: ['members'] },
+  recovery_codes: { cascade: ['members'] },
+  reports: { cascade: ['photos', 'comments', 'members'] },
+  session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },
+  sessions: { jobs: ['sweep_sessions'], cascade: ['members'] },
+  subscriptions: { cascade: ['billing_customers'] },
+  totp_secrets: { cascade: ['members'] },
+};
+
+/** How many rows are counted one by one in each file, and what bounds them. */
+export const counts: Record<string, [times: number, bound: string]> = {
+  'apps/server/src/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
+  'apps/server/src/features/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
+  'apps/server/src/features/blocks/queries.ts': [2, 'what one member blocked and muted, 60 a minute at most'],
+  'apps/server/src/features/directory/queries.ts': [4, 'stops at 1,001'],
+  'apps/server/src/features/export/queries.ts': [1, 'ten recovery codes'],
+  'apps/server/src/features/feed/queries.ts': [2, 'the newest 400 posts'],
+  'apps/server/src/features/follows/queries.ts': [2, 'the rows that were locked by their ids'],
+  'apps/server/src/features/members/queries.ts': [1, 'one who closes their account and those around them, once'],
+  'apps/server/src/features/notifications/queries.ts': [2, 'stops at 100, among the newest 500'],
+  'apps/server/src/features/search/queries.ts': [6, 'stops where the specification’s limit does'],
+  'apps/server/src/features/second-factor/queries.ts': [1, 'once, by a command of the operator'],
+  'apps/server/src/features/security/queries.ts': [1, 'ten recovery codes'],
+  'apps/server/src/features/signing-key/queries.ts': [1, 'the connections there are'],
+  'apps/server/src/features/suggestions/queries.ts': [3, 'a hundred of those whom a member follows, and twelve interests'],
+  'apps/server/src/jobs/queries.ts': [1, 'the jobs that one runner had taken'],
+  'apps/server/src/visibility/photos.ts': [4, 'what those did whom the viewer blocked or muted, usually nobody'],
+  'apps/server/src/visibility/profiles.ts': [2, 'the viewer, and those whom they blocked'],
+};
+
+const counted = /\bcount\(\s*(?:\*|distinct\b|[a-z_]+\.[a-z_]+\s*\))/g;
+
+/** How often each module counts rows one by one. */
+export const countsIn = (modules: readonly Module[]): Record<string, number> =>
+  Object.fromEntries(
+    modules.map(({ path: at, text }) => [at, [...text.matchAll(counted)].length] as const).filter(([, times]) => times > 0),
+  );

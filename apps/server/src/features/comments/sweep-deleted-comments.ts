@@ -1,0 +1,6 @@
+import { inBatches } from '../../db/in-batches.ts';
+import type { Task } from '../../jobs/task.ts';
+import { removeDeletedComments } from './queries.ts';
+
+/** Erases the comments that were deleted within a day. One that organisers are still asked to look at waits until they have. */
+export const sweepDeletedComments: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => removeDeletedComments(db));
