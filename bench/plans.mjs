@@ -1,12 +1,11 @@
 // What the database does for each hot query, at 100,000 photos or as many members, and how long it takes. See README.md.
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { hotQueries, removeReaders } from './hot-queries.mjs';
 import { peopleQueries, peopleSizes } from './people-queries.mjs';
-import { here } from './processes.mjs';
+import { here, spentBy } from './processes.mjs';
 import { openSeeded } from './seeded.mjs';
 
 const { values: options } = parseArgs({
@@ -121,15 +120,6 @@ async function explain(sql, values, mode) {
     buffers: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
     text,
   };
-}
-
-/** Milliseconds of the processor that a process has had; Linux only, else NaN. Unlike the time it took, it tells little of who else was there. */
-function spentBy(pid) {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 function scansIn(node) {
