@@ -11,7 +11,7 @@ import { eraseNotifications } from '../notifications/erase-notifications.ts';
 import { erasePosts } from '../photos/erase-posts.ts';
 
 /**
- * Erases accounts that were closed 14 days ago, with everything they made. Every batch stands for itself, so that nobody waits
+ * Erases accounts that were closed 14 days ago, with everything they made. Every batch is a transaction of its own, so that nobody waits
  * behind a long one, and a run that is cut off anywhere is taken up by the next.
  */
 export const eraseAccounts: Task = async (_payload, { context, signal }) => {
