@@ -129,7 +129,7 @@ export async function addComment(app: TestApp, photoId: string, author: TestMemb
   return id;
 }
 
-/** Somebody followed, or said something below a post. */
+/** Somebody followed, or something happened to a post. */
 export async function addNotification(
   app: TestApp,
   to: { id: string },
@@ -140,7 +140,7 @@ export async function addNotification(
   await app.db.pool.query('insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, $3, $4, $5)', [
     id,
     to.id,
-    photoId === null ? 'follow' : 'comment',
+    photoId === null ? 'follow' : 'other',
     from.id,
     photoId,
   ]);
