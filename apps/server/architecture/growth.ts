@@ -58,7 +58,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/export/queries.ts': [1, 'ten recovery codes'],
   'apps/server/src/features/feed/queries.ts': [2, 'the newest 400 posts'],
   'apps/server/src/features/follows/queries.ts': [2, 'the rows that were locked by their ids'],
-  'apps/server/src/features/members/queries.ts': [1, 'one who closes their account and those around them, once'],
+  'apps/server/src/features/accounts/queries.ts': [1, 'one who closes their account and those around them, once'],
   'apps/server/src/features/notifications/queries.ts': [2, 'stops at 100, among the newest 500'],
   'apps/server/src/features/search/queries.ts': [6, 'stops where the specification’s limit does'],
   'apps/server/src/features/second-factor/queries.ts': [1, 'once, by a command of the operator'],
