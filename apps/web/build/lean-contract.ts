@@ -2,7 +2,8 @@ import type { Plugin } from 'vite';
 
 /** A call as `packages/contract` has it, and what of it only the server's own documentation says. */
 const call = /\bcall\('\w+', \{[\s\S]*?\n\}\)/g;
-const documented = /\n\s*(?:summary:\s*(?:'[^']*'|`[^`]*`)|refuses: \[[^\]]*\]|(?:ownPagesOnly|onlyWhenOpened): true),/g;
+const documented =
+  /\n\s*(?:access: '(?!open')\w+'|summary:\s*(?:'[^']*'|`[^`]*`)|refuses: \[[^\]]*\]|(?:ownPagesOnly|onlyWhenOpened): true),/g;
 
 /** The browser needs of a call its method and path. Its summary, its refusals and whom it is kept from stay at home, and calls that nothing makes with them. */
 export function leanContract(): Plugin {

@@ -21,28 +21,6 @@ export const login = call('login', {
   summary: 'Start a session: a bearer token of one hour and a refresh cookie.',
   refuses: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended', 'email_unverified', 'overloaded'],
 });
-export const logout = call('logout', {
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'session',
-  ownPagesOnly: true,
-  summary: 'End the session.',
-});
-export const refresh = call('refresh', {
-  method: 'POST',
-  path: '/auth/refresh',
-  access: 'open',
-  ownPagesOnly: true,
-  summary: 'Trade the refresh cookie for a new bearer token; the cookie is rotated.',
-  refuses: ['unauthenticated'],
-});
-export const readMe = call('readMe', { method: 'GET', path: '/me', access: 'session', summary: 'The signed-in member.' });
-export const readAuthMe = call('readAuthMe', {
-  method: 'GET',
-  path: '/auth/me',
-  access: 'session',
-  summary: 'The signed-in member, by its other name.',
-});
 export const readEmailStatus = call('readEmailStatus', {
   method: 'GET',
   path: '/email/status',

@@ -37,9 +37,3 @@ export const listFollowing = call('listFollowing', {
   summary: 'Whom a member follows, newest first.',
   refuses: ['not_found', 'profile_private'],
 });
-export const listSuggestions = call('listSuggestions', {
-  method: 'GET',
-  path: '/me/suggestions',
-  access: 'onboarded',
-  summary: 'Members one may want to follow: of the same interests, or followed by those one follows.',
-});

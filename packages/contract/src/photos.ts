@@ -3,12 +3,6 @@ import type { photoShapes } from './shapes/photos.ts';
 
 const call = callsOf<typeof photoShapes>();
 
-export const listPhotos = call('listPhotos', {
-  method: 'GET',
-  path: '/photos',
-  access: 'onboarded',
-  summary: 'Posts the viewer may see, newest first.',
-});
 export const readPhoto = call('readPhoto', {
   method: 'GET',
   path: '/photos/{id}',
@@ -25,47 +19,28 @@ export const createPhoto = call('createPhoto', {
   summary: 'Post a photo: `images[n]`, `alt[n]`, title, description, category. Sent twice with one Idempotency-Key it is posted once.',
   refuses: ['too_large', 'upgrade_required', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
 });
-export const likePhoto = call('likePhoto', {
+export const updatePhoto = call('updatePhoto', {
   method: 'POST',
-  path: '/photos/{id}/like',
+  path: '/photos/{id}/update',
   access: 'onboarded',
-  summary: 'Like a post. A repeated like counts once.',
-  refuses: ['not_found'],
+  takes: 'form',
+  summary: 'Change a post of one’s own. Fields left out stay as they are; `images[n]` and `keep[n]` together are its images from now on.',
+  refuses: [
+    'not_found',
+    'not_owner',
+    'too_large',
+    'upgrade_required',
+    'overloaded',
+    'quota_exceeded',
+    'storage_full',
+    'storage_unavailable',
+    'conflict',
+  ],
 });
-export const unlikePhoto = call('unlikePhoto', {
+export const deletePhoto = call('deletePhoto', {
   method: 'DELETE',
-  path: '/photos/{id}/like',
+  path: '/photos/{id}',
   access: 'onboarded',
-  summary: 'Take a like back.',
-  refuses: ['not_found'],
-});
-export const listLikes = call('listLikes', {
-  method: 'GET',
-  path: '/photos/{id}/likes',
-  access: 'onboarded',
-  summary: 'Who liked a post, newest first.',
-  refuses: ['not_found'],
-});
-export const listComments = call('listComments', {
-  method: 'GET',
-  path: '/photos/{id}/comments',
-  access: 'onboarded',
-  summary: 'The conversation below a post, newest first.',
-  refuses: ['not_found'],
-});
-export const addComment = call('addComment', {
-  method: 'POST',
-  path: '/photos/{id}/comments',
-  access: 'onboarded',
-  takes: 'json',
-  status: 201,
-  summary: 'Comment on a post.',
-  refuses: ['not_found'],
-});
-export const deleteComment = call('deleteComment', {
-  method: 'DELETE',
-  path: '/photos/{id}/comments/{commentId}',
-  access: 'onboarded',
-  summary: 'Delete a comment: its author, the owner of the post, or an organiser.',
-  refuses: ['not_found', 'not_author'],
+  summary: 'Delete a post: its owner, or an organiser who can see it. It is gone at once, its images within a day.',
+  refuses: ['not_found', 'not_owner'],
 });

@@ -1,7 +1,7 @@
 import { callsOf } from './endpoint.ts';
-import type { sessionsShapes } from './shapes/sessions.ts';
+import type { sessionShapes } from './shapes/sessions.ts';
 
-const call = callsOf<typeof sessionsShapes>();
+const call = callsOf<typeof sessionShapes>();
 
 export const listSessions = call('listSessions', {
   method: 'GET',
@@ -21,4 +21,19 @@ export const endOtherSessions = call('endOtherSessions', {
   path: '/me/sessions',
   access: 'session',
   summary: 'Sign all other devices out.',
+});
+export const logout = call('logout', {
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'session',
+  ownPagesOnly: true,
+  summary: 'End the session.',
+});
+export const refresh = call('refresh', {
+  method: 'POST',
+  path: '/auth/refresh',
+  access: 'open',
+  ownPagesOnly: true,
+  summary: 'Trade the refresh cookie for a new bearer token; the cookie is rotated.',
+  refuses: ['unauthenticated'],
 });

@@ -1,4 +1,4 @@
-import { type Entitlements, entitlements } from '@mbari/contract/plans';
+import { type Entitlements, entitlements } from '@mbari/contract/entitlements';
 
 /** A paid plan that has not ended. `m` is the alias of members. */
 export const isPaid = (m: string): string => `(${m}.plan_name is not null and (${m}.plan_ends_at is null or ${m}.plan_ends_at > now()))`;

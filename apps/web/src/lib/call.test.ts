@@ -1,5 +1,7 @@
-import { logout, readEmailStatus, readMe } from '@mbari/contract/auth';
+import { readEmailStatus } from '@mbari/contract/auth';
+import { readMe } from '@mbari/contract/members';
 import { readPhoto } from '@mbari/contract/photos';
+import { logout } from '@mbari/contract/sessions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, CallRefused, onSessionLost } from './call.ts';
 

@@ -1,6 +1,7 @@
-import { logout, readEmailStatus, refresh } from '@mbari/contract/auth';
+import { readEmailStatus } from '@mbari/contract/auth';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/endpoint';
 import * as sentences from '@mbari/contract/sentences';
+import { logout, refresh } from '@mbari/contract/sessions';
 import { storedToken, storeToken } from './stored-session.ts';
 
 /** The server answered, and the answer is no. What never reached the server is thrown as the browser throws it (TypeError). */

@@ -1,4 +1,5 @@
-import { logout, readMe } from '@mbari/contract/auth';
+import { readMe } from '@mbari/contract/members';
+import { logout } from '@mbari/contract/sessions';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { useSyncExternalStore } from 'react';
 import { call, CallRefused, onSessionLost } from './call.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import * as sentences from '../sentences.ts';
-import { codePoints, id, message, text } from './fields.ts';
+import { codePoints, text, message, id } from './fields.ts';
 import { currentUser } from './members.ts';
 
 /** One canonical form: trimmed and lower case. Quoted local parts, comments, IP literals and non-ASCII are refused. */
@@ -39,6 +39,7 @@ export const newPassword = z
 
 /** For a form with a password and its repetition: where the two differ. */
 export const samePassword = { path: ['password_confirmation'], error: sentences.passwordsDiffer };
+
 export const confirmation = z.string('The confirmation must be text.').max(limits.passwordMax * 2);
 
 /** One's own password, as a confirmation. Left out by members who have none: for them, a sign-in within the last minutes counts. */
@@ -104,10 +105,6 @@ export const authShapes = {
     }),
     answer: session,
   },
-  logout: { answer: message },
-  refresh: { answer: z.object({ token: z.string() }) },
-  readMe: { answer: z.object({ data: currentUser }) },
-  readAuthMe: { answer: z.object({ data: currentUser }) },
   readEmailStatus: { answer: z.object({ email_verified: z.boolean(), verified: z.boolean() }) },
   resendVerification: { answer: message },
   resendVerificationByEmail: { body: z.object({ email }), answer: message },

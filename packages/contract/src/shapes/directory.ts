@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { listMeta, paging, text } from './fields.ts';
+import { paging, text, listMeta } from './fields.ts';
 import { author } from './members.ts';
 
 /** A member in a list. */
@@ -11,7 +11,7 @@ export const memberCard = author.extend({
 });
 export type MemberCard = z.infer<typeof memberCard>;
 
-export const memberShapes = {
+export const directoryShapes = {
   listMembers: {
     query: z.object({
       ...paging,

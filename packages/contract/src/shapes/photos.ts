@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import * as sentences from '../sentences.ts';
-import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { comment } from './comments.ts';
+import { id, dated, idParams, text, message } from './fields.ts';
 import { author } from './members.ts';
 
 /** One picture of a post. `srcset` values go straight into `<source srcset>`. */
@@ -19,17 +20,6 @@ export const image = z.object({
   srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
 });
 export type Image = z.infer<typeof image>;
-
-export const comment = z.object({
-  id,
-  content: z.string(),
-  user: author,
-  created_at: dated,
-  /** Usernames in the text, behind an @, of members who are there for the viewer. */
-  mentions: z.array(z.string()),
-  viewer: z.object({ may_delete: z.boolean(), may_report: z.boolean() }),
-});
-export type Comment = z.infer<typeof comment>;
 
 export const photo = z.object({
   id,
@@ -71,27 +61,8 @@ export const imageReceipt = z.object({
 export type ImageReceipt = z.infer<typeof imageReceipt>;
 
 const photoAnswer = z.object({ data: photo });
-const counts = z.object({ message: z.string(), data: z.object({ likes_count: z.number().int(), is_liked: z.boolean() }) });
 
 export const photoShapes = {
-  listPhotos: {
-    query: z.object({
-      ...paging,
-      /** A category's name, slug or id. One that does not exist has no posts. */
-      category: z.string().max(80).optional(),
-      /** Words of the title or description, or their beginnings; blind to case and diacritics. */
-      search: text({ label: 'search', max: limits.search }).optional(),
-      /** Of this member alone. */
-      username: z.string().max(limits.usernameMax).optional(),
-      /** Of those whom the viewer follows. */
-      feed: z.enum(['following'], 'The feed must be following.').optional(),
-    }),
-    answer: z.object({
-      data: z.array(photo),
-      /** Counting what a search finds stops at `limits.foundPhotos`: there are more where `total_is_capped`. */
-      meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
-    }),
-  },
   readPhoto: { params: idParams, answer: photoAnswer },
   createPhoto: {
     body: z.object({
@@ -111,14 +82,26 @@ export const photoShapes = {
       receipt: z.array(imageReceipt).nullable(),
     }),
   },
-  likePhoto: { params: idParams, answer: counts },
-  unlikePhoto: { params: idParams, answer: counts },
-  listLikes: { params: idParams, query: z.object({ ...paging }), answer: z.object({ data: z.array(author), meta: listMeta }) },
-  listComments: { params: idParams, query: z.object({ ...paging }), answer: z.object({ data: z.array(comment), meta: listMeta }) },
-  addComment: {
+  updatePhoto: {
     params: idParams,
-    body: z.object({ content: text({ label: 'comment', max: limits.comment, min: 1, lines: true }) }),
-    answer: z.object({ data: comment, message: z.string() }),
+    body: z.object({
+      title: text({ label: 'title', max: limits.title, min: 1 }).optional(),
+      /** Empty: none from now on. */
+      description: text({ label: 'description', max: limits.description, lines: true }).optional(),
+      /** A category's name, slug or id; empty: none from now on. */
+      category: z.string().max(80).optional(),
+      /**
+       * Images of the post that stay, by their new place: `keep[1]` is the id of what comes second. The other places are those of
+       * the files `images[n]`; together they leave no gap. Where neither is sent the images stay; else whatever is not named goes.
+       */
+      keep: z.array(id.optional()).max(limits.imagesPaid, sentences.tooManyImages).optional(),
+      /** By place, among the images of the post as it is to be. Where a place is left out, a kept image keeps its words. */
+      alt: z
+        .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
+        .max(limits.imagesPaid, sentences.tooManyImages)
+        .optional(),
+    }),
+    answer: z.object({ data: photo, message: z.string() }),
   },
-  deleteComment: { params: z.object({ id, commentId: id }), answer: message },
+  deletePhoto: { params: idParams, answer: message },
 };

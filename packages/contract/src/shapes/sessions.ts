@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { dated, id, idParams, message } from './fields.ts';
+import { id, dated, message, idParams } from './fields.ts';
 
 export const signedInDevice = z.object({
   id,
@@ -12,8 +12,10 @@ export const signedInDevice = z.object({
 });
 export type SignedInDevice = z.infer<typeof signedInDevice>;
 
-export const sessionsShapes = {
+export const sessionShapes = {
   listSessions: { answer: z.object({ data: z.array(signedInDevice).max(limits.sessions) }) },
   endSession: { params: idParams, answer: message },
   endOtherSessions: { answer: message },
+  logout: { answer: message },
+  refresh: { answer: z.object({ token: z.string() }) },
 };

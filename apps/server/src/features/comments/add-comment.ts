@@ -1,5 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
-import type { Comment } from '@mbari/contract/shapes/photos';
+import type { Comment } from '@mbari/contract/shapes/comments';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';

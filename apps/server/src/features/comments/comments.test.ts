@@ -1,4 +1,4 @@
-import type { Comment } from '@mbari/contract/shapes/photos';
+import type { Comment } from '@mbari/contract/shapes/comments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';

@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
+import type { Comment } from '@mbari/contract/shapes/comments';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Comment } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';

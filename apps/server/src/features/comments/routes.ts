@@ -1,4 +1,4 @@
-import { addComment as add, deleteComment as remove, listComments as list } from '@mbari/contract/photos';
+import { addComment as add, deleteComment as remove, listComments as list } from '@mbari/contract/comments';
 import { route } from '../../http/route.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '@mbari/contract/shapes/photos';
+import type { Comment } from '@mbari/contract/shapes/comments';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { CommentRow } from './queries.ts';

@@ -1,4 +1,4 @@
-import { entitlementsOf } from '@mbari/contract/plans';
+import { entitlementsOf } from '@mbari/contract/entitlements';
 import * as sentences from '@mbari/contract/sentences';
 import type { customisingShapes } from '@mbari/contract/shapes/customising';
 import type { z } from 'zod';

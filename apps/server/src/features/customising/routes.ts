@@ -1,6 +1,6 @@
 import { customiseProfile as customise } from '@mbari/contract/customising';
+import { entitlementsOf } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
-import { entitlementsOf } from '@mbari/contract/plans';
 import * as sentences from '@mbari/contract/sentences';
 import { customisingShapes } from '@mbari/contract/shapes/customising';
 import type { Context } from '../../context.ts';

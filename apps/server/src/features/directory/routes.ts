@@ -1,4 +1,4 @@
-import { listMembers as list } from '@mbari/contract/members';
+import { listMembers as list } from '@mbari/contract/directory';
 import { route } from '../../http/route.ts';
 import { listMembers } from './list-members.ts';
 

@@ -1,5 +1,4 @@
-import { countNewPhotos, listTrending } from '@mbari/contract/discovery';
-import { listPhotos } from '@mbari/contract/photos';
+import { countNewPhotos, listTrending, listPhotos } from '@mbari/contract/feed';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { listFound } from '../search/list-found.ts';

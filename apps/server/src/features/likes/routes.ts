@@ -1,4 +1,4 @@
-import { likePhoto, listLikes as listPhotoLikes, unlikePhoto } from '@mbari/contract/photos';
+import { likePhoto, listLikes as listPhotoLikes, unlikePhoto } from '@mbari/contract/likes';
 import { route } from '../../http/route.ts';
 import { likeSubject } from './like-subject.ts';
 import { listLikes } from './list-likes.ts';

@@ -1,8 +1,7 @@
-import { readAuthMe, readMe } from '@mbari/contract/auth';
 import * as limits from '@mbari/contract/limits';
-import { readInterests, replaceInterests as replaceInterestsCall, updateProfile } from '@mbari/contract/me';
+import { readAuthMe, readMe, readInterests, replaceInterests as replaceInterestsCall, updateProfile } from '@mbari/contract/members';
 import * as sentences from '@mbari/contract/sentences';
-import { profileFields } from '@mbari/contract/shapes/me';
+import { profileFields } from '@mbari/contract/shapes/members';
 import { withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { isForm } from '../../http/server.ts';

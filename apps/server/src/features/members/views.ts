@@ -1,5 +1,5 @@
+import { entitlementsOf } from '@mbari/contract/entitlements';
 import type { Gender } from '@mbari/contract/genders';
-import { entitlementsOf } from '@mbari/contract/plans';
 import type { Category } from '@mbari/contract/shapes/categories';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { Author, CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';

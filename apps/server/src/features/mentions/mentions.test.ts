@@ -1,5 +1,5 @@
+import type { Comment } from '@mbari/contract/shapes/comments';
 import type { Notification } from '@mbari/contract/shapes/notifications';
-import type { Comment } from '@mbari/contract/shapes/photos';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

@@ -1,5 +1,5 @@
+import { entitlementsOf } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
-import { entitlementsOf } from '@mbari/contract/plans';
 import * as sentences from '@mbari/contract/sentences';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid, Refusal } from '../../refusal.ts';

@@ -1,9 +1,7 @@
-import { deletePhoto as remove, updatePhoto as update } from '@mbari/contract/editing';
+import { entitlementsOf } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
-import { createPhoto as create, readPhoto } from '@mbari/contract/photos';
-import { entitlementsOf } from '@mbari/contract/plans';
+import { deletePhoto as remove, updatePhoto as update, createPhoto as create, readPhoto } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
-import { editingShapes } from '@mbari/contract/shapes/editing';
 import { photoShapes } from '@mbari/contract/shapes/photos';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -35,7 +33,7 @@ export const photoRoutes = [
     const { id } = await requireOwnPhoto(context, member, params.id);
     await context.limits.spend('change by member', member.id);
     const rules = {
-      fields: editingShapes.updatePhoto.body,
+      fields: photoShapes.updatePhoto.body,
       files: imagesOf(member),
       refuseFiles: () => refuseImages(context, member.id, 'photo'),
     };

@@ -1,5 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
-import type { editingShapes } from '@mbari/contract/shapes/editing';
+import type { photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
@@ -14,7 +14,7 @@ import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayEditPhoto } from './rules.ts';
 
 export interface PhotoEdit {
-  fields: z.output<typeof editingShapes.updatePhoto.body>;
+  fields: z.output<typeof photoShapes.updatePhoto.body>;
   /** Received files; `field` says at which place, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
 }

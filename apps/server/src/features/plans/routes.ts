@@ -1,4 +1,4 @@
-import { billingWebhook } from '@mbari/contract/billing';
+import { billingWebhook } from '@mbari/contract/plans';
 import { route } from '../../http/route.ts';
 import { takeEvent } from './take-event.ts';
 

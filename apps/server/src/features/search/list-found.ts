@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import type { photoShapes } from '@mbari/contract/shapes/photos';
+import type { feedShapes } from '@mbari/contract/shapes/feed';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
@@ -10,8 +10,8 @@ import { presentPhotos } from '../photos/present-photos.ts';
 import { findPosts, listScope } from './find-posts.ts';
 import { type FilterScope, resolve } from './queries.ts';
 
-type Query = z.output<typeof photoShapes.listPhotos.query>;
-type Answer = z.output<typeof photoShapes.listPhotos.answer>;
+type Query = z.output<typeof feedShapes.listPhotos.query>;
+type Answer = z.output<typeof feedShapes.listPhotos.answer>;
 
 /**
  * The posts that a search, a category or a member's name leaves of a list, newest first. Nothing where none of them

@@ -3,8 +3,8 @@ import {
   removeTotp as removeTotpCall,
   replaceRecoveryCodes as replaceRecoveryCodesCall,
   startTotp as startTotpCall,
-} from '@mbari/contract/second-factor';
-import { readSecurity as readSecurityCall } from '@mbari/contract/security';
+  readSecurity as readSecurityCall,
+} from '@mbari/contract/security';
 import { route } from '../../http/route.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { confirmTotp } from '../second-factor/confirm-totp.ts';

@@ -1,5 +1,4 @@
-import { logout, refresh } from '@mbari/contract/auth';
-import { endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
+import { logout, refresh, endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
 import { route } from '../../http/route.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';

@@ -1,4 +1,4 @@
-import { listSuggestions } from '@mbari/contract/follows';
+import { listSuggestions } from '@mbari/contract/suggestions';
 import { route } from '../../http/route.ts';
 import { suggestMembers } from './suggest-members.ts';
 

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import type { Suggestion } from '@mbari/contract/shapes/follows';
+import type { Suggestion } from '@mbari/contract/shapes/suggestions';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewMemberCard } from '../members/views.ts';

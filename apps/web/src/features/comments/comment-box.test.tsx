@@ -1,6 +1,6 @@
+import { addComment } from '@mbari/contract/comments';
+import { listMembers } from '@mbari/contract/directory';
 import * as limits from '@mbari/contract/limits';
-import { listMembers } from '@mbari/contract/members';
-import { addComment } from '@mbari/contract/photos';
 import type { Author } from '@mbari/contract/shapes/members';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

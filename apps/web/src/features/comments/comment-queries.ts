@@ -1,5 +1,5 @@
-import { listComments } from '@mbari/contract/photos';
-import type { Comment } from '@mbari/contract/shapes/photos';
+import { listComments } from '@mbari/contract/comments';
+import type { Comment } from '@mbari/contract/shapes/comments';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { commentsKey } from '~/lib/query-keys.ts';

@@ -1,5 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
-import type { Comment, Photo } from '@mbari/contract/shapes/photos';
+import type { Comment } from '@mbari/contract/shapes/comments';
+import type { Photo } from '@mbari/contract/shapes/photos';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';

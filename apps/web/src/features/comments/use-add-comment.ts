@@ -1,5 +1,5 @@
-import { addComment } from '@mbari/contract/photos';
-import type { Comment } from '@mbari/contract/shapes/photos';
+import { addComment } from '@mbari/contract/comments';
+import type { Comment } from '@mbari/contract/shapes/comments';
 import { useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';

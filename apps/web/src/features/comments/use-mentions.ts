@@ -1,4 +1,4 @@
-import { listMembers } from '@mbari/contract/members';
+import { listMembers } from '@mbari/contract/directory';
 import type { Author } from '@mbari/contract/shapes/members';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

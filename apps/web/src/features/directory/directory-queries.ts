@@ -1,6 +1,7 @@
-import { listFollowers, listFollowing, listSuggestions } from '@mbari/contract/follows';
-import { listMembers } from '@mbari/contract/members';
+import { listMembers } from '@mbari/contract/directory';
+import { listFollowers, listFollowing } from '@mbari/contract/follows';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
+import { listSuggestions } from '@mbari/contract/suggestions';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/lib/query-keys.ts';

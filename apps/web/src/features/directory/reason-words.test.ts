@@ -1,4 +1,4 @@
-import type { Suggestion } from '@mbari/contract/shapes/follows';
+import type { Suggestion } from '@mbari/contract/shapes/suggestions';
 import { expect, test } from 'vitest';
 import { reasonWords } from './reason-words.ts';
 

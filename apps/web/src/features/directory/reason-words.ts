@@ -1,4 +1,4 @@
-import type { Suggestion } from '@mbari/contract/shapes/follows';
+import type { Suggestion } from '@mbari/contract/shapes/suggestions';
 
 /** Why a member is suggested: who follows them already, and shared interests. Names keep their own direction. */
 export function reasonWords({ followed_by: names, followed_by_count: count, shared_interests: shared }: Suggestion): string {

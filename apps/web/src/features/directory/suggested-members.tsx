@@ -1,4 +1,4 @@
-import type { Suggestion } from '@mbari/contract/shapes/follows';
+import type { Suggestion } from '@mbari/contract/shapes/suggestions';
 import { MemberCard } from './member-card.tsx';
 import { reasonWords } from './reason-words.ts';
 

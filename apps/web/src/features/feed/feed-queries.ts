@@ -1,4 +1,4 @@
-import { listPhotos } from '@mbari/contract/photos';
+import { listPhotos } from '@mbari/contract/feed';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { takeEarlyPosts } from '~/lib/early-posts.ts';

@@ -1,4 +1,4 @@
-import { countNewPhotos } from '@mbari/contract/discovery';
+import { countNewPhotos } from '@mbari/contract/feed';
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listTrending } from '@mbari/contract/discovery';
+import { listTrending } from '@mbari/contract/feed';
 import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { replaceInterests, updateProfile } from '@mbari/contract/me';
+import { replaceInterests, updateProfile } from '@mbari/contract/members';
 import { stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import { call } from '~/lib/call.ts';
 import type { Answers } from './answers.ts';

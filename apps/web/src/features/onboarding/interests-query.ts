@@ -1,4 +1,4 @@
-import { readInterests } from '@mbari/contract/me';
+import { readInterests } from '@mbari/contract/members';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { interestsKey } from '~/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import { deletePhoto } from '@mbari/contract/editing';
+import { deletePhoto } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { updatePhoto } from '@mbari/contract/editing';
+import { updatePhoto } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { listLikes } from '@mbari/contract/photos';
+import { listLikes } from '@mbari/contract/likes';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '~/lib/call.ts';

@@ -1,5 +1,5 @@
-import { updatePhoto } from '@mbari/contract/editing';
 import * as limits from '@mbari/contract/limits';
+import { updatePhoto } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { likePhoto, unlikePhoto } from '@mbari/contract/photos';
+import { likePhoto, unlikePhoto } from '@mbari/contract/likes';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { likeChanged, likesCounted } from '~/lib/cache-events/responses.ts';

@@ -1,5 +1,5 @@
+import { entitlements, type Entitlements } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
-import { entitlements, type Entitlements } from '@mbari/contract/plans';
 import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
 import { KolaNut } from '~/drawings/kola-nut.tsx';

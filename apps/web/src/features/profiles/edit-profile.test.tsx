@@ -1,5 +1,4 @@
-import { readMe } from '@mbari/contract/auth';
-import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/me';
+import { readMe, readInterests, replaceInterests, updateProfile } from '@mbari/contract/members';
 import * as sentences from '@mbari/contract/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { replaceInterests, updateProfile } from '@mbari/contract/me';
+import { replaceInterests, updateProfile } from '@mbari/contract/members';
 import * as sentences from '@mbari/contract/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,7 +1,7 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import type { BodyOf } from '@mbari/contract/endpoint';
 import * as limits from '@mbari/contract/limits';
-import type { updateProfile } from '@mbari/contract/me';
+import type { updateProfile } from '@mbari/contract/members';
 import * as sentences from '@mbari/contract/sentences';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import type { AvatarDraft } from '~/features/onboarding/avatar-draft.ts';

@@ -1,4 +1,4 @@
-import { listPhotos } from '@mbari/contract/photos';
+import { listPhotos } from '@mbari/contract/feed';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { feedOf } from '~/features/feed/feed-queries.ts';
 import { call } from '~/lib/call.ts';

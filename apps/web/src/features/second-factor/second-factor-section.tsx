@@ -1,4 +1,4 @@
-import { removeTotp, replaceRecoveryCodes } from '@mbari/contract/second-factor';
+import { removeTotp, replaceRecoveryCodes } from '@mbari/contract/security';
 import type { Security } from '@mbari/contract/shapes/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import { confirmTotp, startTotp } from '@mbari/contract/second-factor';
+import { confirmTotp, startTotp } from '@mbari/contract/security';
 import * as sentences from '@mbari/contract/sentences';
 import { useId, useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as auth from '@mbari/contract/auth';
 import { listCategories } from '@mbari/contract/categories';
-import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/me';
+import * as members from '@mbari/contract/members';
+import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/members';
+import * as sessions from '@mbari/contract/sessions';
 import { readSite } from '@mbari/contract/site';
 import { hashPassword } from '../../../adapters/passwords.ts';
 import { newId } from '../../../ids.ts';
@@ -122,11 +124,11 @@ async function withCookie(world: World, actor: Actor): Promise<{ headers?: Recor
 }
 
 const sessionRows: Row[] = [
-  { call: auth.readMe, expect: () => self },
-  { call: auth.readAuthMe, expect: () => self },
-  { call: auth.logout, expect: () => ok({ stores: true }) },
+  { call: members.readMe, expect: () => self },
+  { call: members.readAuthMe, expect: () => self },
+  { call: sessions.logout, expect: () => ok({ stores: true }) },
   {
-    call: auth.refresh,
+    call: sessions.refresh,
     expect: (actor) =>
       ['visitor', 'invalid_token', 'suspended'].includes(actor) ? refused('unauthenticated') : ok({ has: ['token'], stores: true }),
     ask: withCookie,

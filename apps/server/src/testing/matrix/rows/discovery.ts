@@ -1,5 +1,4 @@
-import * as discovery from '@mbari/contract/discovery';
-import * as photos from '@mbari/contract/photos';
+import * as feed from '@mbari/contract/feed';
 import { actors } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { canBeAsked, isOwner, mayFind, ok, type State } from '../rules.ts';
@@ -13,13 +12,13 @@ const inState = (state: State): Row[] => {
   return [
     {
       ...of,
-      call: discovery.listTrending,
+      call: feed.listTrending,
       expect: (actor) => ok({ has: ['data'], contains: mayFind(actor, state) }),
       ask: ({ photo }) => ({ item: photo.id }),
     },
     {
       ...of,
-      call: photos.listPhotos,
+      call: feed.listPhotos,
       about: { feed: 'following' },
       // Nobody follows themselves.
       expect: (actor) => ok({ has: ['meta.total'], contains: actor === 'follower' && mayFind(actor, state) }),
@@ -27,14 +26,14 @@ const inState = (state: State): Row[] => {
     },
     {
       ...of,
-      call: discovery.countNewPhotos,
+      call: feed.countNewPhotos,
       // One's own posts are no news.
       expect: (actor) => ok({ has: ['data.count'], contains: !isOwner(actor) && mayFind(actor, state) }),
       ask: ({ people }) => ({ item: people.owner.id, query: `after=${beginning}` }),
     },
     {
       ...of,
-      call: discovery.countNewPhotos,
+      call: feed.countNewPhotos,
       about: { feed: 'following' },
       expect: (actor) => ok({ has: ['data.count'], contains: actor === 'follower' && mayFind(actor, state) }),
       ask: ({ people }) => ({ item: people.owner.id, query: `after=${beginning}&feed=following` }),

@@ -1,4 +1,4 @@
-import * as editing from '@mbari/contract/editing';
+import * as photos from '@mbari/contract/photos';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
@@ -28,14 +28,14 @@ const inState = (state: State): Row[] => {
   return [
     {
       ...of,
-      call: editing.updatePhoto,
+      call: photos.updatePhoto,
       expect: editingIn,
       // Its own title again: others look for it by that.
       ask: async ({ photo, photoWords }) => ({ params: { id: photo.id }, form: await formWith(0, { title: photoWords[0]! }) }),
     },
     {
       ...of,
-      call: editing.deletePhoto,
+      call: photos.deletePhoto,
       expect: deletingIn,
       // Whoever deletes one takes another post of the same owner, so that the next to be asked find theirs.
       ask: async (world, actor) => ({
@@ -60,7 +60,7 @@ const limits = (
     ['lapsed', 3],
   ] as const
 ).map(([plan, images]): Row => ({
-  call: editing.updatePhoto,
+  call: photos.updatePhoto,
   about: { own: 'yes', plan, images },
   actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
   expect: (actor) => (posting(actor, images).status < 400 ? changed : posting(actor, images)),
@@ -73,7 +73,7 @@ const limits = (
 }));
 
 const own: Row = {
-  call: editing.deletePhoto,
+  call: photos.deletePhoto,
   about: { own: 'yes' },
   expect: () => gone,
   ask: async (world, actor) => ({ params: { id: (await ownPost(world, actor)).id } }),

@@ -1,4 +1,5 @@
 import * as follows from '@mbari/contract/follows';
+import * as suggestions from '@mbari/contract/suggestions';
 import { addFollow } from '../../../features/follows/queries.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
 import { block, mute, setMember } from '../../posts.ts';
@@ -113,7 +114,7 @@ const fates: Record<string, Fate> = {
 
 /** A member of the same interest, followed by somebody whom the viewer follows. */
 const suggesting = Object.entries(fates).map(([target, fate]): Row => ({
-  call: follows.listSuggestions,
+  call: suggestions.listSuggestions,
   about: { target },
   ...(target !== 'open' && { actors: ['non_follower', 'moderator'] as const }),
   expect: () => ok({ has: ['data'], lacks: privately, contains: target === 'open' }),

@@ -1,3 +1,6 @@
+import * as comments from '@mbari/contract/comments';
+import * as feed from '@mbari/contract/feed';
+import * as likes from '@mbari/contract/likes';
 import * as photos from '@mbari/contract/photos';
 import sharp from 'sharp';
 import { addTestPhoto } from '../../posts.ts';
@@ -32,19 +35,19 @@ const inState = (state: State): Row[] => {
   const whenMeantFor = (then: ReturnType<typeof ok>) => (actor: Actor) => join(actor, state, then);
   const rows: Row[] = [
     { ...of, call: photos.readPhoto, expect: when(shown), ask: aboutPhoto },
-    { ...of, call: photos.listLikes, expect: when(ok({ has: ['data', 'meta.total'] })), ask: aboutPhoto },
+    { ...of, call: likes.listLikes, expect: when(ok({ has: ['data', 'meta.total'] })), ask: aboutPhoto },
     {
       ...of,
-      call: photos.listComments,
+      call: comments.listComments,
       // Whoever may open the post reads the bystander's comment there.
       expect: (actor) => (mayOpen(actor, state) ? ok({ contains: true }) : hidden()),
       ask: ({ photo, comment }) => ({ params: { id: photo.id }, item: comment.id }),
     },
-    { ...of, call: photos.likePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
-    { ...of, call: photos.unlikePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
+    { ...of, call: likes.likePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
+    { ...of, call: likes.unlikePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
     {
       ...of,
-      call: photos.addComment,
+      call: comments.addComment,
       expect: whenMeantFor(created({ has: ['data.id', 'data.content'], lacks: secretsOfAuthor, stores: true })),
       ask: ({ photo }) => ({ params: { id: photo.id }, json: { content: 'Beautiful.' } }),
     },
@@ -54,13 +57,13 @@ const inState = (state: State): Row[] => {
     ...rows,
     {
       ...of,
-      call: photos.listPhotos,
+      call: feed.listPhotos,
       expect: (actor) => ok({ contains: mayFind(actor, state) }),
       ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }),
     },
     ...(['viewer', 'other_member'] as const).map((by): Row => ({
       ...of,
-      call: photos.deleteComment,
+      call: comments.deleteComment,
       about: { comment_by: by },
       expect: (actor) => deleting(actor, state, by),
       ask: async (world, actor) => {
@@ -73,7 +76,7 @@ const inState = (state: State): Row[] => {
 
 /** A comment is found below its own post only, whoever owns either. */
 const elsewhere: Row = {
-  call: photos.deleteComment,
+  call: comments.deleteComment,
   about: { comment_by: 'other_member', below: 'another post' },
   actors: ['owner', 'non_follower', 'moderator'],
   expect: hidden,

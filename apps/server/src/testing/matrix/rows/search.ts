@@ -1,4 +1,4 @@
-import { listPhotos } from '@mbari/contract/photos';
+import { listPhotos } from '@mbari/contract/feed';
 import { actors, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { canBeAsked, mayFind, ok, type State } from '../rules.ts';

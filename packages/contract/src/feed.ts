@@ -1,8 +1,14 @@
 import { callsOf } from './endpoint.ts';
-import type { discoveryShapes } from './shapes/discovery.ts';
+import type { feedShapes } from './shapes/feed.ts';
 
-const call = callsOf<typeof discoveryShapes>();
+const call = callsOf<typeof feedShapes>();
 
+export const listPhotos = call('listPhotos', {
+  method: 'GET',
+  path: '/photos',
+  access: 'onboarded',
+  summary: 'Posts the viewer may see, newest first.',
+});
 export const listTrending = call('listTrending', {
   method: 'GET',
   path: '/photos/trending',

@@ -1,10 +1,28 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { id } from './fields.ts';
+import { id, paging, text, listMeta } from './fields.ts';
 import { author } from './members.ts';
 import { photo } from './photos.ts';
 
-export const discoveryShapes = {
+export const feedShapes = {
+  listPhotos: {
+    query: z.object({
+      ...paging,
+      /** A category's name, slug or id. One that does not exist has no posts. */
+      category: z.string().max(80).optional(),
+      /** Words of the title or description, or their beginnings; blind to case and diacritics. */
+      search: text({ label: 'search', max: limits.search }).optional(),
+      /** Of this member alone. */
+      username: z.string().max(limits.usernameMax).optional(),
+      /** Of those whom the viewer follows. */
+      feed: z.enum(['following'], 'The feed must be following.').optional(),
+    }),
+    answer: z.object({
+      data: z.array(photo),
+      /** Counting what a search finds stops at `limits.foundPhotos`: there are more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
+    }),
+  },
   listTrending: {
     query: z.object({
       limit: z

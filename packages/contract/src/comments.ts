@@ -1,0 +1,28 @@
+import { callsOf } from './endpoint.ts';
+import type { commentShapes } from './shapes/comments.ts';
+
+const call = callsOf<typeof commentShapes>();
+
+export const listComments = call('listComments', {
+  method: 'GET',
+  path: '/photos/{id}/comments',
+  access: 'onboarded',
+  summary: 'The conversation below a post, newest first.',
+  refuses: ['not_found'],
+});
+export const addComment = call('addComment', {
+  method: 'POST',
+  path: '/photos/{id}/comments',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary: 'Comment on a post.',
+  refuses: ['not_found'],
+});
+export const deleteComment = call('deleteComment', {
+  method: 'DELETE',
+  path: '/photos/{id}/comments/{commentId}',
+  access: 'onboarded',
+  summary: 'Delete a comment: its author, the owner of the post, or an organiser.',
+  refuses: ['not_found', 'not_author'],
+});
