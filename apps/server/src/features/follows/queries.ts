@@ -134,22 +134,31 @@ export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd,
   );
 
 /**
- * The follows between the member, `$1`, and these neighbours, `$2`. A list of pairs, so that each is looked up by its key: from the member
- * alone, the planner may read all of their follows for each neighbour.
+ * Locks the member, `$1`, and these neighbours, `$2`, in the order of their ids, and reads whether the profile is private from the locked
+ * row, which is never from before a wait. Each follow is looked up by its key: from the member alone, the planner may read all of their follows
+ * for each neighbour.
+ * The commit does not wait for the disk: what a crash loses is counted again, since removing the row of `profile_flips` does wait.
  */
-const pairs = 'pairs as materialized (select $1::uuid as member_id, given.id as neighbour_id from unnest($2::uuid[]) as given(id))';
+const lockedPairs = `
+  locked as materialized (select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
+                           where m.id = any($1::uuid || $2::uuid[]) order by m.id for no key update of m),
+  me as materialized (select counts_private from locked where id = $1),
+  pairs as materialized (select $1::uuid as member_id, locked.id as neighbour_id from locked where locked.id <> $1)`;
 
-/** Counts the member with these neighbours as they are now, wherever they are counted otherwise. All of them are locked before. */
-export const recountHidden = (tx: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
-  tx.run(
+/**
+ * Counts the member with these neighbours as they are now, wherever they are counted otherwise. One statement that is a transaction of its
+ * own: between two, the rows would stay locked for as long as this process, which yields to all others, waits for the processor.
+ */
+export const recountHidden = (db: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
+  db.run(
     end === 'followed'
-      ? `with me as (select counts_private from members where id = $1), ${pairs},
+      ? `with ${lockedPairs},
               changed as (update follows f set follower_hidden = me.counts_private from me, pairs
                            where f.follower_id = pairs.member_id and f.followed_id = pairs.neighbour_id and f.follower_hidden <> me.counts_private
                           returning f.followed_id as id)
          update members m set private_followers_count = m.private_followers_count + case when me.counts_private then 1 else -1 end
            from me, changed where m.id = changed.id`
-      : `with me as (select counts_private from members where id = $1), ${pairs},
+      : `with ${lockedPairs},
               changed as (update follows f set followed_hidden = me.counts_private from me, pairs
                            where f.followed_id = pairs.member_id and f.follower_id = pairs.neighbour_id and f.followed_hidden <> me.counts_private
                           returning f.follower_id as id)

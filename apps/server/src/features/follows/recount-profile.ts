@@ -23,10 +23,7 @@ async function recountNeighbours(db: Database, memberId: string, end: queries.Fo
     signal.throwIfAborted();
     const neighbours = await queries.listNeighbours(db, memberId, end, after);
     const ids = neighbours.map(({ id }) => id);
-    await db.transaction(async (tx) => {
-      await queries.lockMembers(tx, [memberId, ...ids]);
-      await queries.recountHidden(tx, memberId, end, ids);
-    });
+    await queries.recountHidden(db, memberId, end, ids);
     after = neighbours.length === 100 ? neighbours.at(-1) : undefined;
   }
 }

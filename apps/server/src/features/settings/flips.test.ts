@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Statements } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -90,11 +89,11 @@ test('a profile of many is counted anew in steps, and every count is right befor
     expect((await save(app, member, { profile_visibility })).status).toBe(200);
     const stop = new AbortController();
     let steps = 0;
-    // Looks after every step, and cuts the work short once on the way.
-    const db = {
+    // Looks after every write, and cuts the work short once on the way.
+    const db: typeof app.db = {
       ...app.db,
-      transaction: async <Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> => {
-        const result = await app.db.transaction(work);
+      run: async (sql, values) => {
+        const result = await app.db.run(sql, values);
         expect(await seen()).toEqual([counts, counts, counts]);
         expect(await wrongCounts()).toEqual([]);
         steps += 1;
@@ -106,8 +105,8 @@ test('a profile of many is counted anew in steps, and every count is right befor
     expect(await seen()).toEqual([counts, counts, counts]);
     await expect(run(stop.signal)).rejects.toThrow('aborted');
     await run(new AbortController().signal);
-    // Two until it was aborted, then five for each end.
-    expect(steps).toBe(12);
+    // Two until it was aborted, then five for each end, and the one that says that all is done.
+    expect(steps).toBe(13);
     expect([await flips(), await wrongCounts(), await seen()]).toEqual([0, [], [counts, counts, counts]]);
   }
 });
