@@ -87,15 +87,23 @@ const counted = (filter: NotificationFilter): string =>
      select from (select n.* from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500) n ${joined}
       where ${isListed} limit 100) counted)`;
 
+/** Whoever has 100 unread has 100 of all: those are only looked for where fewer are unread. */
+const totals: Record<NotificationFilter, string> = {
+  all: `case when unread.count = 100 then 100 else ${counted('all')} end`,
+  unread: 'unread.count',
+  read: counted('read'),
+};
+
 /** How many the member can list under the filter, and how many of all are unread; each up to 100. */
 export async function countNotifications(
   db: Statements,
   memberId: string,
   filter: NotificationFilter,
 ): Promise<{ total: number; unread: number }> {
-  const row = await db.row<{ total: number; unread: number }>(`select ${counted(filter)} as total, ${counted('unread')} as unread`, [
-    memberId,
-  ]);
+  const row = await db.row<{ total: number; unread: number }>(
+    `with unread as materialized (select ${counted('unread')} as count) select ${totals[filter]} as total, unread.count as unread from unread`,
+    [memberId],
+  );
   return row ?? { total: 0, unread: 0 };
 }
 
