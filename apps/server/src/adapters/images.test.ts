@@ -205,3 +205,11 @@ test('a worker with nothing to do ends, and is started again when needed', async
   await expect(encode(await photoFile(), 'photo', own)).resolves.toMatchObject({ width: 96 });
   await own.close();
 });
+
+test('a worker that cannot be started fails each image at once, and keeps none waiting', async () => {
+  const broken = open({ worker: 'no\0program' });
+  const file = await photoFile();
+  const tries = await Promise.allSettled([1, 2, 3].map(() => encode(file, 'photo', broken)));
+  expect(tries.map((one) => one.status === 'rejected' && String(one.reason))).toEqual(Array(3).fill(expect.stringContaining('null bytes')));
+  await broken.close();
+});

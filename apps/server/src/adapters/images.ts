@@ -154,6 +154,14 @@ class ImageQueue {
 
   #begin(job: Job): void {
     const { yields = true } = this.#options;
+    try {
+      this.#worker.start(yields ? 'lowest' : 'usual');
+    } catch (error) {
+      // The system has no memory for another process, for example.
+      job.reject(error as Error);
+      setImmediate(() => this.#next());
+      return;
+    }
     const { patience, yieldsFor, bounds } = boundsOf(job.task, this.#options);
     const id = ++this.#lastId;
     const giveUp = setTimeout(() => {
@@ -162,7 +170,6 @@ class ImageQueue {
     }, patience);
     const stopYielding = setTimeout(() => yields && this.#worker.setPriority('usual'), yieldsFor);
     this.#running = { ...job, id, timers: [giveUp, stopYielding] };
-    this.#worker.start(yields ? 'lowest' : 'usual');
     this.#worker.send({ ...job.task, id, bounds });
   }
 
