@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** How large the community is that the yardsticks are held to. */
+/** How large the community is that is measured. */
 export const sizes = { members: 1_000, photos: 100_000, likesPerPhoto: 10, commentsPerPhoto: 3, follows: 50, restrictedPercent: 2 };
 
 /** Bearer of a seeded member's session; the database keeps only its SHA-256. */

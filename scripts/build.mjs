@@ -46,7 +46,7 @@ export async function build() {
   await linkDatabase();
 }
 
-/** What the embedded PostgreSQL needs and npm packages cannot hold, made while the folder can be written: a service finds it read-only. */
+/** What the embedded PostgreSQL needs and npm packages cannot contain, made while the folder can be written: a service finds it read-only. */
 async function linkDatabase() {
   const { findBinaries } = await import('../apps/server/dist/db/embedded/binaries.js');
   // Where none came with the installation, or none can be made, the start says so to those who need it.

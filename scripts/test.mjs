@@ -60,7 +60,7 @@ async function checkCode() {
 }
 
 async function runVitest() {
-  say('Running the tests of the house, the contract, the server and the web app …');
+  say('Running the tests of the code, the contract, the server and the web app …');
   const file = path.join(reports, 'vitest.json');
   const { code } = await run(
     ...node(

@@ -49,13 +49,13 @@ async function routesOf({ context }: TestApp): Promise<string[]> {
   await server.ready();
   const tree = server.printRoutes({ commonPrefix: false });
   await server.close();
-  const trail: string[] = [];
+  const segments: string[] = [];
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods = ''] = /^([│ ]*)(?:├──|└──) (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
     if (!part) return [];
-    trail.length = indent.length / 4;
-    trail.push(part);
-    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${trail.join('')}`);
+    segments.length = indent.length / 4;
+    segments.push(part);
+    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${segments.join('')}`);
   });
 }
 

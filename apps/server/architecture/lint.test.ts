@@ -16,11 +16,11 @@ const sins: Record<string, string> = {
 };
 
 let folder: string;
-/** Below the product, so that its very settings hold; hidden, so that no other check reads it. */
+/** Below the product, so that its very settings apply; hidden, so that no other check reads it. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/src/.lint-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('each kind of sin is found by the lint that the house runs', async () => {
+test('each kind of sin is found by the lint that is run', async () => {
   for (const [name, text] of Object.entries(sins))
     await writeFile(path.join(folder, name === 'no-focused-tests' ? 'a.test.ts' : `${name}.ts`), text);
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
@@ -44,7 +44,7 @@ function stalePatterns({ overrides }: Settings, files: readonly string[]): strin
   return overrides.flatMap((one) => one.files).filter((pattern) => !files.some((at) => asRegExp(pattern).test(at)));
 }
 
-/** Knows `*` and `**`; whatever else a pattern holds stands for itself. */
+/** Knows `*` and `**`; whatever else a pattern contains stands for itself. */
 function asRegExp(pattern: string): RegExp {
   const parts = pattern.split(/(\*\*\/|\*\*|\*)/);
   const meant: Record<string, string> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' };

@@ -71,7 +71,7 @@ test('every module stands somewhere in the plan', () => {
   expect(withoutRoom([sin('apps/web/src/lib/a.ts', `import '~/widgets/a.css'`)])).toHaveLength(1);
 });
 
-test('imports go where the plan of the house lets them', () => {
+test('imports go where the layout allows', () => {
   expect(wrongImports(modules)).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ const bottom = [
 const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
 /** What use cases say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
 const words = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
-/** Start and stop the whole: they hold everything in their hands. */
+/** Start and stop the whole: they know everything. */
 const entrances = /^apps\/server\/src\/(?:app|main|cli|open-context|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
 /** Lie above the bottom modules and know no feature either. */
 const above = ['environment', 'jobs-process', 'stop-on-signals'].map((name) => `apps/server/src/${name}.ts`);
@@ -48,7 +48,7 @@ function hasRoom(at: string): boolean {
   return entrances.test(at) || isInFolder(at) || [...bottom, ...above].includes(at);
 }
 
-/** Files that stand nowhere in the plan of the house, as sentences: no rule would hold for them. */
+/** Files that are nowhere in the layout, as sentences: no rule would apply to them. */
 export const withoutRoom = (modules: readonly Module[]): string[] => [
   ...new Set(
     modules
@@ -58,7 +58,7 @@ export const withoutRoom = (modules: readonly Module[]): string[] => [
   ),
 ];
 
-/** Every import that the plan of the house forbids, as a sentence. */
+/** Every import that the layout forbids, as a sentence. */
 export function wrongImports(modules: readonly Module[]): string[] {
   return modules.flatMap((module) =>
     isTest(module.path) || isConfig(module.path)
@@ -128,7 +128,7 @@ function featureRoom(feature: string, from: string, to: string, isType: boolean)
   const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && !words.includes(to));
   switch (file) {
     case 'routes.ts':
-      return /^(?:pg|kysely)$/.test(to) ? 'routes hold no SQL' : null;
+      return /^(?:pg|kysely)$/.test(to) ? 'routes contain no SQL' : null;
     case 'queries.ts':
       if (to === 'apps/server/src/refusal.ts') return 'queries refuse nothing';
       if (isHttp && !isType) return 'queries know no HTTP';
@@ -170,11 +170,11 @@ const sideOf = (at: string): string | undefined => /^apps\/(server|web)\/src\/fe
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
-  const walk = (at: string, trail: string[]): void => {
-    const start = trail.indexOf(at);
-    if (start !== -1) return void found.push(trail.slice(start));
+  const walk = (at: string, walked: string[]): void => {
+    const start = walked.indexOf(at);
+    if (start !== -1) return void found.push(walked.slice(start));
     if (done.has(at)) return;
-    for (const next of graph.get(at) ?? []) if (graph.has(next)) walk(next, [...trail, at]);
+    for (const next of graph.get(at) ?? []) if (graph.has(next)) walk(next, [...walked, at]);
     done.add(at);
   };
   for (const at of graph.keys()) walk(at, []);

@@ -9,7 +9,7 @@ import { openOutbox } from '../src/testing/outbox.ts';
 import { stranger, visitProvider } from '../src/testing/provider-visit.ts';
 import { codeOf } from '../src/testing/totp.ts';
 
-// One member's life at every door, with a log that leaves nothing out. Whatever opened a door on the way is a secret; nothing of it
+// One member's life through every way of signing in, with a log that leaves nothing out. Whatever gave access on the way is a secret; nothing of it
 // may stand in the log or in the database, and nothing that names the member may stand in the log.
 const lines: string[] = [];
 let provider: TestProvider;
@@ -55,7 +55,7 @@ const mailedLink = async (part: string): Promise<URL> => new URL((await mailedLi
 
 const twice = (password: string) => ({ password, password_confirmation: password });
 
-/** All that the database holds, of our tables and of the queue's, as text; bytes as hexadecimal. */
+/** All that the database contains, of our tables and of the queue's, as text; bytes as hexadecimal. */
 async function everythingKept(): Promise<string> {
   const { rows } = await app.db.pool.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -80,7 +80,7 @@ const formsOf = (secret: string): string[] => [
 const found = (text: string, words: Iterable<[string, string]>): string[] =>
   [...words].flatMap(([what, secret]) => (formsOf(secret).some((form) => text.includes(form)) ? [what] : []));
 
-test('nothing that opens a door is kept or logged, and nothing logged names a member', async () => {
+test('nothing that gives access is kept or logged, and nothing logged names a member', async () => {
   const kept: string[] = [];
   for (const [what, password] of Object.entries(passwords)) secrets.set(`password ${what}`, password);
 
@@ -104,7 +104,7 @@ test('nothing that opens a door is kept or logged, and nothing logged names a me
   const cookie = `mbari_refresh=${refreshCookieOf(signedIn)}`;
   expect((await call('refreshing', 'POST', '/auth/refresh', { headers: { cookie } })).status).toBe(200);
 
-  // While the letter with the link waits to be sent.
+  // While the mail with the link waits to be sent.
   await mailResetLink({ email: personal.email }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   kept.push(await everythingKept());
   const reset = (await mailedLink('/reset-password')).searchParams.get('token')!;

@@ -24,7 +24,7 @@ export interface Module {
   /** Imports whose target only shows when the code runs. */
   unreadable: string[];
   hasDefaultExport: boolean;
-  /** How many imports the parser itself lists: another count than ours, to hold ours against. */
+  /** How many imports the parser itself lists: another count than ours, to compare ours with. */
   listed: number;
 }
 
@@ -117,7 +117,7 @@ const workspaces = filesBelow('.')
   .map((at) => ({ folder: path.posix.dirname(at), manifest: readJson(at) as Manifest }))
   .sort((one, other) => other.folder.length - one.folder.length);
 
-/** The aliases that the compiler knows, each with the workspace it holds in. */
+/** The aliases that the compiler knows, each with the workspace it applies in. */
 const aliases = workspaces.flatMap(({ folder }) => {
   const config = path.posix.join(folder, 'tsconfig.json');
   if (!existsSync(path.join(root, config))) return [];

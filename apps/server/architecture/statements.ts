@@ -99,14 +99,14 @@ const isSql =
 /** A part of a statement that writes: `gone as (delete from likes …)`. */
 const hasWrite =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update)\s+(?:only\s+)?([a-z_]+)(\s+(?:(?:as\s+)?[a-z]\w*\s+)?set\b)?/gi;
-const holdsWrite = (text: string): boolean =>
+const containsWrite = (text: string): boolean =>
   [...text.matchAll(hasWrite)].some(([words, table = '', set]) => table in homes && (set !== undefined || !/^update/i.test(words)));
 
 /** Every SQL text in a module: strings and templates that start as a statement does, or write to a table in passing. */
 export function statementsIn(module: Module): Statement[] {
   const found: Statement[] = [];
   const add = (start: number, sql: string, holes: string[]): void => {
-    if (isSql.test(sql) || holdsWrite(sql))
+    if (isSql.test(sql) || containsWrite(sql))
       found.push({ at: `${module.path}:${module.text.slice(0, start).split('\n').length}`, sql, holes });
   };
   const { program } = parseSync(module.path, module.text);
@@ -176,7 +176,7 @@ export function unreadSql(modules: readonly Module[]): string[] {
   });
 }
 
-/** How many writes were looked at, so that a check which finds none cannot pass for a good house. */
+/** How many writes were looked at, so that a check which finds none cannot pass for a good one. */
 export const countWrites = (modules: readonly Module[]): number =>
   modules.flatMap(statementsIn).flatMap(({ sql }) => [...sql.matchAll(writes)]).length;
 

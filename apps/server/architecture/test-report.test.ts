@@ -8,7 +8,7 @@ import { readPlaywright, readVitest, summarize } from '../../../scripts/test-rep
 import { root } from './source.ts';
 
 let folder: string;
-/** Below the browser tests, so that their very settings hold; hidden, so that no other check reads it. */
+/** Below the browser tests, so that their very settings apply; hidden, so that no other check reads it. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'e2e/.report-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

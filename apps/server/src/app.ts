@@ -75,7 +75,7 @@ export const routes: Route[] = [
 ];
 
 export interface AppOptions {
-  /** Hold every answer against its shape. */
+  /** Check every answer against its shape. */
   checkAnswers?: boolean;
   /** The built pages, or null to serve the API alone. */
   webApp?: WebApp | null;

@@ -27,7 +27,7 @@ import * as settings from './settings.ts';
 import * as site from './site.ts';
 import * as suggestions from './suggestions.ts';
 
-/** Every call there is. Tests hold the running server against it; the OpenAPI description is printed from it. */
+/** Every call there is. Tests check the running server against it; the OpenAPI description is printed from it. */
 export const allCalls: readonly Endpoint[] = [
   auth,
   blocks,

@@ -7,7 +7,8 @@ export const readProfile = call('readProfile', {
   method: 'GET',
   path: '/users/{username}',
   access: 'optional',
-  summary: 'A member as the viewer may see them; of a private profile the door alone. `as` shows one’s own as others see it.',
+  summary:
+    'A member as the viewer may see them; of a private profile name, username and avatar alone. `as` shows one’s own as others see it.',
   refuses: ['not_found'],
 });
 export const listProfilePhotos = call('listProfilePhotos', {

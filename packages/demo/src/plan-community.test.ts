@@ -14,7 +14,7 @@ describe('the plan of the demo', () => {
     expect(planCommunity(8, now).posts.map((post) => post.title)).not.toEqual(plan.posts.map((post) => post.title));
   });
 
-  it('holds some forty members and two hundred posts, each with a title of its own', () => {
+  it('has some forty members and two hundred posts, each with a title of its own', () => {
     expect(plan.members.length).toBeGreaterThanOrEqual(40);
     expect(plan.posts).toHaveLength(200);
     expect(new Set(plan.posts.map((post) => post.title)).size).toBe(200);

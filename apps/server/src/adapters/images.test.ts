@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { damaged } from '../testing/damaged-pictures.ts';
 import { greedyFiles, longAnimations } from '../testing/hostile-pictures.ts';
-import { acceptedPictures, canary, corners, heldPhoto, packedBombs, photoFile, refusedFiles } from '../testing/pictures.ts';
+import { acceptedPictures, canary, corners, turnedPhoto, packedBombs, photoFile, refusedFiles } from '../testing/pictures.ts';
 import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, memoryFor, openImages, UnreadableImage } from './images.ts';
 import { openLog } from './log.ts';
 
@@ -69,7 +69,7 @@ test.each(Object.keys(accepted))('%s is taken: upright, in its colours, without 
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo held in way %i stands upright', async (orientation) => {
-  const done = await encode(await heldPhoto(orientation));
+  const done = await encode(await turnedPhoto(orientation));
   expect([done.width, done.height]).toEqual([64, 48]);
   for (const name of done.names) expectColors(await cornersOf(path.join(done.folder, name)), 16);
 });
@@ -94,7 +94,7 @@ test('what arrived and what was kept of it is told, by its own format and uprigh
     const { received } = await encode(accepted[name]!);
     expect(received).toEqual({ format, width: 64, height: 48, bytes: accepted[name]!.length });
   }
-  const { received, removed } = await encode(await heldPhoto(6));
+  const { received, removed } = await encode(await turnedPhoto(6));
   expect([received.width, received.height, removed]).toEqual([64, 48, []]);
   const { files, names, folder } = await encode(await photoFile(700, 400));
   expect(files.map(({ width, format }) => `${width}.${format}`).toSorted()).toEqual(names);

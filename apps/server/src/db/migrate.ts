@@ -7,7 +7,7 @@ import { requireUsable } from './state.ts';
 import { withoutTimeouts } from './timeouts.ts';
 
 const ours = path.join(import.meta.dirname, '../../migrations');
-/** Held by whoever changes the schema; shared by whoever needs it to stay as it is for a while. */
+/** Taken by whoever changes the schema; shared by whoever needs it to stay as it is for a while. */
 export const migrationLock = 7_220_301;
 
 export interface Migration {

@@ -5,7 +5,7 @@ const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND',
 const saidByDriver =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
 
-/** Whether an error means that the database cannot answer now but may soon: the caller is told to come back. */
+/** Whether an error means that the database cannot answer now but may soon: the caller is asked to try again. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -13,7 +13,7 @@ type Encryption = Pick<Config, 'publicUrl'>;
 
 const isEncrypted = ({ publicUrl }: Encryption): boolean => publicUrl.protocol === 'https:';
 
-/** With the prefix a browser takes the cookie over https alone, so that nobody on the line can put one of theirs in its place. */
+/** With the prefix a browser takes the cookie over https alone, so that nobody on the network can put one of theirs in its place. */
 const nameOf = ({ name }: Cookie, config: Encryption): string => (isEncrypted(config) ? `__Secure-${name}` : name);
 
 /** Scripts cannot read it. */
@@ -32,7 +32,7 @@ export function clearCookie(reply: FastifyReply, config: Encryption, cookie: Coo
 
 /**
  * Null where there is none, and where there are two of the name: one of them may have been put there from a sibling's address, and
- * nobody can tell which. Under https the name without its prefix, which anybody on the line can plant, changes nothing beside the one
+ * nobody can tell which. Under https the name without its prefix, which anybody on the network can plant, changes nothing beside the one
  * with it. Alone it is taken if it looks as in a version that had no prefix.
  */
 export function readCookie(request: FastifyRequest, config: Encryption, cookie: Cookie): string | null {

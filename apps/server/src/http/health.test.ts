@@ -74,7 +74,7 @@ test('with a disk that hangs it says so, and asks the disk no more until it has 
   await stuck.close();
 }, 20_000);
 
-test('without its database it is not ready, and calls are told to come back, which is no failure of ours', async () => {
+test('without its database it is not ready, and calls are asked to try again, which is no failure of ours', async () => {
   lines.length = 0;
   const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
   const alone = buildApp({ ...app.context, db });

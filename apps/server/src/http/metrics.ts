@@ -30,7 +30,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
   addBackupGauges(registry, context);
 
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: addresses hold ids and names, and there are endlessly many.
+    // The pattern, never the address: addresses contain ids and names, and there are endlessly many.
     const route = request.routeOptions.url ?? 'none';
     if (reply.statusCode === refusalStatus.storage_full) refused.inc();
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -1,4 +1,4 @@
-/** JSON that was put together from stored fragments and is sent as it is. Tests still hold it against the shape. */
+/** JSON that was put together from stored fragments and is sent as it is. Tests still check it against the shape. */
 export class ReadyJson {
   readonly text: string | Buffer;
   constructor(text: string | Buffer) {

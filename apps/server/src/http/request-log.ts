@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { plainAddress } from '../plain-address.ts';
 
-/** A line per answered request. Never a query string, a body, a header or a whole address: those name people or open doors. */
+/** A line per answered request. Never a query string, a body, a header or a whole address: those name people or give access. */
 export function addRequestLog(app: FastifyInstance, { log }: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -56,7 +56,7 @@ export async function readWebApp(folder: string): Promise<WebApp | null> {
   const files = new Map<string, WebFile>();
   for (const name of names) {
     const type = types[path.extname(name)];
-    // Hidden folders hold the build's own notes.
+    // Hidden folders contain the build's own notes.
     if (type === undefined || name.split(path.sep).some((part) => part.startsWith('.'))) continue;
     const [plain = Buffer.alloc(0), br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
     const address = `/${name.split(path.sep).join('/')}`;

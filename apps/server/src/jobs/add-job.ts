@@ -13,7 +13,7 @@ export interface JobOptions {
 
 /**
  * Queues a job inside the write's own transaction: it runs if the write is committed and never otherwise.
- * Payloads hold ids, never secrets: a job row outlives its job in backups.
+ * Payloads contain ids, never secrets: a job row outlives its job in backups.
  */
 export async function addJob<Name extends JobName>(
   tx: Statements,

@@ -3,12 +3,12 @@ import type { Statements } from '../db/database.ts';
 
 const aliveLock = 7_220_302;
 
-/** Held by a runner for as long as its connection lives: how others tell that it is alive. */
+/** Taken by a runner for as long as its connection lives: how others tell that it is alive. */
 export async function recordHeartbeat(client: pg.ClientBase, runnerId: string): Promise<void> {
   await client.query('select pg_advisory_lock($1::int, hashtext($2))', [aliveLock, runnerId]);
 }
 
-/** Runners that hold jobs but are gone. Jobs just taken do not count: their runner may be about to say that it is alive. */
+/** Runners that have jobs but are gone. Jobs just taken do not count: their runner may be about to say that it is alive. */
 export const listDeadRunners = (db: Statements) =>
   db.rows<{ runner_id: string; jobs: number }>(
     `select j.locked_by as runner_id, count(*)::int as jobs from graphile_worker.jobs j

@@ -113,7 +113,7 @@ export async function startTestApp(
     async close() {
       await proxy?.close();
       const closed = app.close();
-      // The tests have their answers: a line that was opened and never used would hold the server for a minute.
+      // The tests have their answers: a connection that was opened and never used would keep the server for a minute.
       app.server.closeAllConnections();
       await closed;
       await context.images.close();

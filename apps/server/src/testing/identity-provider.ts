@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the provider says when a code is traded in. The code itself tells it, so that tables of cases need no hold on the provider. */
+/** What the provider says when a code is traded in. The code itself tells it, so that tables of cases need no reference to the provider. */
 export interface ProviderAnswer {
   nonce: string;
   sub: string;

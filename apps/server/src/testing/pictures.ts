@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** What no stored file may ever hold: it is written into every corner of the pictures below. */
+/** What no stored file may ever contain: it is written into every corner of the pictures below. */
 export const canary = 'CANARY-9f3b2c';
 
 const red = [200, 30, 30] as const;
@@ -44,7 +44,7 @@ const carrying = (picture: Sharp): Sharp =>
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><r>${canary}</r></x:xmpmeta>`);
 
 /** The same picture stored in each of the eight ways a camera may be held. */
-export async function heldPhoto(orientation: number, width = 64, height = 48): Promise<Buffer> {
+export async function turnedPhoto(orientation: number, width = 64, height = 48): Promise<Buffer> {
   const upright = quarters(width, height);
   const [right, bottom] = [width - 1, height - 1];
   const stored: Pixel[] = [

@@ -14,7 +14,7 @@ export async function addTestPhoto(
   const names = Object.keys(row);
   const image = newSecretId();
   await db.transaction(async (tx) => {
-    // First, as the product does: the trigger that keeps the tallies runs once the member's row is held.
+    // First, as the product does: the trigger that keeps the tallies runs once the member's row is locked.
     if (row['deleted_at'] === undefined && row['removed_at'] === undefined)
       await tx.run('update members set photos_count = photos_count + 1 where id = $1', [owner.id]);
     await tx.run(

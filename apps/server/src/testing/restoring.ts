@@ -33,7 +33,7 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
 }
 
 /**
- * What each table holds, whatever its order, computed columns included: equal where two databases hold the same. Without transactions,
+ * What each table contains, whatever its order, computed columns included: equal where two databases contain the same. Without transactions,
  * which are each cluster's own.
  */
 export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {

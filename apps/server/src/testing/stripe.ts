@@ -22,7 +22,7 @@ export const stripeEvent = (type: string, object: Record<string, unknown>, happe
   data: { object },
 });
 
-/** The header that goes with a body. Made by hand, so that what reads it is held against something else than itself. */
+/** The header that goes with a body. Made by hand, so that what reads it is compared with something else than itself. */
 export function stripeSignature(
   body: string,
   { secret = testWebhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},

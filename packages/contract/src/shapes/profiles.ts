@@ -81,7 +81,7 @@ export const publicProfile = z.object({
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
-/** The closed door: all that anybody but the owner gets of a private profile. */
+/** All that anybody but the owner gets of a private profile. */
 export const privateProfile = z.object({
   id,
   username: z.string(),

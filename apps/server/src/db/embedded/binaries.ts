@@ -25,7 +25,7 @@ export const hasBinaries = (): Promise<boolean> =>
   );
 
 /**
- * npm packages cannot hold links. The package makes them in an install script, which many people rightly switch off: so we do, right
+ * npm packages cannot contain links. The package makes them in an install script, which many people rightly switch off: so we do, right
  * after each build (`scripts/build.mjs`, `Dockerfile`), and at a start where they are missing and the folder can be written.
  */
 async function linkLibraries(folder: string): Promise<void> {

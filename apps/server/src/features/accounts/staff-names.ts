@@ -4,16 +4,16 @@ import { plainLetters, skeleton } from './look-alikes.ts';
 /** Whoever has one of these in their name seems to speak with authority. */
 const titles = ['admin', 'administrator', 'sysadmin', 'moderator', 'webmaster', 'organiser', 'organizer', 'staff'];
 /** One that is all there is does so, or two together: Team Lagos may be anybody, Support and the support team may not. */
-const house = [siteName, 'team', 'support', 'official', 'operator', 'mod', 'helpdesk'];
+const names = [siteName, 'team', 'support', 'official', 'operator', 'mod', 'helpdesk'];
 /** Change nothing about those beside them. */
 const fillers = 'the of our your from for and community forum site head chief lead super customer service'.split(' ');
 
 const anyOf = (words: readonly string[]): string => words.map((word) => `${skeleton(word)}s?`).join('|');
 const madeOf = (words: readonly string[]): RegExp => new RegExp(`^(?:${anyOf(words)})+$`);
-const officialWord = madeOf([...titles, ...house, ...fillers]);
+const officialWord = madeOf([...titles, ...names, ...fillers]);
 const title = new RegExp(anyOf(titles));
-const houseWord = madeOf(house);
-const houseOrFiller = madeOf([...house, ...fillers]);
+const namesOnly = madeOf(names);
+const namesOrFillers = madeOf([...names, ...fillers]);
 
 export const nameKept = 'That name is kept for the team.';
 
@@ -28,8 +28,8 @@ export function looksLikeStaff(name: string): boolean {
   if ([...words, joined].some(isTitle)) return true;
   // One letter after the other is one word.
   const whole = words.every((word) => word.length === 1) ? [joined] : words;
-  const ofHouse = whole.filter((word) => isOf(houseWord, word)).length;
-  return ofHouse > 1 || (ofHouse === 1 && whole.every((word) => isOf(houseOrFiller, word)));
+  const found = whole.filter((word) => isOf(namesOnly, word)).length;
+  return found > 1 || (found === 1 && whole.every((word) => isOf(namesOrFillers, word)));
 }
 
 /** A word as it may be read: figures and signs at its ends are letters of it, or an ornament. */

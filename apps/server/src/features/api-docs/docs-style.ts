@@ -1,4 +1,4 @@
-/** The house's colours by day and night, as the web app has them; the page must stand alone. */
+/** The product's colours by day and night, as the web app has them; the page must stand alone. */
 export const docsStyle = `
 :root{color-scheme:light dark;
 --ground:light-dark(oklch(.985 .007 85),oklch(.17 .015 275));--wall:light-dark(oklch(.962 .011 82),oklch(.205 .017 275));

@@ -146,7 +146,7 @@ test.each(byMember)('%s is taken %i times in %i seconds from one member', async 
 test.each<[string, Send]>([
   ['forgetting a password', sender('POST', '/auth/forgot-password', ({ index = 0 }) => ({ email: spelt(index) }))],
   ['asking for the link again', sender('POST', '/email/resend-by-email', ({ index = 0 }) => ({ email: spelt(index) }))],
-])('%s is taken five times in half an hour for one letter box, wherever it comes from and however it is written', async (_what, send) => {
+])('%s is taken five times in half an hour for one mailbox, wherever it comes from and however it is written', async (_what, send) => {
   const from = (index: number): Change => ({ on: behindProxy, headers: { 'x-forwarded-for': `203.0.113.${index}` }, index });
   for (let index = 0; index < 5; index += 1) expect((await send(from(index))).status).toBe(200);
   expect((await send(from(5))).status).toBe(429);

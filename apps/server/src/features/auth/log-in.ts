@@ -50,7 +50,7 @@ export async function logIn(
 
 /**
  * The member whose address it is, else whoever registered with it last: they get into the account that they opened, though it can
- * never be verified, or a taken address would be told by that. As many passwords are compared whether or not the address is known.
+ * never be verified, or that would show a taken address. As many passwords are compared whether or not the address is known.
  */
 async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
   const accounts = await listAccounts(db, email);

@@ -75,7 +75,7 @@ test('an unverified member gets a session that reaches their own account’s fir
   }
 });
 
-test('where unverified members may not sign in, the right password is told so and a wrong one is not', async () => {
+test('where unverified members may not sign in, the right password is answered with that and a wrong one is not', async () => {
   const strict = await startTestApp({ UNVERIFIED_LOGIN: 'deny' });
   try {
     const member = await addTestAccount(strict, { email_verified_at: null });
@@ -87,7 +87,7 @@ test('where unverified members may not sign in, the right password is told so an
   }
 });
 
-test('a suspended member is told so after the right password only', async () => {
+test('that a member is suspended is said after the right password only', async () => {
   const member = await addTestAccount(app, { suspended_at: new Date() });
   const before = await sessionsOf(member.id);
   const right = await logIn(member.email);

@@ -30,7 +30,7 @@ export interface Registered {
 
 /**
  * Opens a pending account. Nothing here looks at whether the address is somebody's already: what the mail says is decided
- * when it is sent, so that a known address is neither told nor betrayed by the time the answer takes.
+ * when it is sent, so that a known address shows neither in the answer nor in the time it takes.
  */
 export async function registerMember(context: Context, given: Registration, device: string): Promise<Registered> {
   const phone = requirePhone(given);

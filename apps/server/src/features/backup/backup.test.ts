@@ -103,7 +103,7 @@ test('an archive of an older version is brought up to date', async () => {
   expect(await migrate(empty.pool)).toEqual([]);
 });
 
-test('without the secrets there is a new key, and whose second step is lost signs in without it and is told', async () => {
+test('without the secrets there is a new key, and whose second step is lost signs in without it and is mailed', async () => {
   const bare = path.join(folder, 'bare.tar');
   await createBackup(app.context, bare, { withSecrets: false });
   expect((await checkArchive(bare)).secrets).toBeNull();
@@ -133,7 +133,7 @@ test('a backup never overwrites, is for its owner alone, and one that is stopped
   expect(await readdir(folder)).toEqual(before);
 });
 
-test('a picture that is gone from the disk is told of, counted, and keeps nothing else from being restored', async () => {
+test('a picture that is gone from the disk is reported, counted, and keeps nothing else from being restored', async () => {
   const lost = await addStoredPicture(app, member, 'photo', [320]);
   await rm(path.join(app.context.config.dataFolder, 'uploads', lost.slice(0, 2), lost, '320.webp'));
   const { missing } = await createBackup(app.context, path.join(folder, 'lacking.tar'), { withSecrets: true });
@@ -144,7 +144,7 @@ test('a picture that is gone from the disk is told of, counted, and keeps nothin
   expect(await readdir(path.join(dataFolder, 'uploads', lost.slice(0, 2), lost))).toEqual(['320.jpeg']);
 });
 
-test('pictures that were let go of are not taken along', async () => {
+test('pictures that were removed are not taken along', async () => {
   const gone = await addStoredPicture(app, member, 'photo', [320], [], true);
   const { pictures } = await createBackup(app.context, path.join(folder, 'gone.tar'), { withSecrets: true });
   await run('delete from images where id = $1', [gone]);

@@ -75,7 +75,7 @@ export async function createBackup(source: Source, file: string, options: Backup
   }
 }
 
-/** Every row of one snapshot. Its transaction ends with the rows: pictures take far longer, and hold nothing up but the sweep. */
+/** Every row of one snapshot. Its transaction ends with the rows: pictures take far longer, and delay nothing but the sweep. */
 async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { signal, onProgress }: BackupOptions) {
   await client.query('begin isolation level repeatable read, read only');
   const postgresql = await queries.findServerVersion(client);

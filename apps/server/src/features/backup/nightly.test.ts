@@ -83,7 +83,7 @@ test('what a killed backup left is gone before the next is made, and not only af
   await app.db.pool.query('update backup_state set failures_count = 0');
 });
 
-test('a night that fails is told of, and takes no older backup away', async () => {
+test('a night that fails is reported, and takes no older backup away', async () => {
   const broken = await startTestApp({ BACKUP_DIR: path.join(folder, 'unplugged') }, {}, { beside: app });
   await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 1)`);
   await runJobs(broken.context);

@@ -126,7 +126,7 @@ export interface PictureRow {
   avif_widths: number[];
 }
 
-/** Begins a list that outlives the transaction: the pictures of its snapshot, without those that were let go of. */
+/** Begins a list that outlives the transaction: the pictures of its snapshot, without those that were removed. */
 export const openPictures = (client: pg.ClientBase): Promise<unknown> =>
   client.query(
     'declare pictures no scroll cursor with hold for select id::text, widths, avif_widths from images where deleted_at is null order by id',
@@ -177,7 +177,7 @@ export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<stri
     )
   ).rows.map(({ username }) => username);
 
-/** Held by the one nightly backup that is made. */
+/** Taken by the one nightly backup that is made. */
 export const takeNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
 

@@ -32,7 +32,7 @@ export interface Restored {
   migrated: string[];
   /** Tables of the archive that are none of ours, and were left out. */
   strangers: string[];
-  /** Without the signing key: members whose second step was turned off, since nothing of it can be opened any more. They are told by mail. */
+  /** Without the signing key: members whose second step was turned off, since nothing of it can be opened any more. They are mailed. */
   lockedOut: string[];
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../refusal.ts';
 import { requireOther } from './block-member.ts';
 import { addMute, removeMute } from './queries.ts';
 
-/** Leaves a member out of the viewer's lists. They are not told, and see no difference. */
+/** Leaves a member out of the viewer's lists. They are not notified, and see no difference. */
 export async function muteMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);

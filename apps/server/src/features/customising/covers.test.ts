@@ -73,7 +73,7 @@ test('the cover of a private profile is read by its owner alone, from the very n
   expect(await statusOf(address)).toBe(200);
 });
 
-test('to somebody blocked no address is told', async () => {
+test('somebody blocked gets no address', async () => {
   const blocked = await addTestMember(app);
   await block(app, owner, blocked);
   expect(await addressFor(blocked)).toBe(null);

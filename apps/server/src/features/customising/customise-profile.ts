@@ -12,13 +12,13 @@ import { addPicture, type StoredImage, storeImage } from '../media/store-image.t
 import { addPins, lockCustomised, listPins, removePins, setAccentAndCover } from './queries.ts';
 import { additionsIn, type Appearance } from './rules.ts';
 
-export type GivenLook = z.output<typeof customisingShapes.customiseProfile.body>;
+export type GivenAppearance = z.output<typeof customisingShapes.customiseProfile.body>;
 
 /**
  * Changes what was sent and leaves the rest, all or nothing. A cover that came as a file stands before `remove_cover`. What it was
- * before is let go of. Throws `upgrade_required` where something is added without a plan.
+ * before is removed. Throws `upgrade_required` where something is added without a plan.
  */
-export async function customiseProfile(context: Context, memberId: string, given: GivenLook, file?: { path: string }): Promise<void> {
+export async function customiseProfile(context: Context, memberId: string, given: GivenAppearance, file?: { path: string }): Promise<void> {
   await context.limits.spend('settings by member', memberId);
   // None that is not an id can be the id of a post.
   if (given.pinned?.some((id) => !isId(id))) throw notOwn();
@@ -32,7 +32,7 @@ export async function customiseProfile(context: Context, memberId: string, given
   }
 }
 
-async function change(tx: Statements, memberId: string, given: GivenLook, cover: StoredImage | undefined): Promise<void> {
+async function change(tx: Statements, memberId: string, given: GivenAppearance, cover: StoredImage | undefined): Promise<void> {
   const locked = await lockCustomised(tx, memberId);
   // Closed or suspended since the session was looked up.
   if (!locked) throw unauthenticated();

@@ -66,7 +66,7 @@ test('all of it goes in one form, and out again in one', async () => {
   expect(await isThere(cover)).toBe(false);
 });
 
-test('a new cover takes the place of the one before, which is let go of', async () => {
+test('a new cover takes the place of the one before, which is removed', async () => {
   const member = await addTestMember(app, paid);
   const before = (await sendForm(member, { cover: picture })).json.data.cover.id as string;
   const { json } = await sendForm(member, { cover: picture, remove_cover: 'true' });

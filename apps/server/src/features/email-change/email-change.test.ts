@@ -55,7 +55,7 @@ const emailOf = async ({ token }: TestMember): Promise<{ email: string; email_ve
 const isWaiting = async ({ id }: TestMember): Promise<boolean> =>
   (await app.db.pool.query('select from email_changes where member_id = $1', [id])).rowCount === 1;
 
-test('the new address counts once the link mailed to it is followed, and the old one is told before and after', async () => {
+test('the new address counts once the link mailed to it is followed, and the old one is mailed before and after', async () => {
   const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
   const email = freshAddress();
   const answer = await ask(member, `  ${email.toUpperCase()} `);
@@ -71,8 +71,8 @@ test('the new address counts once the link mailed to it is followed, and the old
   );
   expect(await open(second!.links[0]!)).toBe(page('changed'));
   expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
-  const [told, ...more] = await mails();
-  expect([told!.to, told!.subject, more]).toEqual([member.email, 'Your address was changed', []]);
+  const [notice, ...more] = await mails();
+  expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your address was changed', []]);
   const signIn = (address: string) => app.call('POST', '/auth/login', { json: { email: address, password: testPassword } });
   expect((await signIn(email)).status).toBe(200);
   expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
@@ -103,7 +103,7 @@ test.each(programs)('%s moves no address: the link stays for whoever opens it', 
   expect(await emailOf(member)).toMatchObject({ email });
 });
 
-test('a taken address is answered as a free one, and its owner is told instead of being mailed a link', async () => {
+test('a taken address is answered as a free one, and its owner is mailed that instead of a link', async () => {
   const [member, owner] = [await addTestAccount(app), await addTestMember(app)];
   const [free, taken] = [await ask(member, freshAddress()), await ask(member, owner.email)];
   expect([taken.status, taken.text]).toEqual([free.status, free.text]);
@@ -220,9 +220,9 @@ test('a member who mistyped their address on registering corrects it, and follow
   const email = freshAddress();
   expect((await ask(member, email)).status).toBe(200);
   // The mistyped address may be a stranger's.
-  const [letter, ...more] = await mails();
-  expect([letter!.to, more]).toEqual([email, []]);
-  expect(await open(letter!.links[0]!)).toBe(page('changed'));
+  const [mail, ...more] = await mails();
+  expect([mail!.to, more]).toEqual([email, []]);
+  expect(await open(mail!.links[0]!)).toBe(page('changed'));
   expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Welcome to Mbari']]);
 });

@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 
-/** The newest alone is kept. 0 for the address that the member has already. Holds the member's row: a new password comes before or after. */
+/** The newest alone is kept. 0 for the address that the member has already. Locks the member's row: a new password comes before or after. */
 export const setEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
     `with me as (select id from members where id = $1 and email <> $2 for no key update)
@@ -27,7 +27,7 @@ export const findAskedChange = (db: Statements, memberId: string) =>
   );
 
 /**
- * 1 for whoever uses it up, 0 where it was used, replaced or taken back meanwhile. Holds the member's row first, as a new password
+ * 1 for whoever uses it up, 0 where it was used, replaced or taken back meanwhile. Locks the member's row first, as a new password
  * does that takes it back: neither waits for the other in a circle.
  */
 export const takeEmailChange = (tx: Statements, memberId: string, email: string) =>

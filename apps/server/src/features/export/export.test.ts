@@ -86,7 +86,7 @@ test('who has not verified their address gets theirs, too; who is nobody gets no
     expect((await app.call('GET', '/me/export', { token })).json).toMatchObject({ code: 'unauthenticated' });
 });
 
-test('the owner is told by mail, at a verified address', async () => {
+test('the owner is mailed, at a verified address', async () => {
   const [member, pending] = [await addTestMember(app), await addTestMember(app, { email_verified_at: null })];
   await exported(member);
   await exported(pending);

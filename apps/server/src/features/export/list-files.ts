@@ -65,7 +65,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   for await (const images of pagesOf(context, account.id, listOwnImages, (row) => row))
     for (const { id, width, created_at } of images) {
       const stored = await store.read(id, `${width}.jpeg`);
-      // Let go of since the page was read.
+      // Removed since the page was read.
       if (stored) yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
     }
 }

@@ -16,7 +16,7 @@ export interface Export {
 }
 
 /**
- * Begins to write all that a member made. One at a time, three a day; the owner of the account is told by mail, as of everything that
+ * Begins to write all that a member made. One at a time, three a day; the owner of the account is mailed, as of everything that
  * would matter most if it was not them. It breaks off when the session that asked for it ends. Throws `too_many_requests` or `overloaded`.
  */
 export async function startExport(context: Context, member: Viewer): Promise<Export> {

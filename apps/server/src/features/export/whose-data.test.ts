@@ -22,7 +22,7 @@ async function exported(): Promise<Map<string, string>> {
   return new Map([...unzip(Buffer.from(await answer.arrayBuffer()))].map(([name, bytes]) => [name, bytes.toString()]));
 }
 
-/** Every column that points at a member, and the file that holds what is the member's own of it, or why none does. */
+/** Every column that points at a member, and the file that contains what is the member's own of it, or why none does. */
 const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'billing_customers.member_id': { file: 'plan.json' },
   'blocks.blocked_id': { leftOut: 'who keeps somebody away is their own affair' },
@@ -39,7 +39,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'member_interests.member_id': { file: 'profile.json' },
   'mutes.muted_id': { leftOut: 'a mute is silent' },
   'mutes.muter_id': { file: 'mutes.json' },
-  'notifications.actor_id': { leftOut: 'what others are told' },
+  'notifications.actor_id': { leftOut: 'what others are notified of' },
   'notifications.member_id': { file: 'notifications.json' },
   'oauth_handoffs.member_id': { leftOut: 'a secret for a minute' },
   'passkey_challenges.member_id': { leftOut: 'a secret for minutes' },
@@ -137,7 +137,7 @@ test('every column of every table that points at a member is exported, or left o
   }
 });
 
-/** What a member's own row holds: the file it is exported to, under its own name or another, or why it is not. */
+/** What a member's own row contains: the file it is exported to, under its own name or another, or why it is not. */
 const columns: Record<string, string> = {
   ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),

@@ -11,7 +11,7 @@ export interface ArchivedFile {
   changedAt: Date;
 }
 
-/** An archive that is written as fast as it is read, one file after the other. Destroyed, it lets go of the file it was at and asks for no other. */
+/** An archive that is written as fast as it is read, one file after the other. Destroyed, it closes the file it was at and asks for no other. */
 export function zipFiles(files: AsyncIterable<ArchivedFile>): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as PassThrough;

@@ -133,7 +133,7 @@ test('what is no longer true when a mail would be sent is not sent', async () =>
   expect(await server.take()).toEqual([]);
 });
 
-test('what is done to an account is told to nobody whose address it is not proved to be', async () => {
+test('what is done to an account is mailed to nobody whose address is not proved to be theirs', async () => {
   const [owner, pending] = [await addTestMember(app), await addTestMember(app, { email_verified_at: null })];
   for (const { id } of [owner, pending]) await queueMail(app.db, { kind: 'notice', member_id: id, notice: 'password_changed' });
   await runJobs(app.context);

@@ -12,7 +12,7 @@ const columns = 'm.id, m.name, m.email, m.email_verified_at is not null as email
 export const findRecipient = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1 and m.is_live`, [memberId]);
 
-/** One who closed their account is told so, too. */
+/** One who closed their account is mailed, too. */
 export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 

@@ -11,7 +11,7 @@ export const resetTokens = 'password-reset-token';
  * things stand then; what is no longer true is not sent.
  */
 export type MailOrder =
-  /** To somebody who just registered: the link. Where the address is a verified member's already, that member is told instead. */
+  /** To somebody who just registered: the link. Where the address is a verified member's already, that member is mailed instead. */
   | { kind: 'registered'; member_id: string }
   /** The link again, for one pending account. */
   | { kind: 'verify'; member_id: string }
@@ -20,7 +20,7 @@ export type MailOrder =
   | { kind: 'welcome'; member_id: string }
   /** The link that sets a new password. Its token opens the account, so it waits sealed; sent as long as it is good. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
-  /** The link to the address that a member asked to have. Where it is another member's already, that one is told instead. */
+  /** The link to the address that a member asked to have. Where it is another member's already, that one is mailed instead. */
   | { kind: 'change_email'; member_id: string; email: string }
   /** To the address that was the member's until now. */
   | { kind: 'email_changed'; member_id: string; old_email: string }

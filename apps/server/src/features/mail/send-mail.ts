@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { type QueuedMail, resetTokens } from './queue-mail.ts';
 
-/** About four days of silence, or half an hour of being told that there is no such address. */
+/** About four days of silence, or half an hour of answers that there is no such address. */
 const triesAtMost = { unreachable: 4_000, refused: 20 };
 
 /** Runs a queued mail: decides by how things stand now whether it is still due, writes it and hands it over. */

@@ -197,7 +197,7 @@ test('the sweep takes files without a row once they are an hour old, and nothing
   expect((await get(address)).status).toBe(200);
 });
 
-test('a picture let go of loses its files, then its row', async () => {
+test('a removed picture loses its files, then its row', async () => {
   const owner = await addTestMember(app);
   const { id } = await post();
   await app.db.pool.query('delete from photo_images where image_id = $1', [id]);

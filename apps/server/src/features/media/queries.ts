@@ -108,7 +108,7 @@ export const addAvifWidths = (db: Statements, id: string, { widths, bytes }: { w
 export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from images where id = any($1::uuid[])', [ids]);
 
-/** Pictures let go of an hour ago or earlier: what was being read then has been read. */
+/** Pictures removed an hour ago or earlier: what was being read then has been read. */
 export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select i.id from images i where i.deleted_at < now() - interval '1 hour'

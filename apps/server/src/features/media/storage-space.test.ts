@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Every way in which a picture comes. */
-const doors: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnswer>> = {
+const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnswer>> = {
   'a post': (file, node = app) =>
     node.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', 'images[0]': file }) }),
   'a changed post': (file, node = app) =>
@@ -51,7 +51,7 @@ const doors: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnswer
   'a cover': (file, node = app) =>
     node.call('POST', '/me/customisation', { token: member.token, form: formOf({ accent: 'indigo', cover: file }) }),
 };
-const names = Object.keys(doors);
+const names = Object.keys(uploads);
 
 const waiting = async (): Promise<string[]> =>
   (
@@ -64,16 +64,16 @@ test('of a large disk a gigabyte is left free, of a small one a twentieth', () =
   expect([2_000 * gigabyte, 20 * gigabyte, 120 * megabyte].map(reserveOf)).toEqual([gigabyte, gigabyte, 6 * megabyte]);
 });
 
-test.each(names)('%s with a picture is refused while the disk is nearly full, and taken again by itself', async (door) => {
+test.each(names)('%s with a picture is refused while the disk is nearly full, and taken again by itself', async (upload) => {
   disk.free = gigabyte;
   for (const file of [small, large]) {
-    const answer = await doors[door]!(file);
+    const answer = await uploads[upload]!(file);
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([507, 'storage_full', sentences.storageFull]);
   }
   expect(await waiting()).toEqual([]);
   expect(await filesWithoutRows(app)).toEqual([]);
   disk.free = 2 * gigabyte;
-  expect((await doors[door]!(small)).status).toBeLessThan(202);
+  expect((await uploads[upload]!(small)).status).toBeLessThan(202);
 });
 
 test('nothing of a picture is read that there is no room for', async () => {
@@ -117,12 +117,12 @@ test('what is being received counts: a second upload is refused while the first 
     { beside: app },
   );
   disk.free = gigabyte + 6 * megabyte;
-  const first = doors['a post']!(large, slow);
+  const first = uploads['a post']!(large, slow);
   await encoding;
-  expect((await doors['an avatar']!(large, slow)).status).toBe(507);
+  expect((await uploads['an avatar']!(large, slow)).status).toBe(507);
   goOn();
   expect((await first).status).toBe(201);
-  expect((await doors['an avatar']!(large, slow)).status).toBe(200);
+  expect((await uploads['an avatar']!(large, slow)).status).toBe(200);
   await slow.close();
 });
 
@@ -130,9 +130,9 @@ test('the file system is asked once a second, however many upload', async () => 
   const node = await startTestApp({}, { space: spaceOf(60_000) }, { beside: app });
   disk.free = 0;
   asked = 0;
-  expect(new Set((await Promise.all(Array.from({ length: 20 }, () => doors['a post']!(small, node)))).map(({ status }) => status))).toEqual(
-    new Set([507]),
-  );
+  expect(
+    new Set((await Promise.all(Array.from({ length: 20 }, () => uploads['a post']!(small, node)))).map(({ status }) => status)),
+  ).toEqual(new Set([507]));
   expect(asked).toBe(1);
   await node.close();
 });
@@ -140,7 +140,7 @@ test('the file system is asked once a second, however many upload', async () => 
 test.each([
   ...[...['ENOSPC', 'EDQUOT'].map((code) => [code, 507, 'storage_full'] as const)],
   ...['EROFS', 'EACCES', 'EPERM', 'EIO'].map((code) => [code, 503, 'storage_unavailable'] as const),
-])('a store that answers %s is told as %i by every way in, and leaves nothing half', async (code, status, refusal) => {
+])('a store that answers %s is answered by %i on every upload, and leaves nothing half', async (code, status, refusal) => {
   const failing = () => Promise.reject(Object.assign(new Error(code), { code }));
   const { images, store } = app.context;
   const before = (await app.db.pool.query('select count(*) from images')).rows[0];
@@ -150,9 +150,9 @@ test.each([
     { images: { ...images, encode: failing, close: async () => {} } },
   ]) {
     const node = await startTestApp({}, { images: { ...images, close: async () => {} }, ...parts }, { beside: app });
-    for (const door of names) {
-      const answer = await doors[door]!(small, node);
-      expect([door, answer.status, answer.json.code]).toEqual([door, status, refusal]);
+    for (const upload of names) {
+      const answer = await uploads[upload]!(small, node);
+      expect([upload, answer.status, answer.json.code]).toEqual([upload, status, refusal]);
       expect(answer.headers.get('retry-after')).toBe(status === 503 ? '60' : null);
     }
     await node.close();
@@ -166,13 +166,13 @@ test('that pictures are refused is logged once a minute, with how many', async (
   const node = await startTestApp({}, { space: spaceOf(), log }, { beside: app });
   disk.free = 0;
   lines.length = 0;
-  for (const door of names) await doors[door]!(small, node);
+  for (const upload of names) await uploads[upload]!(small, node);
   await node.close();
-  const told = lines.filter(({ level, msg }) => level >= 50 || msg.startsWith('pictures are refused'));
-  expect(told).toMatchObject([{ msg: 'pictures are refused: their store is full or out of order', refused: 1 }]);
+  const written = lines.filter(({ level, msg }) => level >= 50 || msg.startsWith('pictures are refused'));
+  expect(written).toMatchObject([{ msg: 'pictures are refused: their store is full or out of order', refused: 1 }]);
 });
 
-test('room, reserve and refusals are told in figures', async () => {
+test('room, reserve and refusals are shown in figures', async () => {
   const figure = async (name: string): Promise<number> =>
     Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]);
   disk = { total: 10 * gigabyte, free: 3 * gigabyte };
@@ -180,12 +180,12 @@ test('room, reserve and refusals are told in figures', async () => {
   expect(await figure('mbari_storage_free_bytes')).toBe(3 * gigabyte);
   expect(await figure('mbari_storage_reserve_bytes')).toBe(gigabyte / 2);
   disk.free = 0;
-  await doors['a post']!(small);
+  await uploads['a post']!(small);
   expect(await figure('mbari_storage_refused_total')).toBe(before + 1);
 });
 
 test('AVIF waits while there is no room, and is made when there is', async () => {
-  const { json } = await doors['a post']!(await photoFile(700, 350));
+  const { json } = await uploads['a post']!(await photoFile(700, 350));
   const widths = async (): Promise<number[]> =>
     (await app.db.pool.query('select avif_widths from images where id = $1', [json.data.images[0].id])).rows[0].avif_widths;
   const due = `select run_at > now() + interval '50 minutes' as later, attempts from graphile_worker.jobs where task_identifier = 'encode_avif'`;

@@ -62,7 +62,7 @@ export const discardImages = (pictures: readonly StoredImage[]): Promise<unknown
 
 /**
  * The rows of a member's kept pictures, of one kind, in the transaction of the post or profile that shows them. It has locked the
- * member's row, and let go of what they take the place of. Throws `quota_exceeded`.
+ * member's row, and remove what they replace. Throws `quota_exceeded`.
  */
 export async function addPictures(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
   await requireStorage(tx, pictures);

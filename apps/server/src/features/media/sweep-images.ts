@@ -6,7 +6,7 @@ const anHour = 60 * 60 * 1000;
 
 /**
  * Brings files and rows together again. Files that no row came to own (a process died between keeping and writing) go once they
- * are an hour old; pictures that were let go of lose their files first, then their row, so that a sweep cut short is taken up again.
+ * are an hour old; pictures that were removed lose their files first, then their row, so that a sweep cut short is taken up again.
  * While somebody copies the files, as a backup does, nothing is taken away: the next sweep does it.
  */
 export const sweepImages: Task = async (_payload, { context, signal }) => {
@@ -40,7 +40,7 @@ async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Pro
   });
 }
 
-/** A hundred pictures that were let go of. Answers how many. */
+/** A hundred pictures that were removed. Answers how many. */
 const sweepRemoved = ({ db, store }: Context): Promise<number | 'in use'> =>
   db.transaction(async (tx) => {
     if (!(await lockImageFiles(tx))) return 'in use';

@@ -20,7 +20,7 @@ export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phon
 
 type ProfileOwner = Pick<Viewer, 'id' | 'role'>;
 
-/** Changes what was sent and leaves the rest. A picture that was sent as a file stands before a stock one; the one worn until now is let go. */
+/** Changes what was sent and leaves the rest. A picture that was sent as a file stands before a stock one; the one worn until now is removed. */
 export async function changeProfile(context: Context, member: ProfileOwner, given: GivenProfile, file?: { path: string }): Promise<void> {
   const { profile_image, profile_image_url, phone: typed, ...rest } = given;
   await requireFitNames(context, member, given);

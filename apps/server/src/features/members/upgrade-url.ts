@@ -1,5 +1,5 @@
 /**
- * Where a member is led for a plan. A payment link of Stripe's is told who comes, and tells it back in its events; any other page has its
+ * Where a member is led for a plan. A payment link of Stripe's gets the member's id, and its events name it; any other page has its
  * own ways, and learns nothing of them.
  */
 export function upgradeUrl(pricingUrl: string, member: { id: string; email: string; email_verified_at: Date | null }): string {

@@ -91,7 +91,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricingUrl }: Pick<Config
     followers_count: row.followers_count,
     following_count: row.following_count,
     social_links: row.social_links,
-    // An ended plan keeps its name here, so that the member can be told which one ended.
+    // An ended plan keeps its name here, so that the member can read which one ended.
     subscription: {
       is_active: row.is_paid,
       is_paid_plan: row.plan_name !== null,

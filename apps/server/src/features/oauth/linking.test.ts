@@ -61,7 +61,7 @@ test('an address counts as verified only by what is said in the same place', asy
   expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched]);
 });
 
-test('a verified member of that address is linked, keeps all ways in, and is told', async () => {
+test('a verified member of that address is linked, keeps all ways in, and is mailed', async () => {
   const member = await addTestAccount(app);
   await openOutbox(app).take();
   const providerAnswer = stranger({ email: member.email.toUpperCase() });

@@ -6,7 +6,7 @@ import { clearCookie, type Cookie, readCookie, setCookie } from '../../http/cook
 /** Lax: the provider's redirect comes from another site and must bring it along. */
 const oauthCookie: Cookie = { name: 'mbari_oauth', path: '/api/v1/auth/oauth', sameSite: 'lax' };
 const minute = 60;
-const errandLasts = 10 * minute;
+const authorizationLasts = 10 * minute;
 const browserLasts = 2 * minute;
 
 /** A sign-in under way at the provider, as the browser that began it carries it. */
@@ -15,22 +15,22 @@ export interface PendingAuthorization extends AuthorizationRequest {
   browser: string;
 }
 
-export const setErrandCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>
-  setSealed(context, reply, 'oauth errand', authorization, errandLasts);
+export const setAuthorizationCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>
+  setSealed(context, reply, 'oauth authorization', authorization, authorizationLasts);
 
 /** The authorization is done; what is left is to trade the token in. */
 export const setBrowserCookie = (context: Context, reply: FastifyReply, browser: string): void =>
   setSealed(context, reply, 'oauth browser', { browser }, browserLasts);
 
-export const readErrandCookie = (context: Context, request: FastifyRequest): PendingAuthorization | null =>
-  readSealed(context, request, 'oauth errand') as PendingAuthorization | null;
+export const readAuthorizationCookie = (context: Context, request: FastifyRequest): PendingAuthorization | null =>
+  readSealed(context, request, 'oauth authorization') as PendingAuthorization | null;
 
 export const readBrowserCookie = (context: Context, request: FastifyRequest): string | null =>
   (readSealed(context, request, 'oauth browser') as { browser: string } | null)?.browser ?? null;
 
 export const clearOauthCookie = ({ config }: Context, reply: FastifyReply): void => clearCookie(reply, config, oauthCookie);
 
-type Purpose = 'oauth errand' | 'oauth browser';
+type Purpose = 'oauth authorization' | 'oauth browser';
 
 /** Nobody can read what is in it but this server. */
 function setSealed(context: Context, reply: FastifyReply, purpose: Purpose, content: object, seconds: number): void {

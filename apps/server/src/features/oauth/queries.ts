@@ -24,7 +24,7 @@ export const addIdentity = (tx: Statements, memberId: string, { issuer, subject,
     email,
   ]);
 
-export interface HeldAccount {
+export interface LockedAccount {
   id: string;
   email_verified: boolean;
   is_suspended: boolean;
@@ -32,7 +32,7 @@ export interface HeldAccount {
 
 /** Whose account an address means: the member who verified it, else the newest that waits to. Locked until the transaction ends. */
 export const lockAccount = (tx: Statements, email: string) =>
-  tx.row<HeldAccount>(
+  tx.row<LockedAccount>(
     `select id, email_verified_at is not null as email_verified, suspended_at is not null as is_suspended from members
       where email = $1 and (closed_at is null or (email_verified_at is not null and closed_at > now() - interval '14 days'))
       order by email_verified_at is null, id desc limit 1 for update`,

@@ -10,7 +10,7 @@ import { newSecret } from '../sessions/sessions.ts';
 import { admitMember } from './admit-member.ts';
 import { exchangeToken, invalidToken } from './exchange-token.ts';
 import { failures, NotLetIn } from './failures.ts';
-import { clearOauthCookie, readBrowserCookie, readErrandCookie, setBrowserCookie, setErrandCookie } from './oauth-cookie.ts';
+import { clearOauthCookie, readBrowserCookie, readAuthorizationCookie, setBrowserCookie, setAuthorizationCookie } from './oauth-cookie.ts';
 
 export const oauthRoutes = [
   route(startOauth, async ({ context, request, reply }) => {
@@ -18,7 +18,7 @@ export const oauthRoutes = [
     const leadsTo = await orFailurePage(context, async () => {
       await context.limits.spend('oauth by ip', addressKey(request.ip));
       const { url, authorization } = await provider.begin();
-      setErrandCookie(context, reply, { ...authorization, browser: newSecret() });
+      setAuthorizationCookie(context, reply, { ...authorization, browser: newSecret() });
       return url;
     });
     reply.redirect(leadsTo.href);
@@ -28,7 +28,7 @@ export const oauthRoutes = [
   route(finishOauth, async ({ context, query, request, reply }) => {
     const provider = requireProvider(context);
     const leadsTo = await orFailurePage(context, async () => {
-      const authorization = readErrandCookie(context, request);
+      const authorization = readAuthorizationCookie(context, request);
       if (authorization === null || query['state'] !== authorization.state) throw new NotLetIn('lost');
       // Its answer is taken once, whatever comes of it.
       clearOauthCookie(context, reply);

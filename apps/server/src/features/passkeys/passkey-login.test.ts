@@ -94,7 +94,7 @@ function strangersDevice(): Authenticator {
   return device;
 }
 
-test.each(impostures)('%s signs nobody in, and is told no more than anything else', async (_, impose) => {
+test.each(impostures)('%s signs nobody in, and is answered like anything else', async (_, impose) => {
   const { member, device } = await withPasskey();
   const { status, json, headers } = await logIn(await impose(device));
   expect({ status, ...json }).toEqual({
@@ -131,7 +131,7 @@ test('a device that counts its uses must have counted on; one whose keys are sha
   expect((await passkeysOf(synced.member))[0]).toMatchObject({ is_synced: true });
 });
 
-test('a suspended member is told so by the right passkey only; a closed account opens within 14 days, and later nobody is there', async () => {
+test('that a member is suspended is said to the right passkey only; a closed account opens within 14 days, and later nobody is there', async () => {
   const { member, device } = await withPasskey();
   const set = (columns: string) => app.db.pool.query(`update members set ${columns} where id = $1`, [member.id]);
   await set('suspended_at = now()');

@@ -57,7 +57,7 @@ test('a browser is asked for a passkey that the device keeps and guards, for the
   expect((await begin(member)).json.data.challenge).not.toBe(json.data.challenge);
 });
 
-test('a passkey is kept under the name its owner gave, told to them by mail, and not asked for a second time', async () => {
+test('a passkey is kept under the name its owner gave, mailed to them, and not asked for a second time', async () => {
   const member = await addTestAccount(app);
   const response = openAuthenticator(origin).create((await begin(member)).json.data);
   const { status, json } = await add(member, response, 'My key');
@@ -169,7 +169,7 @@ test('a passkey is renamed by its owner alone', async () => {
   expect((await passkeysOf(member))[0]).toMatchObject({ name: 'Grandmother’s key' });
 });
 
-test('a passkey is removed by its owner with their password, who is told, and it signs nobody in any more', async () => {
+test('a passkey is removed by its owner with their password, who is mailed, and it signs nobody in any more', async () => {
   const { member, device, id } = await withPasskey();
   const other = await addTestAccount(app);
   const remove = ({ token }: TestMember, password: string, at = id) =>

@@ -25,7 +25,7 @@ const change = (token: string | undefined, changes: Record<string, unknown> = {}
 const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
 const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
 
-test('changing the password keeps this session, ends all others on every node, and the owner is told', async () => {
+test('changing the password keeps this session, ends all others on every node, and the owner is mailed', async () => {
   const outbox = openOutbox(app);
   await runJobs(app.context);
   await outbox.take();
@@ -44,7 +44,7 @@ test('changing the password keeps this session, ends all others on every node, a
   expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was changed']]);
 });
 
-test('a wrong or missing current password is told beside its field, never by 401, and changes nothing', async () => {
+test('a wrong or missing current password is refused beside its field, never by 401, and changes nothing', async () => {
   const member = await addTestAccount(app);
   for (const current_password of ['something else', '', undefined, 7, testPassword.toUpperCase(), 'x'.repeat(5_000)]) {
     const { status, json } = await change(member.token, { current_password });

@@ -42,7 +42,7 @@ export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
   );
 
 /**
- * Uses the token up. 1 for the one who comes first, 0 for all others. Holds the member's row before all else, as every use case does that
+ * Uses the token up. 1 for the one who comes first, 0 for all others. Locks the member's row before all else, as every use case does that
  * changes a way in: none waits for another in a circle, and an address that moves at this moment takes the link with it.
  */
 export const takeReset = (tx: Statements, tokenHash: Buffer, email: string) =>

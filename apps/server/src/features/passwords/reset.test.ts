@@ -72,7 +72,7 @@ test('whoever forgot their password is mailed a link, sets a new one and signs i
   expect((await logIn(member.email, testPassword)).json.code).toBe('invalid_credentials');
 });
 
-test('setting a new password signs out everywhere, on every node, and the owner is told', async () => {
+test('setting a new password signs out everywhere, on every node, and the owner is mailed', async () => {
   const member = await addTestAccount(app);
   const there = (await logIn(member.email, testPassword)).json.token as string;
   expect(await statusOf(there, other)).toBe(200);

@@ -206,7 +206,7 @@ test('forged, altered, old and replayed events change nothing', async () => {
   expect(await fingerprint(app)).toBe(after);
 });
 
-test('a signature holds for five minutes, and beside those of an older secret and of other schemes', async () => {
+test('a signature is valid for five minutes, and beside those of an older secret and of other schemes', async () => {
   const event = subscription('updated', newCustomer());
   const { body, headers } = stripeRequest(event, { at: new Date(Date.now() - 4 * 60_000) });
   const right = headers['stripe-signature']!;

@@ -145,7 +145,7 @@ test('an id that is nobody’s is kept nowhere, and the log says that there was 
   }
 });
 
-test('an erased member takes customer and subscriptions along, and what is told of them later finds nobody', async () => {
+test('an erased member takes customer and subscriptions along, and later events about them find nobody', async () => {
   const [member, other] = [await addTestMember(app), await addTestMember(app)];
   const customer = newCustomer();
   const life = [checkout(customer, member.id), subscription(customer, { metadata: { member_id: member.id } })];

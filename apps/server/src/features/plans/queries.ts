@@ -27,7 +27,7 @@ export const findLastPlan = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Nothing else is done about a customer until the transaction ends: there may be no row to hold yet. */
+/** Nothing else is done about a customer until the transaction ends: there may be no row to lock yet. */
 export const lockCustomer = (tx: Statements, customerId: string) =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('billing customer ' || $1, 0))`, [customerId]);
 

@@ -4,7 +4,7 @@ import { findLastPlan } from './queries.ts';
 
 /**
  * Puts in force whichever of the operator's grant and the subscriptions ends last; that it has ended is seen by whoever asks. Every
- * transaction that changes one of them comes here, and has held the member's row before.
+ * transaction that changes one of them comes here, and has locked the member's row before.
  */
 export async function settlePlan(tx: Statements, memberId: string): Promise<Plan | null> {
   const last = await findLastPlan(tx, memberId);

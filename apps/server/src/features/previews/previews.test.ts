@@ -157,7 +157,7 @@ test('what was written stays words, whatever it looks like', async () => {
   }
 });
 
-test('a title of twelve lines is told on one, cut where no letter is torn', async () => {
+test('a title of twelve lines is written on one, cut where no letter is torn', async () => {
   const owner = await addTestMember(base);
   const title = 'مرحبا بكم\nẸ́\u0323 👩🏾‍🎨\r\n'.repeat(12).slice(0, 255);
   const post = await addTestPhoto(base, owner, { title });

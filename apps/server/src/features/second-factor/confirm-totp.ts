@@ -7,7 +7,7 @@ import { confirmSecret, findSecret } from './queries.ts';
 import { giveRecoveryCodes } from './replace-recovery-codes.ts';
 import { wrongCode } from './require-second-step.ts';
 
-/** Turns the second step on, once a code shows that the app has the secret. Answers the recovery codes, which nobody can be told again. */
+/** Turns the second step on, once a code shows that the app has the secret. Answers the recovery codes, which are never shown again. */
 export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, typed: string): Promise<string[]> {
   const kept = await findSecret(tx, member.id);
   // Nothing is spent where it is on already: whoever has an open browser could use up the tries by which its owner signs in.

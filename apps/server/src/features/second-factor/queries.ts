@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 
-/** A secret that holds only once a code of it was confirmed. Nothing, where one holds already. */
+/** A secret that counts only once a code of it was confirmed. Nothing, where one counts already. */
 export const addSecret = (db: Statements, memberId: string, sealedSecret: string) =>
   db.row<{ email: string }>(
     `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)
@@ -30,7 +30,7 @@ export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: st
 export const takeStep = (tx: Statements, memberId: string, step: number) =>
   tx.run('update totp_secrets set last_step = $2 where member_id = $1 and confirmed_at is not null and last_step < $2', [memberId, step]);
 
-/** Holds the member's second step as it is until the transaction ends. 0 where there is none. */
+/** Locks the member's second step until the transaction ends. 0 where there is none. */
 export const lockSecret = (tx: Statements, memberId: string) =>
   tx.run('select 1 from totp_secrets where member_id = $1 and confirmed_at is not null for update', [memberId]);
 

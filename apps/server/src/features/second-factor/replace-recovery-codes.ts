@@ -12,7 +12,7 @@ export async function replaceRecoveryCodes(context: Context, tx: Statements, mem
   return giveRecoveryCodes(context, tx, member);
 }
 
-/** Within a transaction that holds the member's secret, so that two at once do not both add theirs. */
+/** Within a transaction that has locked the member's secret, so that two at once do not both add theirs. */
 export async function giveRecoveryCodes(context: Context, tx: Statements, member: { id: string }): Promise<string[]> {
   const codes = newRecoveryCodes();
   await removeRecoveryCodes(tx, member.id);

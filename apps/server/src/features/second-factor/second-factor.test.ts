@@ -36,7 +36,7 @@ async function withSecondStep(): Promise<{ member: TestMember; secret: string; c
   return { member, secret, codes };
 }
 
-test('a second step is set up by its owner, holds once a code was confirmed, and is told to them by mail', async () => {
+test('a second step is set up by its owner, is on once a code was confirmed, and they are mailed', async () => {
   const member = await addTestAccount(app);
   const wrong = await start(member, 'not the password');
   expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([422, ['password']]);
@@ -130,7 +130,7 @@ test('one code sent ten times at once signs in once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
 });
 
-test('a recovery code stands in for the app, each once, and its owner is told', async () => {
+test('a recovery code stands in for the app, each once, and its owner is mailed', async () => {
   const { member, codes } = await withSecondStep();
   const [first = '', second = ''] = codes;
   expect((await logIn(member, first)).status).toBe(200);
@@ -162,7 +162,7 @@ test('recovery codes are made anew by their owner, and the old ones stop working
   expect([none.status, none.json.code]).toEqual([409, 'conflict']);
 });
 
-test('a second step is turned off by its owner, with its recovery codes, and they are told', async () => {
+test('a second step is turned off by its owner, with its recovery codes, and they are mailed', async () => {
   const { member, codes } = await withSecondStep();
   const { token } = member;
   const remove = (password: string) => app.call('DELETE', '/me/totp', { token, json: { password } });
@@ -190,7 +190,7 @@ test('a password that was reset by mail leaves the second step as it was', async
   expect((await logIn(member, codeOf(secret, clock), password)).status).toBe(200);
 });
 
-test('an operator turns it off for a member who lost everything, and the member is told', async () => {
+test('an operator turns it off for a member who lost everything, and the member is mailed', async () => {
   const { member } = await withSecondStep();
   expect(await removeTotpOf(app.context, ` ${member.email.toUpperCase()} `)).toBe(true);
   expect(await noticesOf(member)).toEqual(['totp_on', 'totp_off']);
@@ -199,7 +199,7 @@ test('an operator turns it off for a member who lost everything, and the member 
   await expect(removeTotpOf(app.context, 'nobody_at_all')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a suspended member is told of that and not of the code; a closed account opens only with the code', async () => {
+test('a suspended member is refused for that and not for the code; a closed account opens only with the code', async () => {
   const { member, secret } = await withSecondStep();
   await app.db.pool.query('update members set suspended_at = now() where id = $1', [member.id]);
   expect((await logIn(member)).json.code).toBe('account_suspended');

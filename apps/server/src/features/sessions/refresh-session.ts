@@ -11,7 +11,7 @@ export interface RefreshedSession {
 
 /**
  * Trades a refresh secret for a bearer token and a new secret. Two tabs may come with the same one within five
- * seconds; whoever comes with it later holds a copy, and then nobody keeps the session, however often it was traded in since.
+ * seconds; whoever comes with it later has a copy, and then nobody keeps the session, however often it was traded in since.
  */
 export async function refreshSession({ db, limits, secrets }: Context, secret: string): Promise<RefreshedSession> {
   const hash = secretHash(secret);

@@ -59,7 +59,7 @@ test('a device that registers is named by what its browser says', async () => {
   expect((await sessionsOf(json.token)).map(({ device }: { device: string }) => device)).toEqual(['Chrome on Android']);
 });
 
-test('signing one device out holds at its very next request, on every node', async () => {
+test('signing one device out counts at its very next request, on every node', async () => {
   const member = await addTestAccount(app);
   const there = await logIn(member.email);
   const [, { id }] = await sessionsOf(member.token);
@@ -72,7 +72,7 @@ test('signing one device out holds at its very next request, on every node', asy
   expect((await app.call('DELETE', `/me/sessions/${id}`, { token: member.token })).status).toBe(404);
 });
 
-test('one may sign out the device one holds, which also clears its cookie', async () => {
+test('one may sign out the device one uses, which also clears its cookie', async () => {
   const member = await addTestMember(app);
   const answer = await app.call('DELETE', `/me/sessions/${member.session_id}`, { token: member.token });
   expect([answer.status, refreshCookieOf(answer)]).toEqual([200, '']);

@@ -5,7 +5,7 @@ import { findInstallation, findTables, type Installation, lockInstallation, setF
 
 /**
  * The installation's signing key; made where neither a key nor a member is there yet. The database remembers its fingerprint: with another
- * key no authenticator app, recovery code or signed link would work any more, and nobody would be told why. Throws where the two do not
+ * key no authenticator app, recovery code or signed link would work any more, and nobody would learn why. Throws where the two do not
  * go together, and says how to mend it.
  */
 export function openSigningKey(db: Database, dataFolder: string): Promise<Buffer> {

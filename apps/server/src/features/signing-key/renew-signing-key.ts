@@ -7,7 +7,7 @@ import { countConnections, lockInstallation, setFingerprint } from './queries.ts
 export const isInUse = async (db: Database): Promise<boolean> => (await countConnections(db))!.n > 0;
 
 export interface Renewal {
-  /** Whose second step is off now, since nothing of it can be opened any more. Each is told by mail. */
+  /** Whose second step is off now, since nothing of it can be opened any more. Each is mailed. */
   members: number;
   /** Where the key before it was put; null where there was none. */
   replaced: string | null;

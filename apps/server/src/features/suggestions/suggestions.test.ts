@@ -122,7 +122,7 @@ test('at most twelve are suggested, or fewer if fewer are asked for', async () =
   expect((await app.call('GET', '/me/suggestions?limit=0', { token: viewer.token })).status).toBe(422);
 });
 
-test('a follow, a block and a visibility hold at once', async () => {
+test('a follow, a block and a visibility count at once', async () => {
   const members = [await add('A', [0]), await add('B', [0]), await add('C', [0])];
   expect((await names()).toSorted()).toEqual(['A', 'B', 'C']);
   await app.call('POST', `/users/${members[0]!.id}/follow`, { token: viewer.token });

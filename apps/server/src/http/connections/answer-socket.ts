@@ -7,7 +7,7 @@ import { answerPolicy } from '../content-policy.ts';
 
 /** How long a connection is kept after its last answer, so that the other end reads it before we are gone. */
 const lingerMs = 2_000;
-/** So many may linger at once: a flood must not hold more files open than connections may. */
+/** So many may linger at once: a flood must not keep more files open than connections may. */
 const mostLingering = 256;
 
 const lingering = new Set<Socket>();

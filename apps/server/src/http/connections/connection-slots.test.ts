@@ -15,47 +15,47 @@ beforeEach(() => {
 });
 
 const take = (ip: string, many = 1) => Array.from({ length: many }, () => slots.take(new Socket(), ip));
-const isPlace = (one: unknown): one is Connection => typeof one === 'object';
+const isSlot = (one: unknown): one is Connection => typeof one === 'object';
 
 test('an address from elsewhere has its places and no more, whatever is done with them; others have theirs', () => {
-  expect(take('203.0.113.7', 6).map((one) => (isPlace(one) ? 'taken' : one))).toEqual([
+  expect(take('203.0.113.7', 6).map((one) => (isSlot(one) ? 'taken' : one))).toEqual([
     ...Array<string>(4).fill('taken'),
     'address',
     'address',
   ]);
-  expect(take('203.0.113.8').every(isPlace)).toBe(true);
+  expect(take('203.0.113.8').every(isSlot)).toBe(true);
   expect(closed).toEqual([]);
 });
 
 test('whoever left, their place is free', () => {
-  const [first] = take('203.0.113.7', 4).filter(isPlace);
+  const [first] = take('203.0.113.7', 4).filter(isSlot);
   slots.leave(first!.socket);
   slots.leave(first!.socket);
-  expect(take('203.0.113.7', 2).map(isPlace)).toEqual([true, false]);
+  expect(take('203.0.113.7', 2).map(isSlot)).toEqual([true, false]);
   expect([slots.all.size, slots.byAddress.get('203.0.113.7')?.size]).toEqual([4, 4]);
 });
 
-test('a newcomer gets the place of whichever of the same address has been quiet for longest', () => {
-  const [younger, older, other] = take('203.0.113.7', 4).filter(isPlace);
-  take('203.0.113.8', 1).filter(isPlace)[0]!.quietLooks = 90;
+test('a new connection gets the slot of whichever of the same address has been quiet for longest', () => {
+  const [younger, older, other] = take('203.0.113.7', 4).filter(isSlot);
+  take('203.0.113.8', 1).filter(isSlot)[0]!.quietLooks = 90;
   [younger!.quietLooks, older!.quietLooks, other!.quietLooks] = [3, 40, 1];
-  expect(take('203.0.113.7', 3).map(isPlace)).toEqual([true, true, false]);
+  expect(take('203.0.113.7', 3).map(isSlot)).toEqual([true, true, false]);
   expect(closed).toEqual([older, younger]);
 });
 
 test('a household of IPv6 counts as one, and so does an address written in two ways', () => {
-  expect(['2001:db8:1:2::1', '2001:db8:1:2:a::', '2001:db8:1:2:ffff::9', '2001:db8:1:2::3'].flatMap((ip) => take(ip)).every(isPlace)).toBe(
+  expect(['2001:db8:1:2::1', '2001:db8:1:2:a::', '2001:db8:1:2:ffff::9', '2001:db8:1:2::3'].flatMap((ip) => take(ip)).every(isSlot)).toBe(
     true,
   );
   expect(take('2001:db8:1:2:3:4:5:6')).toEqual(['address']);
-  expect(take('2001:db8:1:3::1').every(isPlace)).toBe(true);
-  expect(take('198.51.100.4', 4).every(isPlace)).toBe(true);
+  expect(take('2001:db8:1:3::1').every(isSlot)).toBe(true);
+  expect(take('198.51.100.4', 4).every(isSlot)).toBe(true);
   expect(take('::ffff:198.51.100.4')).toEqual(['address']);
 });
 
 test('a proxy that is trusted may have all places, and no more than there are', () => {
   const taken = take('10.1.2.3', 13);
-  expect([taken.filter(isPlace).length, taken.at(-1)]).toEqual([12, 'total']);
+  expect([taken.filter(isSlot).length, taken.at(-1)]).toEqual([12, 'total']);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { openLog } from '../../adapters/log.ts';
 import { buildApp } from '../../app.ts';
 import type { Context } from '../../context.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { type Line, openLine, readAnswer } from '../../testing/line.ts';
+import { type RawConnection, openConnection, readAnswer } from '../../testing/raw-connection.ts';
 import type { ConnectionLimits } from './connections.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 let server: FastifyInstance;
 let url: string;
-const lines: Line[] = [];
+const connections: RawConnection[] = [];
 const megabyte = 1024 * 1024;
 /** On a busy machine things come late. */
 const patient = { timeout: 20_000 };
@@ -30,17 +30,17 @@ async function serve(limits: Partial<ConnectionLimits>, parts: Partial<Context> 
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 }
 afterEach(async () => {
-  for (const { socket } of lines.splice(0)) socket.destroy();
+  for (const { socket } of connections.splice(0)) socket.destroy();
   server.connections.closeAll();
   await server.close();
 });
 
-async function open(options?: Parameters<typeof openLine>[1]): Promise<Line> {
-  const line = await openLine(url, options);
-  lines.push(line);
-  return line;
+async function open(options?: Parameters<typeof openConnection>[1]): Promise<RawConnection> {
+  const connection = await openConnection(url, options);
+  connections.push(connection);
+  return connection;
 }
-const openMany = (many: number, options?: Parameters<typeof openLine>[1]): Promise<Line[]> =>
+const openMany = (many: number, options?: Parameters<typeof openConnection>[1]): Promise<RawConnection[]> =>
   Promise.all(Array.from({ length: many }, () => open(options)));
 
 const get = (at: string): string => `GET ${at} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -60,9 +60,9 @@ const untilWorking = async (many: number): Promise<void> => {
   await expect.poll(() => metric('mbari_connections{state="working"}'), patient).toBe(many);
 };
 
-/** What a line was told before it was closed in order. */
-async function told(line: Line) {
-  const { text, error } = await line.closed;
+/** The refusal that was sent on a connection before it was closed in order. */
+async function refusalOn(connection: RawConnection) {
+  const { text, error } = await connection.closed;
   expect(error).toBeNull();
   const { status, headers, body } = readAnswer(text);
   const { code, request_id } = JSON.parse(body) as { code: string; request_id: string };
@@ -74,13 +74,13 @@ const tooManyOfYours = { status: 429, code: 'too_many_requests', retryAfter: '5'
 const full = { status: 503, code: 'overloaded', retryAfter: '5' };
 const tooSlow = { status: 408, code: 'too_slow', retryAfter: null };
 
-test('silent connections beyond those that one address may have are told so, and the others stay', async () => {
+test('silent connections beyond those that one address may have are refused, and the others stay', async () => {
   await serve({ anAddress: 5, inAll: 40 });
   const silent = await openMany(30);
-  const closed = (): Line[] => silent.filter(({ socket }) => socket.destroyed);
+  const closed = (): RawConnection[] => silent.filter(({ socket }) => socket.destroyed);
   await expect.poll(() => closed().length, patient).toBe(25);
-  for (const line of closed()) expect(await told(line)).toEqual(tooManyOfYours);
-  // Half of all places are given at once, for a crowd may only not have been read yet; a moment later it is clear who is silent.
+  for (const connection of closed()) expect(await refusalOn(connection)).toEqual(tooManyOfYours);
+  // Half of all slots are given at once, since what many send at once may not have been read yet; a moment later it is clear which are silent.
   const [refused, madeRoom] = ['refused_total{reason="address"}', 'closed_total{reason="made_room"}'].map(
     (name) => `mbari_connections_${name}`,
   );
@@ -91,10 +91,10 @@ test('silent connections beyond those that one address may have are told so, and
   expect(await metric('mbari_connections_limit{of="address"}')).toBe(5);
 });
 
-test('a proxy on this machine that nobody named may have as many requests in work as there are places', async () => {
+test('a proxy on this machine that nobody named may have as many requests in work as there are slots', async () => {
   await serve({ anAddress: 5, inAll: 40 });
   const busy = await openMany(25);
-  for (const line of busy) line.send(head(json));
+  for (const connection of busy) connection.send(head(json));
   await untilWorking(25);
   const another = await open();
   another.send(get('/healthz'));
@@ -111,14 +111,14 @@ test('a proxy that is named may have as many as there are, silent or not', async
   expect(await metric('mbari_connections{state="silent"}')).toBe(30);
 });
 
-test('when all places are taken by requests in work, whoever comes is told to come back', async () => {
+test('when requests in work use all slots, a new connection is asked to try again', async () => {
   await serve({ inAll: 10 });
   const busy = await openMany(10);
-  for (const line of busy) line.send(head(json));
+  for (const connection of busy) connection.send(head(json));
   await untilWorking(10);
   const late = await open();
   late.send(get('/healthz'));
-  expect(await told(late)).toEqual(full);
+  expect(await refusalOn(late)).toEqual(full);
   expect(await metric('mbari_connections_refused_total{reason="total"}')).toBe(1);
   expect(await metric('mbari_connections_limit{of="total"}')).toBe(10);
 });
@@ -126,10 +126,10 @@ test('when all places are taken by requests in work, whoever comes is told to co
 /** Only Linux has all of 127.0.0.0/8. */
 const onLinux = { skip: process.platform !== 'linux' };
 
-test('when all places are taken, those who are silent or rest make room', onLinux, async () => {
+test('when all slots are used, silent and resting connections make room', onLinux, async () => {
   await serve({ inAll: 10, anAddress: 5 });
   const resting = await openMany(5, { from: '127.0.0.2' });
-  for (const line of resting) line.send(get('/healthz'));
+  for (const connection of resting) connection.send(get('/healthz'));
   const silent = await openMany(5, { from: '127.0.0.3' });
   await expect.poll(() => metric('mbari_connections{state="idle"}'), patient).toBe(5);
   await expect.poll(() => metric('mbari_connections{state="silent"}'), patient).toBe(5);
@@ -137,55 +137,55 @@ test('when all places are taken, those who are silent or rest make room', onLinu
   const statuses = new Set<number>();
   await expect
     .poll(async () => {
-      const line = await open({ from: `127.0.1.${(late += 1)}` });
-      line.send(get('/healthz'));
-      await expect.poll(() => line.text(), patient).toMatch(/^HTTP/);
-      statuses.add(readAnswer(line.text()).status);
+      const connection = await open({ from: `127.0.1.${(late += 1)}` });
+      connection.send(get('/healthz'));
+      await expect.poll(() => connection.text(), patient).toMatch(/^HTTP/);
+      statuses.add(readAnswer(connection.text()).status);
       return [...silent, ...resting].every(({ socket }) => socket.destroyed);
     }, patient)
     .toBe(true);
-  // Those who came while the others had not been quiet for long enough were told to come back.
+  // Those who came while the others had not been quiet for long enough were asked to try again.
   expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
-  for (const line of silent) expect(await told(line)).toEqual(full);
+  for (const connection of silent) expect(await refusalOn(connection)).toEqual(full);
   // Between two requests a connection may end without a word.
-  for (const line of resting) expect((await line.closed).text).toMatch(/^HTTP\/1.1 200 /);
+  for (const connection of resting) expect((await connection.closed).text).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('who sends nothing is closed without a word, and who does not finish a head is told', async () => {
+test('a client that sends nothing is closed without an answer, and one that does not finish a head gets one', async () => {
   await serve({ headersWithinMs: 200 });
   const silent = await open();
   const half = await open();
   half.send('GET /healthz HTTP/1.1\r\nHost: loc');
   expect(await silent.closed).toEqual({ text: '', error: null });
-  expect(await told(half)).toEqual(tooSlow);
+  expect(await refusalOn(half)).toEqual(tooSlow);
   expect(await metric('mbari_connections_closed_total{reason="slow_headers"}')).toBe(2);
 });
 
-test('a body that does not come is given up, and its sender told', async () => {
+test('a body that does not come is given up and refused', async () => {
   await serve({ bodyWithinMs: 150 });
   const slow = await open();
   slow.send(head(json));
   slow.send('{"email":');
   const drip = setInterval(() => slow.send(' '), 20);
-  expect(await told(slow)).toEqual(tooSlow);
+  expect(await refusalOn(slow)).toEqual(tooSlow);
   clearInterval(drip);
   expect(await metric('mbari_connections_closed_total{reason="slow_body"}')).toBe(1);
 });
 
-const startForm = async (line: Line, length: number): Promise<void> => {
+const startForm = async (connection: RawConnection, length: number): Promise<void> => {
   const { token } = await addTestMember(app);
-  line.send(
+  connection.send(
     `POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${form}\r\nContent-Length: ${length}\r\n\r\n`,
   );
 };
 
-test('a form on which too little comes is given up, and its sender told', async () => {
+test('a form of which too little comes is given up and refused', async () => {
   await serve({ leastBytes: 4_096, withinMs: 300, bodyWithinMs: 50 });
   const slow = await open();
   await startForm(slow, 100_000);
   slow.send('--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n');
   const drip = setInterval(() => slow.send('a'), 20);
-  expect(await told(slow)).toEqual(tooSlow);
+  expect(await refusalOn(slow)).toEqual(tooSlow);
   clearInterval(drip);
   expect(await metric('mbari_connections_closed_total{reason="slow_upload"}')).toBe(1);
 });
@@ -204,47 +204,47 @@ test('a form that was refused before it was read is not read on for as long as o
 
 test('a form that comes slowly but steadily is taken, however long it takes', async () => {
   await serve({ leastBytes: 2_048, withinMs: 300, bodyWithinMs: 50 });
-  const line = await open();
+  const connection = await open();
   const parts = Buffer.from(
     `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${'a'.repeat(8_000)}\r\n` +
       `--b\r\nContent-Disposition: form-data; name="images[0]"; filename="a.jpg"\r\n\r\n${'b'.repeat(60_000)}\r\n--b--\r\n`,
   );
-  await startForm(line, parts.length);
+  await startForm(connection, parts.length);
   let sent = 0;
   await new Promise<void>((resolve) => {
     const steady = setInterval(() => {
-      line.send(parts.subarray(sent, (sent += 2_048)));
+      connection.send(parts.subarray(sent, (sent += 2_048)));
       if (sent < parts.length) return;
       clearInterval(steady);
       resolve();
     }, 20);
   });
-  await expect.poll(() => line.text(), patient).toMatch(/^HTTP\/1.1 422 /);
+  await expect.poll(() => connection.text(), patient).toMatch(/^HTTP\/1.1 422 /);
 });
 
 test('who does not read their answer is cut off', async () => {
   await serve({ leastBytes: 4_096, withinMs: 300 });
-  const line = await open({ stalls: true });
-  line.send(get('/large'));
+  const connection = await open({ stalls: true });
+  connection.send(get('/large'));
   await expect.poll(() => metric('mbari_connections_closed_total{reason="slow_reader"}'), patient).toBe(1);
   expect(await metric('mbari_connections{state="working"}')).toBe(0);
 });
 
 test('who reads slowly but steadily gets all of it', async () => {
   await serve({ leastBytes: 4_096, withinMs: 300 });
-  const line = await open({ stalls: true });
-  line.send(get('/large'));
+  const connection = await open({ stalls: true });
+  connection.send(get('/large'));
   let bytes = 0;
   await new Promise<void>((resolve) => {
-    line.socket.on('data', (chunk: Buffer) => {
+    connection.socket.on('data', (chunk: Buffer) => {
       const before = bytes;
       bytes += chunk.length;
       if (bytes >= large) resolve();
       if (Math.floor(before / megabyte) === Math.floor(bytes / megabyte)) return;
-      line.socket.pause();
-      setTimeout(() => line.socket.resume(), 15);
+      connection.socket.pause();
+      setTimeout(() => connection.socket.resume(), 15);
     });
-    void line.closed.then(() => resolve());
+    void connection.closed.then(() => resolve());
   });
   expect(bytes).toBeGreaterThanOrEqual(large);
   expect(await metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(0);
@@ -259,7 +259,7 @@ test.each([['a proxy that is named', ['127.0.0.9'], '127.0.0.9']])(
   async (_who, trustProxy, from) => {
     await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy } });
     const [guest, proxy] = [await open({ from: outer!.address }), await open({ from })];
-    for (const line of [proxy, guest]) line.send(get('/healthz'));
+    for (const connection of [proxy, guest]) connection.send(get('/healthz'));
     expect((await guest.closed).text).toMatch(/^HTTP\/1.1 200 /);
     proxy.send(get('/healthz'));
     await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g), patient).toHaveLength(2);
@@ -272,25 +272,25 @@ const log = openLog('info', new Writable({ write: (line, _encoding, done) => (lo
 test('nonsense behind a request that was sent ahead is no failure of ours, and its answer does not land in that of another', async () => {
   logged.length = 0;
   await serve({}, { log });
-  const line = await open();
-  line.send(`${get('/large')}${get('/healthz')}NONSENSE\r\n\r\n`);
-  const { text } = await line.closed;
+  const connection = await open();
+  connection.send(`${get('/large')}${get('/healthz')}NONSENSE\r\n\r\n`);
+  const { text } = await connection.closed;
   expect(text.match(/HTTP\/1\.1 /g) ?? []).toHaveLength(text === '' ? 0 : 1);
   expect(await metric('mbari_requests_failed_total{reason="internal"}')).toBe(0);
   expect(logged.filter(({ level }) => (level as number) > 30)).toEqual([]);
 });
 
 test.each([
-  ['a chunk that is none', 'Transfer-Encoding: chunked', 'zz\r\n', (line: Line) => told(line)],
-  ['a body that breaks off', 'Content-Length: 1000', '{"email":', (line: Line) => void line.socket.destroy()],
+  ['a chunk that is none', 'Transfer-Encoding: chunked', 'zz\r\n', (connection: RawConnection) => refusalOn(connection)],
+  ['a body that breaks off', 'Content-Length: 1000', '{"email":', (connection: RawConnection) => void connection.socket.destroy()],
 ])('%s is no failure of ours', async (_what, more, body, end) => {
   logged.length = 0;
   await serve({}, { log });
-  const line = await open();
-  line.send(head(json, more));
+  const connection = await open();
+  connection.send(head(json, more));
   await untilWorking(1);
-  line.send(body);
-  const answer = await end(line);
+  connection.send(body);
+  const answer = await end(connection);
   if (answer) expect(answer).toEqual({ status: 400, code: 'malformed', retryAfter: null });
   await expect.poll(() => metric('mbari_requests_failed_total{reason="aborted"}'), patient).toBe(1);
   expect(await metric('mbari_requests_failed_total{reason="internal"}')).toBe(0);

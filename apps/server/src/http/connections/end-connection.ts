@@ -26,7 +26,7 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
       if (reason === 'idle' || reason === 'slow_reader' || isAnswering(one)) one.socket.destroy();
       else answerAndClose(one.socket, refusals[reason === 'stopping' ? 'stopping' : 'slow'](), { discard: false });
     },
-    // A client that has sent nothing whole yet is told why; one between two requests expects that a connection may end.
+    // A client that has sent nothing whole yet gets the reason; one between two requests expects that a connection may end.
     makeRoom({ socket, requests }, why) {
       close(socket, 'made_room');
       if (requests === 0) answerAndClose(socket, refusals[why](), { discard: false });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from '../health.ts';
 
-/** A request that still has no answer by then is told to come back. */
+/** A request that still has no answer by then is asked to try again. */
 const unansweredMs = 4_000;
 /** Photos that are being sent, and answers that are on their way, may take so long. */
 const underWayMs = 30_000;

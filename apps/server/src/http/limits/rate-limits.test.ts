@@ -47,7 +47,7 @@ test.each<[string, number, number, Send]>([
       false,
     ),
   ],
-])('%s is taken %i times, and the next is told how long to wait, however it is spelled', async (_name, limit, window, send) => {
+])('%s is taken %i times, and the next answer says how long to wait, however it is spelled', async (_name, limit, window, send) => {
   for (let count = 0; count < limit; count += 1) expect((await send()).status).not.toBe(429);
   const { status, json, headers } = await send();
   expect([status, json.code]).toEqual([429, 'too_many_requests']);

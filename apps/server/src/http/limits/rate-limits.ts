@@ -56,17 +56,17 @@ const table = {
 export type LimitName = keyof typeof table;
 
 /** What comes after a plus sign reaches the same mailbox. */
-const letterBox = (email: string): string => email.replace(/\+[^@]*/, '');
+const mailbox = (email: string): string => email.replace(/\+[^@]*/, '');
 
 /** Limits whose keys are addresses of mailboxes: however they are written, each counts as one. */
-const byLetterBox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
+const byMailbox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
 
 /** Limits that guard an account: strangers choose their keys, and must not be able to make others forgotten. */
 const guards: ReadonlySet<LimitName> = new Set<LimitName>([
   'login by ip and account',
   'login failures by account',
   'second factor by account',
-  ...byLetterBox,
+  ...byMailbox,
 ]);
 /** Keys kept for one limit. 20,000 take 4.5 MB. */
 const mostKeys = { usual: 20_000, guarding: 50_000 };
@@ -75,7 +75,7 @@ const mostKeys = { usual: 20_000, guarding: 50_000 };
 const longestKey = 64;
 
 function keyOf(name: LimitName, key: string): string {
-  const counted = byLetterBox.has(name) ? letterBox(key) : key;
+  const counted = byMailbox.has(name) ? mailbox(key) : key;
   return counted.length <= longestKey ? counted : createHash('sha256').update(counted).digest('base64url');
 }
 
@@ -94,7 +94,7 @@ export interface LimitLoad {
   name: LimitName;
   keys: number;
   mostKeys: number;
-  /** Keys let go before their time, since there were too many. */
+  /** Keys dropped before their time, since there were too many. */
   evicted: number;
   refused: number;
 }

@@ -30,7 +30,7 @@ test('each key counts for itself', () => {
   expect([counters.countOf('ada'), counters.countOf('obi'), use('obi')]).toEqual([3, 0, 1]);
 });
 
-test('keys whose window has ended are let go', () => {
+test('keys whose window has ended are dropped', () => {
   for (let n = 0; n < 50; n += 1) use(`early ${n}`, (n % 4) + 1);
   time += 30_000;
   for (let n = 0; n < 20; n += 1) use(`late ${n}`);

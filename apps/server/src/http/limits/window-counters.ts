@@ -9,7 +9,7 @@ export interface WindowCounters {
   add(key: string): { count: number; msLeft: number };
   /** How many there are in the window that runs. */
   countOf(key: string): number;
-  /** Keys that are kept now, and those that were let go before their window had ended. */
+  /** Keys that are kept now, and those that were dropped before their window had ended. */
   load(): { keys: number; evicted: number };
 }
 

@@ -35,7 +35,7 @@ export interface Outcome {
   wrong: string[];
 }
 
-/** What a case is called, and what it must answer: enough to hold the table against another one. */
+/** What a case is called, and what it must answer: enough to compare the table with another one. */
 export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Actor; state: State; expected: Expected }[] =>
   rows.flatMap((row) =>
     (row.actors ?? everybody).map((actor) => {

@@ -67,7 +67,7 @@ export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, s
 /** Finds the post in lists: what a muted member posts is left out of them, and what is only looked at while it is reported. */
 export const mayFind = (actor: Actor, state: State): boolean => mayJoin(actor, state) && actor !== 'muter';
 
-/** The owner of a suspended account holds no valid session: 'owner' is then nobody to ask. */
+/** The owner of a suspended account has no valid session: 'owner' is then nobody to ask. */
 export const canBeAsked = (actor: Actor, { photo }: State): boolean =>
   !(actor === 'owner' && (photo === 'owner_suspended' || photo === 'never_existed'));
 

@@ -25,7 +25,7 @@ import { sessionRows } from './rows/sessions.ts';
 import { settingsRows } from './rows/settings.ts';
 import { storageRows } from './rows/storage.ts';
 
-/** Every call, who may make it, in which state, and what comes back. A call without a line here fails the house. */
+/** Every call, who may make it, in which state, and what comes back. A call without a line here fails the checks. */
 export const table: Row[] = [
   ...accountRows,
   ...passwordRows,

@@ -113,7 +113,7 @@ const registerRows: Row[] = [
   },
 ];
 
-/** A session whose cookie the actor holds. */
+/** A session whose cookie the actor has. */
 async function withCookie(world: World, actor: Actor): Promise<{ headers?: Record<string, string> }> {
   const member = memberOf(world, actor);
   if (!member) return {};

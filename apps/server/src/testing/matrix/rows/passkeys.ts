@@ -28,8 +28,8 @@ const mineOr =
   (whose: 'own' | 'foreign', json: object) =>
   async (world: World, actor: Actor): Promise<Ask> => {
     const member = await ownerAmong(world, actor);
-    const holder = whose === 'own' ? member : await addTestAccount(world.app);
-    return { params: { id: holder ? (await addTestPasskey(world.app, holder)).id : newId() }, json };
+    const owner = whose === 'own' ? member : await addTestAccount(world.app);
+    return { params: { id: owner ? (await addTestPasskey(world.app, owner)).id : newId() }, json };
   };
 
 const signingIn =

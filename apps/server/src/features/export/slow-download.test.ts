@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const megabyte = 1024 * 1024;
-/** So many pictures of a megabyte that a line nobody reads from cannot hold them: systems give it up to some tens of megabytes. */
+/** So many pictures of a megabyte that a connection nobody reads from cannot buffer them: systems give it up to some tens of megabytes. */
 const plenty = 120;
 
 /** Pictures of a member that are there but never were encoded: one file under many names. */
@@ -74,12 +74,12 @@ async function drain(answer: IncomingMessage, onMegabytes: (sum: number) => void
   return bytes;
 }
 
-test('no picture is opened before the line has taken those before it, and one export at a time is made', async () => {
+test('no picture is opened before the connection has taken those before it, and one export at a time is made', async () => {
   const member = await addTestMember(app);
   await addPictures(member, plenty, megabyte);
   const answer = await begin(member);
   expect(answer.statusCode).toBe(200);
-  // Nobody reads: the line fills up, and then nothing moves.
+  // Nobody reads: the connection fills up, and then nothing moves.
   let before = -1;
   await expect
     .poll(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A connection as somebody opens it who sends and reads what, and as slowly as, they like. */
-export interface Line {
+export interface RawConnection {
   socket: Socket;
   /** All that came so far. */
   text(): string;
@@ -11,20 +11,23 @@ export interface Line {
   closed: Promise<{ text: string; error: NodeJS.ErrnoException | null }>;
 }
 
-/** Reads all that comes, unless it is a line that `stalls`. */
-export async function openLine(url: string, { from, stalls = false }: { from?: string; stalls?: boolean } = {}): Promise<Line> {
+/** Reads all that comes, unless it is a connection that `stalls`. */
+export async function openConnection(
+  url: string,
+  { from, stalls = false }: { from?: string; stalls?: boolean } = {},
+): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), ...(from !== undefined && { localAddress: from }) });
   let text = '';
   let error: NodeJS.ErrnoException | null = null;
   socket.on('error', (happened) => (error = happened));
-  const closed = new Promise<Awaited<Line['closed']>>((resolve) => socket.once('close', () => resolve({ text, error })));
+  const closed = new Promise<Awaited<RawConnection['closed']>>((resolve) => socket.once('close', () => resolve({ text, error })));
   if (!stalls) socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
   await Promise.race([once(socket, 'connect'), closed]);
   return { socket, text: () => text, send: (what) => void socket.write(what), closed };
 }
 
-/** An answer as it came down the line. */
+/** An answer as it came over the connection. */
 export function readAnswer(text: string): { status: number; headers: Headers; body: string } {
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');
