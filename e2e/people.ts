@@ -37,7 +37,7 @@ export async function follow(request: APIRequestContext, who: Someone, whom: Som
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** What the server holds, whatever the page shows. */
+/** What the server has, whatever the page shows. */
 export async function follows(request: APIRequestContext, who: Someone, whom: Someone): Promise<boolean> {
   const answer = await request.get(`/api/v1/users/${whom.member.username}`, { headers: headersOf(who) });
   expect(answer.status()).toBe(200);

@@ -56,7 +56,7 @@ export async function post(request: APIRequestContext, maker: Someone, { title, 
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-/** Signed in and standing on the page, without having walked through the door; the splash was seen before. */
+/** Signed in and on the page, without the login form; the splash was seen before. */
 export async function enterAs(page: Page, { token }: Pick<Someone, 'token'>, at: string): Promise<void> {
   await page.addInitScript((given) => {
     // What is not the page's own has no storage.

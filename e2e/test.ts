@@ -4,7 +4,7 @@ import { makeDataFolder, type RunningServer, startServer } from './server.ts';
 interface Fixtures {
   /** Where the worker's server keeps its mails, pictures and the rest. */
   dataFolder: string;
-  /** Problems the page told the console. Empty at the end of every test, unless the test takes some out. */
+  /** Problems that the page wrote to the console. Empty at the end of every test, unless the test takes some out. */
   complaints: string[];
 }
 

@@ -27,7 +27,7 @@ async function readPhoto(url: string, { token }: Client, id: string): Promise<Sh
   return response.status === 200 ? ((await response.json()) as { data: Shown }).data : null;
 }
 
-/** What the members see, what the database holds, and what lies in the store: held against what was acknowledged. */
+/** What the members see, what the database contains, and what lies in the store: compared with what was acknowledged. */
 export async function verify(db: pg.Client, { url, dataFolder }: { url: string; dataFolder: string }, reader: Client, uploads: Upload[]) {
   const figures = { lost: 0, doubled: 0, half_visible: 0, wrong_counts: 0, rows_without_file: 0, undecodable: 0, files_without_row: 0 };
 

@@ -37,7 +37,7 @@ const goByRail = (page: Page, where: string) =>
   page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: where }).click();
 const photo = (page: Page, title: string) => main(page).getByRole('article', { name: title });
 
-/** Looks at every list that holds the other, so that the browser has them all, without loading the page anew. */
+/** Looks at every list that contains the other, so that the browser has them all, without loading the page anew. */
 async function walk(page: Page, { ownTitle, theirTitle, other }: Circle): Promise<void> {
   await expect(photo(page, theirTitle)).toBeVisible();
   await page.getByRole('tab', { name: 'Trending' }).click();
@@ -83,7 +83,7 @@ async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise
 test.describe('whom one keeps away', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('a block from a profile holds everywhere at once, both ways, and is taken back in the settings', async ({
+  test('a block from a profile counts everywhere at once, both ways, and is taken back in the settings', async ({
     page,
     request,
     dataFolder,

@@ -78,9 +78,9 @@ test('a free member’s second photo is answered with the upgrade, and nothing i
   const { composer, title } = await openComposer(page, dataFolder);
   await composer.getByLabel('Title').fill(title);
   await choose(composer, [await photo('one.jpg', 400, 300), await photo('two.jpg', 400, 300)]);
-  const foot = composer.locator('.plan-note');
-  await expect(foot).toHaveText('Upgrade to premium to upload up to 3 images per post!');
-  await expect(foot.getByRole('link')).toHaveAttribute('href', '/plans');
+  const planNote = composer.locator('.plan-note');
+  await expect(planNote).toHaveText('Upgrade to premium to upload up to 3 images per post!');
+  await expect(planNote.getByRole('link')).toHaveAttribute('href', '/plans');
   await expect(composer.locator('.chosen-frame')).toHaveCount(1);
   await expect(composer.getByLabel('Title')).toHaveValue(title);
   await choose(composer, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);

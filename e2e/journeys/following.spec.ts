@@ -49,7 +49,7 @@ test.describe('the feed of those one follows', () => {
       await expect(of(`Drum ${other.member.username}`)).toBeVisible();
       await expect(of(`Loom two ${followed.member.username}`)).toBeVisible();
     });
-    await test.step('what is new is told, and hung', async () => {
+    await test.step('what is new is announced, and shown', async () => {
       await post(request, followed, { title: `Loom three ${followed.member.username}` });
       await page.getByRole('button', { name: 'Refresh Feed' }).click();
       await expect(of(`Loom three ${followed.member.username}`)).toBeVisible();

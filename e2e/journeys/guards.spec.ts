@@ -4,16 +4,16 @@ import { linkMailedTo } from '../outbox.ts';
 import { expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-/** A member of each standing, by the API alone. */
-async function tokenOf(standing: string, request: APIRequestContext, dataFolder: string): Promise<string | null> {
-  if (standing === 'guest') return null;
+/** A member of each status, by the API alone. */
+async function tokenOf(status: string, request: APIRequestContext, dataFolder: string): Promise<string | null> {
+  if (status === 'guest') return null;
   const member = newMember('Hauwa Guard');
-  if (standing === 'onboarded') return (await bringIn(dataFolder, member)).token;
+  if (status === 'onboarded') return (await bringIn(dataFolder, member)).token;
   const registered = await request.post('/api/v1/auth/register', {
     data: { ...member, password_confirmation: member.password, country_code: '+234', phone: '8031234567' },
   });
   const { token } = (await registered.json()) as { token: string };
-  if (standing === 'verified') await request.get(await linkMailedTo(dataFolder, member.email, verificationLink), { maxRedirects: 0 });
+  if (status === 'verified') await request.get(await linkMailedTo(dataFolder, member.email, verificationLink), { maxRedirects: 0 });
   return token;
 }
 
@@ -34,22 +34,22 @@ const families = {
   everybody: ['/forgot-password', '/reset-password', '/plans', '/no-such-page'],
 };
 
-for (const standing of ['guest', 'session', 'verified', 'onboarded'] as const)
-  test(`each screen sends a ${standing} where they belong`, async ({ page, request, dataFolder, complaints }) => {
+for (const status of ['guest', 'session', 'verified', 'onboarded'] as const)
+  test(`each screen sends a ${status} where they belong`, async ({ page, request, dataFolder, complaints }) => {
     test.setTimeout(90_000);
-    await comeAs(page, await tokenOf(standing, request, dataFolder));
+    await comeAs(page, await tokenOf(status, request, dataFolder));
     for (const [need, paths] of Object.entries(families))
       for (const path of paths) {
         await page.goto(path);
-        const to = need === 'everybody' || need === standing ? path : own[standing];
+        const to = need === 'everybody' || need === status ? path : own[status];
         await expect(page.locator('h1').first()).toBeVisible();
-        await expect.poll(() => new URL(page.url()).pathname, { message: `${path} as ${standing}` }).toBe(to);
+        await expect.poll(() => new URL(page.url()).pathname, { message: `${path} as ${status}` }).toBe(to);
       }
     // The post is nobody's.
     forgiveRefusals(complaints);
   });
 
-test('while it is not known who is here, the house says so', async ({ page, request, dataFolder }) => {
+test('while it is not known who is here, the page says so', async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('verified', request, dataFolder));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -95,7 +95,7 @@ test('a second tab goes in and out with the first, and nothing is left behind', 
   }
 });
 
-test('a session that the server ended leads to the door, and from there back; any other failure keeps it', async ({
+test('a session that the server ended leads to the login, and from there back; any other failure keeps it', async ({
   page,
   request,
   dataFolder,

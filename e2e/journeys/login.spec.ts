@@ -13,7 +13,7 @@ async function signIn(page: Page, { email, password }: Pick<NewMember, 'email' |
   await byPassword(page).click();
 }
 
-test('the door tells what is wrong, where it is wrong', async ({ page, complaints }) => {
+test('the login page says what is wrong, where it is wrong', async ({ page, complaints }) => {
   await page.goto('/login');
   await skipSplash(page);
   await expectNoSeriousProblem(page);
@@ -84,7 +84,7 @@ for (const [status, words] of [
   ['invalid-signature', 'The verification link is invalid or has expired. Please request a new one.'],
   ['invalid-hash', 'The verification link is invalid or has expired. Please request a new one.'],
 ] as const) {
-  test(`a guest whose verification link was ${status} is told so at the door`, async ({ page }) => {
+  test(`a guest whose verification link was ${status} reads so on the login page`, async ({ page }) => {
     await page.goto(`/verify-email?status=${status}`);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
@@ -93,7 +93,7 @@ for (const [status, words] of [
   });
 }
 
-test('where nobody comes in unverified, registering leads to the door and the door offers the letter again', async ({ browser }) => {
+test('where nobody comes in unverified, registering leads to the login page, which offers the mail again', async ({ browser }) => {
   test.setTimeout(120_000);
   const { dataFolder, remove } = await makeDataFolder();
   const server = await startServer(dataFolder, { UNVERIFIED_LOGIN: 'deny' });

@@ -60,7 +60,7 @@ test.describe('the conversation below a post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('names members, who are told', async ({ page, request, dataFolder }) => {
+  test('names members, who are notified', async ({ page, request, dataFolder }) => {
     const named = await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo');
     const id = await post(request, maker, { title: 'For Nkem' });
     await page.setViewportSize({ width: 320, height: 640 });

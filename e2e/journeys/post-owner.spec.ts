@@ -107,7 +107,7 @@ test.describe('a post of one’s own', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByText(title)).toBeHidden();
 
-    await test.step('whoever looks at it is told as soon as they do something', async () => {
+    await test.step('whoever looks at it learns of it as soon as they do something', async () => {
       await other.getByRole('button', { name: 'Like', exact: true }).click();
       await expect(other.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible();
       await other.close();

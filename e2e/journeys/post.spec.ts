@@ -209,8 +209,8 @@ test.describe('a post', () => {
     test('is walked by strokes, zoomed into by a tap and liked by two', async ({ page, request }) => {
       const id = await post(request, maker, { title: 'In the hand', images: threeImages });
       await enterAs(page, visitor, `/post/${id}`);
-      const mat = page.getByRole('region', { name: /^Image/ });
-      await expect(mat.getByRole('img', { name: 'A red wall' })).toBeVisible();
+      const viewer = page.getByRole('region', { name: /^Image/ });
+      await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       await expectNoSeriousProblem(page);
       const touch = await page.context().newCDPSession(page);
@@ -236,9 +236,9 @@ test.describe('a post', () => {
 
       // A browser that takes a stroke for its own would go back.
       await stroke(60, 300);
-      await expect(mat.getByRole('img', { name: 'A red wall' })).toBeVisible();
+      await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
       await stroke(300, 60);
-      await expect(mat.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+      await expect(viewer.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
     });
   });
 });

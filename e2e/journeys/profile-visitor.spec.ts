@@ -29,7 +29,7 @@ test('a visitor looks in from the street, and comes back after signing in', asyn
     await expect(page.getByText('Nigeria')).toBeHidden();
     await expectNoSeriousProblem(page);
   });
-  await test.step('on a phone, by the keyboard, to the door and back', async () => {
+  await test.step('on a phone, by the keyboard, to the login and back', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSeriousProblem(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -46,7 +46,7 @@ test('a visitor looks in from the street, and comes back after signing in', asyn
   });
 });
 
-test('a closed door lets nobody in, and an old follower step back', async ({ page, request, dataFolder }) => {
+test('a private profile lets nobody in, and an old follower step back', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Ekaette Udo');
   const follower = await someoneNew(dataFolder, 'Sade Bankole');
   await post(request, maker, { title: 'Behind the door' });
@@ -78,7 +78,7 @@ test('a closed door lets nobody in, and an old follower step back', async ({ pag
   });
 });
 
-test('nobody of that name, and a house that does not answer', async ({ page, dataFolder, complaints }) => {
+test('nobody of that name, and a server that does not answer', async ({ page, dataFolder, complaints }) => {
   const member = await someoneNew(dataFolder, 'Terver Akaa');
   await enterAs(page, member, '/user/nobody.at.all');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();

@@ -109,7 +109,7 @@ test('one sees oneself with the eyes of others', async ({ page, request, dataFol
   await expect(page).toHaveURL(/\/connections$/);
 });
 
-test('a paid member makes the profile their own; a free one is told of it', async ({ page, request, dataFolder }) => {
+test('a paid member makes the profile their own; a free one reads of it', async ({ page, request, dataFolder }) => {
   test.setTimeout(120_000);
   const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá');
   await share(request, maker, 'The oldest', 'textile');

@@ -122,7 +122,7 @@ for (const width of [320, 1440])
     await expect(sent).toHaveValue('+254');
   });
 
-test('the keyboard alone opens an account, and the page waits for the letter', async ({ page, dataFolder, complaints }) => {
+test('the keyboard alone opens an account, and the page waits for the mail', async ({ page, dataFolder, complaints }) => {
   test.setTimeout(90_000);
   const member = newMember('Gogo Hart');
   await page.goto('/register');
@@ -154,7 +154,7 @@ test('the keyboard alone opens an account, and the page waits for the letter', a
     await page.getByRole('button', { name: 'Send a letter there' }).click();
     await expect(page.getByLabel('Right address')).toBeHidden();
   });
-  await test.step('the letter can be had again', async () => {
+  await test.step('the mail can be sent again', async () => {
     await page.getByRole('button', { name: 'Resend Verification Email' }).click();
     await expect(page.getByText('Verification email sent successfully.')).toBeVisible();
     await dropLine(page, '/email/resend');
@@ -177,7 +177,7 @@ test('the keyboard alone opens an account, and the page waits for the letter', a
     }
     await expectNoSeriousProblem(page);
   });
-  await test.step('a failing check is told, and keeps the session', async () => {
+  await test.step('a failing check is shown, and keeps the session', async () => {
     await breakServer(page, '/email/status');
     await page.goto('/verify-email');
     await expect(page.getByText('Could not verify email status. Try again later.')).toBeVisible();

@@ -87,7 +87,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ page,
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
   });
-  await test.step('the new password opens the door', async () => {
+  await test.step('the new password signs in', async () => {
     await page.goto('/login');
     await page.getByLabel('Email').fill(member.email);
     await page.getByLabel('Password', { exact: true }).fill(chosen);
@@ -107,7 +107,7 @@ for (const search of ['', '?token=abc', '?email=a%40example.org', '?token=&email
   });
 }
 
-test('a letter that cannot be sent is told', async ({ page, complaints }) => {
+test('a mail that cannot be sent is reported', async ({ page, complaints }) => {
   await page.goto('/forgot-password');
   await skipSplash(page);
   await page.getByLabel('Email').fill('no address');

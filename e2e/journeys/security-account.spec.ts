@@ -49,7 +49,7 @@ test('devices are listed, and signed out one by one or all at once', async ({ pa
   }
 });
 
-test('a change of address holds once the link mailed to the new one is followed', async ({ page, dataFolder, complaints }) => {
+test('a change of address counts once the link mailed to the new one is followed', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Dayo Bello');
   await bringIn(dataFolder, member);
   const email = `new.${member.email}`;

@@ -96,7 +96,7 @@ test('with two-step sign-in a code of the app is asked for, or a recovery code',
   takeOut(complaints, /status of (422|403)/);
 });
 
-test('a passkey is made, opens the door, is renamed and taken away', async ({ page, dataFolder }) => {
+test('a passkey is made, signs in, is renamed and taken away', async ({ page, dataFolder }) => {
   const member = newMember('Amara Eze');
   await bringIn(dataFolder, member);
   const device = await addVirtualAuthenticator(page);
@@ -156,7 +156,7 @@ test('a passkey is made, opens the door, is renamed and taken away', async ({ pa
   });
 });
 
-test('a browser that knows no passkeys is told so', async ({ page, dataFolder }) => {
+test('a browser that knows no passkeys says so', async ({ page, dataFolder }) => {
   const member = newMember('Tari Briggs');
   await bringIn(dataFolder, member);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));

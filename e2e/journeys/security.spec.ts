@@ -34,7 +34,7 @@ test('a member changes their password, and every other device is signed out', as
     if (made.method() === 'PUT' && made.url().endsWith('/me/password')) sent.push(made.url());
   });
 
-  await test.step('two that differ are told, and nothing is sent', async () => {
+  await test.step('two that differ are refused, and nothing is sent', async () => {
     await fields.current.fill(member.password);
     await fields.fresh.fill('the second courtyard');
     await fields.again.fill('the third courtyard');
@@ -52,7 +52,7 @@ test('a member changes their password, and every other device is signed out', as
     await expect(fields.fresh).toHaveAttribute('type', 'text');
     await form.getByRole('button', { name: 'Hide password' }).click();
   });
-  await test.step('a wrong current password is told under its field', async () => {
+  await test.step('a wrong current password is shown under its field', async () => {
     await fields.current.fill('not this one');
     await fields.fresh.fill('the second courtyard');
     await fields.again.fill('the second courtyard');
@@ -61,7 +61,7 @@ test('a member changes their password, and every other device is signed out', as
     await expect(fields.current).toBeFocused();
     takeOut(complaints, /status of 422/);
   });
-  await test.step('where no answer comes, the failure is told', async () => {
+  await test.step('where no answer comes, the failure is shown', async () => {
     await page.route('**/api/v1/me/password', (route) => route.abort());
     await fields.current.fill(member.password);
     await send.click();
@@ -70,12 +70,12 @@ test('a member changes their password, and every other device is signed out', as
     takeOut(complaints, /ERR_FAILED/);
   });
   await test.step('while it is sent the button is busy; then the fields are empty', async () => {
-    const held = await holdBack(page, '**/api/v1/me/password');
+    const delayed = await delayAnswers(page, '**/api/v1/me/password');
     await send.click();
     const busy = form.getByRole('button', { name: 'Updating...' });
     await expect(busy).toHaveAttribute('aria-disabled', 'true');
     await busy.click({ force: true });
-    held.letGo();
+    delayed.release();
     await expect(toasted(page, 'Password updated successfully')).toBeVisible();
     for (const field of Object.values(fields)) await expect(field).toHaveValue('');
     // The wrong one, the one that went astray, and this one, once.
@@ -88,7 +88,7 @@ test('a member changes their password, and every other device is signed out', as
     await phone.context.close();
     await expect(page.getByRole('region', { name: 'Devices' }).getByText('This device')).toBeVisible();
   });
-  await test.step('the new password opens the door', async () => {
+  await test.step('the new password signs in', async () => {
     await logOut(page);
     await signIn(page, { ...member, password: 'the second courtyard' });
   });
@@ -119,7 +119,7 @@ test('settings that do not come say so, and are asked for again', async ({ page,
   takeOut(complaints, /ERR_FAILED/);
 });
 
-test('a member without a password is told how to get one, and to sign in again before anything changes', async ({
+test('a member without a password reads how to get one, and to sign in again before anything changes', async ({
   page,
   dataFolder,
   complaints,
@@ -193,14 +193,14 @@ test('the page is walked and a password changed by the keyboard alone', async ({
 });
 
 /** Keeps a call on its way until it is let go. */
-async function holdBack(page: Page, url: string): Promise<{ letGo: () => void }> {
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
+async function delayAnswers(page: Page, url: string): Promise<{ release: () => void }> {
+  let release = () => {};
+  const gone = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, async (route) => {
     await gone;
     await route.continue();
   });
-  return { letGo };
+  return { release };
 }
 
 /** What has the focus, by the name it is read out with. */

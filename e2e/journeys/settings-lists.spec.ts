@@ -168,7 +168,7 @@ test('the archive is written straight into a file where the browser can', async 
   forgiveRefusals(complaints);
 });
 
-test('the plans are told to visitors, free and paid members', async ({ page, dataFolder }) => {
+test('the plans are shown to visitors, free and paid members', async ({ page, dataFolder }) => {
   await page.goto('/plans');
   await skipSplash(page);
   const table = page.getByRole('table', { name: 'What each plan holds' });

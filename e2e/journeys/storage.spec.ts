@@ -18,7 +18,7 @@ async function use(dataFolder: string, { id }: Someone, gigabytes: number): Prom
 
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' });
 
-test('a member sees how much room their pictures take, is told when it is full, and makes room by deleting', async ({
+test('a member sees how much room their pictures take, reads when it is full, and makes room by deleting', async ({
   page,
   request,
   dataFolder,

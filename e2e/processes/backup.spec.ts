@@ -68,13 +68,13 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   await expectSettled(proof, server);
   await server.end();
 
-  const told = ({ seconds, peak }: { seconds: number; peak: number | null }) => ({ seconds, peak_mb: peak });
+  const figuresOf = ({ seconds, peak }: { seconds: number; peak: number | null }) => ({ seconds, peak_mb: peak });
   console.log(
     JSON.stringify({
       plan,
       written_before: before.comments.length + before.posts.length,
       written_during: during,
-      ...{ backup: told(backup), verify: told(verified), restore: told(restored) },
+      ...{ backup: figuresOf(backup), verify: figuresOf(verified), restore: figuresOf(restored) },
     }),
   );
   for (const { peak } of [backup, verified, restored]) expect(peak ?? 0).toBeLessThan(300);

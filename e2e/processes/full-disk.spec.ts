@@ -124,7 +124,7 @@ testOnDisk('a store that turns read-only refuses pictures by 503, and takes them
   await start();
   const picture = await grainy(300);
   const { id } = (await post(picture)).json.data;
-  // The pictures that get their AVIF meanwhile hold files open.
+  // The pictures that get their AVIF meanwhile keep files open.
   await expect(async () => remount(server.process.pid, uploads, 'ro')).toPass({ timeout: 20_000 });
   for (const answer of [await post(picture), await wear(picture), await change(id, picture)])
     expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([503, 'storage_unavailable', '60']);

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { type Line, openLine } from '../../apps/server/src/testing/line.ts';
+import { type RawConnection, openConnection } from '../../apps/server/src/testing/raw-connection.ts';
 import { signInAsAdmin } from '../admin.ts';
 import { makeDataFolder, type RunningServer, startServer } from '../server.ts';
 
 /**
- * `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e processes/slow-clients` fills it for real and holds it to figures; without,
+ * `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e processes/slow-clients` fills it for real and checks its figures; without,
  * a few of each have to be gone in the end.
  */
 const silentOnes = Number(process.env['SILENT'] ?? 150);
@@ -20,22 +20,22 @@ const address = (end: string): string | undefined => (process.platform === 'linu
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let server: RunningServer;
 let at: string;
-const lines: Line[] = [];
+const opened: RawConnection[] = [];
 test.beforeEach(async () => {
   folder = await makeDataFolder();
   server = await startServer(folder.dataFolder, { METRICS_TOKEN: metricsToken, LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000' });
   at = server.url.replace('localhost', '127.0.0.1');
 });
 test.afterEach(async () => {
-  for (const { socket } of lines.splice(0)) socket.destroy();
+  for (const { socket } of opened.splice(0)) socket.destroy();
   await server.end();
   await folder.remove();
 });
 
-async function open(options: Parameters<typeof openLine>[1]): Promise<Line> {
-  const line = await openLine(at, options);
-  lines.push(line);
-  return line;
+async function open(options: Parameters<typeof openConnection>[1]): Promise<RawConnection> {
+  const connection = await openConnection(at, options);
+  opened.push(connection);
+  return connection;
 }
 
 /** Median and 99th percentile, in milliseconds, of pages as a member asks for them who has an address of their own. */
@@ -84,7 +84,7 @@ test('silent connections from one address hurt nobody at another, and are gone s
   const gone = Math.round((performance.now() - began) / 1000);
   console.log(`${silentOnes} silent connections, ${pages} pages: usual`, usual, 'meanwhile', meanwhile, `gone after ${gone} s`, counted);
   const ends = await Promise.all(silent.filter(({ socket }) => socket.destroyed).map(({ closed }) => closed));
-  // Told to come back, or closed without a word after ten seconds of silence: never a reset.
+  // Asked to try again, or closed without an answer after ten seconds of silence: never a reset.
   expect(ends.filter(({ text, error }) => error !== null || !/^$|^HTTP\/1\.1 (?:429|503) [^]*\r\nRetry-After: 5\r\n/.test(text))).toEqual(
     [],
   );
@@ -100,12 +100,12 @@ test('who writes or reads too slowly is gone', async () => {
     `POST /api/v1/auth/login HTTP/1.1\r\n${host}Content-Type: ${type}\r\nContent-Length: 60000\r\n\r\n`;
   const beginnings = ['GET / HTTP/1.1\r\nX-Slow: ', post('application/json'), post('multipart/form-data; boundary=b')];
   const spread = (part: number, index: number): string | undefined => address(`${part}.${1 + (index % 8)}`);
-  const openSlow = async (part: number, options: object, begin: (index: number) => string): Promise<Line[]> =>
+  const openSlow = async (part: number, options: object, begin: (index: number) => string): Promise<RawConnection[]> =>
     Promise.all(
       Array.from({ length: slowOnes }, async (_, index) => {
-        const line = await open({ from: spread(part, index), ...options });
-        line.send(begin(index));
-        return line;
+        const connection = await open({ from: spread(part, index), ...options });
+        connection.send(begin(index));
+        return connection;
       }),
     );
   const writers = await openSlow(3, {}, (index) => beginnings[index % 3]!);

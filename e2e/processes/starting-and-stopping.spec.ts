@@ -83,7 +83,7 @@ test('a start while the one before is stopping waits for its end, and keeps its 
     sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
     sending.once('continue', () => {
       first.process.kill('SIGTERM');
-      // Held open for as long as the second takes to start.
+      // Kept open for as long as the second takes to start.
       setTimeout(() => sending.end(body), 2_500);
     });
     sending.flushHeaders();

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { openLine } from '../../apps/server/src/testing/line.ts';
 import { photoFile } from '../../apps/server/src/testing/pictures.ts';
+import { openConnection } from '../../apps/server/src/testing/raw-connection.ts';
 import { signInAsAdmin } from '../admin.ts';
 import { makeDataFolder, startServer } from '../server.ts';
 
@@ -9,10 +9,10 @@ let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 test.beforeEach(async () => void (folder = await makeDataFolder()));
 test.afterEach(() => folder.remove());
 
-test('told to stop, it says that it is not ready and goes on answering for DRAIN_SECONDS, then ends with 0', async () => {
+test('asked to stop, it says that it is not ready and goes on answering for DRAIN_SECONDS, then ends with 0', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '3' });
   // Browsers open connections ahead: one that is silent keeps nobody waiting.
-  const silent = await openLine(server.url.replace('localhost', '127.0.0.1'));
+  const silent = await openConnection(server.url.replace('localhost', '127.0.0.1'));
   server.process.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { intervals: [10] }).toBe(503);
   const answer = await fetch(`${server.url}/api/v1/site`);
@@ -21,7 +21,7 @@ test('told to stop, it says that it is not ready and goes on answering for DRAIN
   expect((await silent.closed).text).toBe('');
 });
 
-test('photos that are being sent when it is told to stop are taken, and it ends with 0', async () => {
+test('photos that are being sent when it is asked to stop are taken, and it ends with 0', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
   const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGTERM');
@@ -31,7 +31,7 @@ test('photos that are being sent when it is told to stop are taken, and it ends 
   expect(await server.ended).toBe(0);
 });
 
-test('a request that does not come to an end is told to come back', async () => {
+test('a request that does not come to an end is asked to try again', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
   const answer = new Promise<unknown>((resolve, reject) => {
     const sending = request(`${server.url}/api/v1/auth/register`, {
