@@ -9,7 +9,7 @@ export function NotFoundPage() {
         drawing="lost"
         level="h1"
         title="404 Not Found"
-        act={
+        action={
           <Link to="/" className={buttonClass({})}>
             Return to Home
           </Link>

@@ -46,7 +46,7 @@ export function PostPage() {
         drawing="lost"
         level="h1"
         title={sentences.photoNotFound}
-        act={
+        action={
           <Link to="/feed" className={buttonClass({})}>
             Back to the feed
           </Link>
@@ -61,7 +61,7 @@ export function PostPage() {
         drawing="cracked"
         level="h1"
         title={sentences.photoFetchFailed}
-        act={<Button onClick={() => void refetch()}>Try Again</Button>}
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
       >
         The photo could not be reached.
       </EmptyState>

@@ -14,7 +14,7 @@ export function WentWrong({ reset }: { reset: () => void }) {
       drawing="cracked"
       level="h1"
       title="This did not open"
-      act={
+      action={
         <>
           <Button onClick={again}>Try Again</Button>
           <Button kind="quiet" onClick={() => location.reload()}>

@@ -75,7 +75,7 @@ test('the owner may refuse: a dialog that the browser closed by itself opens aga
 test('a question has one way to do it and one way out', async () => {
   const onConfirm = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
-  render(<ConfirmDialog title="Delete it?" question="It is gone then." act="Delete" onConfirm={onConfirm} onClose={onClose} />);
+  render(<ConfirmDialog title="Delete it?" question="It is gone then." action="Delete" onConfirm={onConfirm} onClose={onClose} />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(onConfirm).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -84,7 +84,7 @@ test('a question has one way to do it and one way out', async () => {
 
 test('a question that is being answered takes no second answer', async () => {
   const onConfirm = vi.fn<() => void>();
-  render(<ConfirmDialog title="Delete it?" question="?" act="Delete" busy="Deleting" onConfirm={onConfirm} onClose={() => undefined} />);
+  render(<ConfirmDialog title="Delete it?" question="?" action="Delete" busy="Deleting" onConfirm={onConfirm} onClose={() => undefined} />);
   await userEvent.click(screen.getByRole('button', { name: 'Deleting' }));
   expect(onConfirm).not.toHaveBeenCalled();
 });

@@ -8,12 +8,12 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   /** Buttons at the bottom, always in view. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   size?: 'small' | 'large';
 }
 
 /** Open for as long as it is rendered. The browser's own dialog keeps the focus inside and gives it back. */
-export function Dialog({ title, onClose, children, foot, size = 'small' }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed while still in the document: only then does the browser give the focus back.
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children, foot, size = 'small' }: Dialo
           </IconButton>
         </header>
         <div className="dialog-body">{children}</div>
-        {foot && <footer className="flex items-center justify-end gap-s3 border-t border-hairline px-s5 py-s3">{foot}</footer>}
+        {footer && <footer className="flex items-center justify-end gap-s3 border-t border-hairline px-s5 py-s3">{footer}</footer>}
       </div>
     </dialog>
   );
@@ -62,25 +62,25 @@ export function Dialog({ title, onClose, children, foot, size = 'small' }: Dialo
 interface ConfirmDialogProps {
   title: ReactNode;
   question: string;
-  act: string;
+  action: string;
   busy?: string | false;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** A question with one button to do it and one to cancel. */
-export function ConfirmDialog({ title, question, act, busy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, question, action, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button kind="danger" busy={busy} onClick={onConfirm}>
-            {act}
+            {action}
           </Button>
         </>
       }

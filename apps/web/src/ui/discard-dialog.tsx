@@ -8,7 +8,7 @@ export function DiscardDialog({ asked, stay, leave }: Unsaved) {
     <ConfirmDialog
       title="Throw this away?"
       question="What you changed here has not been saved yet."
-      act="Throw away"
+      action="Throw away"
       onClose={stay}
       onConfirm={leave}
     />

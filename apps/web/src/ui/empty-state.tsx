@@ -8,11 +8,11 @@ interface EmptyStateProps {
   level?: 'h1' | 'h2';
   children?: ReactNode;
   /** One way forward. */
-  act?: ReactNode;
+  action?: ReactNode;
 }
 
 /** Empty, failed or offline: a drawing, a sentence, a way forward. */
-export function EmptyState({ drawing, title, level: Heading = 'h2', children, act }: EmptyStateProps) {
+export function EmptyState({ drawing, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
   return (
     <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">
       <UliDrawing name={drawing} />
@@ -20,7 +20,7 @@ export function EmptyState({ drawing, title, level: Heading = 'h2', children, ac
         {title}
       </Heading>
       {children && <div className="max-w-[44ch] text-pretty text-ink-quiet">{children}</div>}
-      {act && <div className="mt-s3 flex flex-wrap justify-center gap-s3">{act}</div>}
+      {action && <div className="mt-s3 flex flex-wrap justify-center gap-s3">{action}</div>}
     </section>
   );
 }

@@ -28,11 +28,11 @@ interface RowProps {
   children?: ReactNode;
   icon?: ReactNode;
   /** At the far end; below, where there is no room. */
-  act?: ReactNode;
+  action?: ReactNode;
 }
 
 /** A thing and its buttons, above a hairline. */
-export function Row({ title, children, icon, act }: RowProps) {
+export function Row({ title, children, icon, action }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-s5 gap-y-s3 border-b border-hairline py-s4 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-[180px] items-start gap-s3">
@@ -46,7 +46,7 @@ export function Row({ title, children, icon, act }: RowProps) {
           {children && <div className="text-t15 text-ink-meta [overflow-wrap:anywhere]">{children}</div>}
         </div>
       </div>
-      {act && <div className="flex flex-wrap items-center gap-s2">{act}</div>}
+      {action && <div className="flex flex-wrap items-center gap-s2">{action}</div>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ test('the badge is worn with an active, paid plan only, and names the plan', () 
 });
 
 test('an empty state that is a whole page has a heading that can take the focus', () => {
-  const { rerender } = render(<EmptyState drawing="cracked" title="Nothing here" level="h1" act={<a href="/feed">To the feed</a>} />);
+  const { rerender } = render(<EmptyState drawing="cracked" title="Nothing here" level="h1" action={<a href="/feed">To the feed</a>} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Nothing here' }).tabIndex).toBe(-1);
   expect(screen.getByRole('link', { name: 'To the feed' })).toBeTruthy();
   rerender(<EmptyState drawing="cracked" title="Nothing here" />);
@@ -45,7 +45,7 @@ test('a section is a region by its title, which can take the focus', () => {
   const heading = createRef<HTMLHeadingElement>();
   render(
     <Section title="Devices" about="Where you are signed in" heading={heading}>
-      <Row title="This browser" act={<button type="button">Sign out</button>}>
+      <Row title="This browser" action={<button type="button">Sign out</button>}>
         Just now
       </Row>
     </Section>,

@@ -31,7 +31,7 @@ export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockD
     <ConfirmDialog
       title="Block"
       question={`Block ${name}? Neither of you will see the other’s profile, posts and comments any more, and neither follows the other. They are not told. You can take it back in your settings; follows do not return by themselves.`}
-      act="Block"
+      action="Block"
       busy={busy && 'Blocking...'}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -113,7 +113,7 @@ function RelatedMember({
     <Row
       icon={<Avatar src={avatar_url} size={40} />}
       title={<span dir="auto">{name}</span>}
-      act={
+      action={
         <Button kind="quiet" aria-label={`${words.end} ${name}`} busy={busy && words.ending} onClick={() => void end()}>
           {words.end}
         </Button>

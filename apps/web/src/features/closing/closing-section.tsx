@@ -14,7 +14,7 @@ export function ClosingSection({ owner }: { owner: Owner }) {
     <Section title="Close account">
       <Row
         title="Leave the house"
-        act={
+        action={
           <Button kind="quiet" className="text-laterite-ink" onClick={() => setClosing(true)}>
             Close account
           </Button>
@@ -27,7 +27,7 @@ export function ClosingSection({ owner }: { owner: Owner }) {
           title="Close account"
           owner={owner}
           kind="danger"
-          act="Close account"
+          action="Close account"
           busyWords="Closing..."
           onClose={() => setClosing(false)}
           onConfirm={async (confirmed) => {

@@ -123,7 +123,7 @@ function CommentActions({ photoId, comment }: { photoId: string; comment: Commen
         <ConfirmDialog
           title="Delete comment"
           question={sentences.deleteComment}
-          act="Delete"
+          action="Delete"
           onConfirm={() => {
             setAsking(false);
             void removeComment(comment);

@@ -28,7 +28,7 @@ export function AltReminder({ missing, of, onDescribe, onShare }: AltReminderPro
     <Dialog
       title="Say what is in it?"
       onClose={onDescribe}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={share}>
             Share without

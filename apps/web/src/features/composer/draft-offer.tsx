@@ -17,7 +17,7 @@ export function DraftOffer({ draft, onContinue, onDiscard, onClose }: DraftOffer
     <Dialog
       title="Share a photo"
       onClose={onClose}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={onDiscard}>
             Start afresh

@@ -18,7 +18,7 @@ export function LeaveDialog({ sending, storable, onStay, onLeave }: LeaveDialogP
       <ConfirmDialog
         title="Throw this away?"
         question={`${upload}What you chose and wrote here has not been shared yet.`}
-        act="Throw away"
+        action="Throw away"
         onClose={onStay}
         onConfirm={() => onLeave(false)}
       />
@@ -27,7 +27,7 @@ export function LeaveDialog({ sending, storable, onStay, onLeave }: LeaveDialogP
     <Dialog
       title="Keep this for later?"
       onClose={onStay}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={() => onLeave(false)}>
             Throw away

@@ -13,7 +13,7 @@ import { AltReminder, wantsReminder } from './alt-reminder.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { PostErrors } from './post-errors.ts';
 import { PostFields } from './post-fields.tsx';
-import { PostFormFoot } from './post-form-foot.tsx';
+import { PostFormFooter } from './post-form-footer.tsx';
 import type { Draft } from './stored-draft.ts';
 import { useAddImages } from './use-add-images.ts';
 import { type PostDraft, usePostDraft } from './use-post-draft.ts';
@@ -48,7 +48,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         title="Share a photo"
         size="large"
         onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
-        foot={<PostFormFoot {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
+        footer={<PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
       >
         <Fields {...{ form, post, errors, busy, allowed }} onSubmit={submit} onFiles={(picked) => void add(picked)} />
       </Dialog>

@@ -37,7 +37,7 @@ function NotYet({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Make it yours"
       onClose={onClose}
-      foot={
+      footer={
         <Button kind="quiet" onClick={onClose}>
           Not now
         </Button>
@@ -67,7 +67,7 @@ function Customise({ profile, onClose }: CustomiseProfileProps) {
         title="Customise"
         size="large"
         onClose={leaving.ask}
-        foot={
+        footer={
           <>
             <Button kind="quiet" onClick={leaving.ask}>
               Cancel

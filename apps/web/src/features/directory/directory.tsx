@@ -31,7 +31,7 @@ export function Directory({ words, onShowAll }: { words: string; onShowAll: () =
           <EmptyState
             drawing="cracked"
             title={sentences.usersFetchFailed}
-            act={
+            action={
               <Button busy={found.isFetching && 'Try Again'} onClick={() => void found.refetch()}>
                 Try Again
               </Button>
@@ -40,7 +40,7 @@ export function Directory({ words, onShowAll }: { words: string; onShowAll: () =
             The members could not be reached. Nobody is lost.
           </EmptyState>
         ) : members.length === 0 ? (
-          <EmptyState drawing="lost" title={nobodyFound} act={!everybody && <Button onClick={onShowAll}>Show all members</Button>}>
+          <EmptyState drawing="lost" title={nobodyFound} action={!everybody && <Button onClick={onShowAll}>Show all members</Button>}>
             {everybody ? (
               'You are the first one here.'
             ) : (

@@ -34,7 +34,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
       <EmptyState
         drawing="quiet"
         title={`No ${kind} found.`}
-        act={
+        action={
           own && (
             <Link to="/users" className={buttonClass({})}>
               Discover members

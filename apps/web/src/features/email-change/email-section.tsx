@@ -16,7 +16,7 @@ export function EmailSection({ owner, pending }: { owner: Owner; pending: string
     <Section title="Email address">
       <Row
         title={owner.email}
-        act={
+        action={
           <Button kind="quiet" onClick={() => setChanging(true)}>
             Change address
           </Button>
@@ -36,7 +36,7 @@ function ChangeEmail({ owner, onClose }: { owner: Owner; onClose: () => void }) 
     <ConfirmWithPassword
       title="Change address"
       owner={owner}
-      act="Mail the link"
+      action="Mail the link"
       busyWords="Sending..."
       onClose={onClose}
       onConfirm={async (confirmed, { email = '' }) => {

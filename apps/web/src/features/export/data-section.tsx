@@ -17,7 +17,7 @@ export function DataSection() {
       <div>
         <Row
           title="Download all that is yours"
-          act={
+          action={
             bytes === null ? (
               <Button kind="quiet" onClick={() => void download()}>
                 Export

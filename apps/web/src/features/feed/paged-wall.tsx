@@ -51,7 +51,7 @@ function EmptyFeed({ feed, onUpload }: { feed: PagedFeed; onUpload: () => void }
       </EmptyState>
     );
   return (
-    <EmptyState drawing="hanging" title={sentences.noPhotosYet} act={<Button onClick={onUpload}>Share the first photo</Button>}>
+    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>Share the first photo</Button>}>
       The wall is painted and waits for the first one.
     </EmptyState>
   );

@@ -19,7 +19,7 @@ export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const { photos, shown } = trending.data;
   if (photos.length === 0)
     return (
-      <EmptyState drawing="hanging" title={sentences.noPhotosYet} act={<Button onClick={onUpload}>Share a photo</Button>}>
+      <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>Share a photo</Button>}>
         Nothing was shared within a month. What you hang now is what everybody talks about.
       </EmptyState>
     );

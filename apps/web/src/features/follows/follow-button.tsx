@@ -37,7 +37,7 @@ export function FollowButton({ member, kind = 'quiet' }: FollowButtonProps) {
         <ConfirmDialog
           title="Unfollow"
           question={`Unfollow ${name}? What they share no longer comes to your Following feed.`}
-          act="Unfollow"
+          action="Unfollow"
           onConfirm={() => {
             setAsking(false);
             toggle();

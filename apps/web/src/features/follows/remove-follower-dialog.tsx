@@ -33,7 +33,7 @@ export function RemoveFollowerDialog({ member: { id, name }, onClose }: RemoveFo
     <ConfirmDialog
       title="Remove follower"
       question={`Remove ${name} from your followers? What you share with followers no longer reaches them. They are not told, and may follow you again.`}
-      act="Remove"
+      action="Remove"
       busy={busy && 'Removing...'}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -38,7 +38,7 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
     <Dialog
       title="Place your photo"
       onClose={onClose}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Cancel

@@ -37,7 +37,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
       <EmptyState
         drawing="offline"
         title={sentences.categoriesFetchFailed}
-        act={
+        action={
           <Button busy={isFetching && 'Trying again'} onClick={() => void refetch()}>
             Try Again
           </Button>

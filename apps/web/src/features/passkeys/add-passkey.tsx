@@ -21,7 +21,7 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
     <ConfirmWithPassword
       title="Add a passkey"
       owner={owner}
-      act="Continue"
+      action="Continue"
       busyWords="Waiting for your device..."
       onClose={onClose}
       otherwise={wordsOfBrowser}

@@ -60,7 +60,7 @@ function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Pass
       <Row
         title={<span dir="auto">{name}</span>}
         icon={<KeyRound size={20} strokeWidth={1.6} />}
-        act={
+        action={
           <>
             <IconButton label={`Rename ${name}`} onClick={() => setOpen('rename')}>
               <Pencil size={18} strokeWidth={1.6} aria-hidden="true" />

@@ -21,7 +21,7 @@ export function RemovePasskey({ owner, passkey, onClose, onRemoved }: RemovePass
       title="Remove passkey"
       owner={owner}
       kind="danger"
-      act="Remove"
+      action="Remove"
       busyWords="Removing..."
       onClose={onClose}
       onConfirm={async (confirmed) => {

@@ -28,7 +28,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     <Dialog
       title="Rename passkey"
       onClose={onClose}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Cancel

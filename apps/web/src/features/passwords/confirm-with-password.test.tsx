@@ -18,7 +18,7 @@ async function open({ hasPassword = true } = {}) {
     <ConfirmWithPassword
       title="Close account"
       owner={{ hasPassword, email: 'nkem@example.org' }}
-      act="Close account"
+      action="Close account"
       busyWords="Closing..."
       onClose={onClose}
       onConfirm={async (confirmed) => {

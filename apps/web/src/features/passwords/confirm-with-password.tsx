@@ -15,7 +15,7 @@ interface ConfirmWithPasswordProps {
   children?: ReactNode;
   /** Fields of the use case itself, before the password. */
   renderFields?: (errors: Record<string, readonly string[]>) => ReactNode;
-  act: string;
+  action: string;
   busyWords: string;
   kind?: ButtonKind;
   /** `password` is left out for a member who has none. What it throws is shown in the dialog, which stays open. */
@@ -27,7 +27,7 @@ interface ConfirmWithPasswordProps {
 
 /** Asks for the password before a way into the account is changed. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
-  const { title, owner, children, renderFields, act, busyWords, kind = 'filled', onConfirm, onClose, otherwise } = props;
+  const { title, owner, children, renderFields, action, busyWords, kind = 'filled', onConfirm, onClose, otherwise } = props;
   const form = useId();
   const [refusal, setRefusal] = useState<string>();
   const [signInAgain, setSignInAgain] = useState(false);
@@ -49,7 +49,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
     <Dialog
       title={title}
       onClose={close}
-      foot={
+      footer={
         <>
           <Button kind="quiet" aria-disabled={busy || undefined} onClick={close}>
             Cancel
@@ -58,7 +58,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
             <Button onClick={() => void signOut()}>Sign in again</Button>
           ) : (
             <Button type="submit" form={form} kind={kind} busy={busy && busyWords}>
-              {act}
+              {action}
             </Button>
           )}
         </>

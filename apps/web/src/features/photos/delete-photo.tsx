@@ -36,7 +36,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
     <ConfirmDialog
       title="Delete photo"
       question={sentences.deletePhoto}
-      act="Delete"
+      action="Delete"
       busy={busy && 'Deleting...'}
       onConfirm={() => void remove()}
       onClose={onClose}

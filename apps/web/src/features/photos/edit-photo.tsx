@@ -21,7 +21,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
         title="Edit photo"
         size="large"
         onClose={() => (busy || unsaved ? setLeaving(true) : onClose())}
-        foot={
+        footer={
           busy ? (
             <Button kind="quiet" onClick={cancel}>
               Cancel
@@ -75,7 +75,7 @@ function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
     <ConfirmDialog
       title="Throw this away?"
       question="What you changed here has not been saved yet."
-      act="Throw away"
+      action="Throw away"
       onClose={onStay}
       onConfirm={onDiscard}
     />

@@ -38,7 +38,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
         title="Edit Profile"
         size="large"
         onClose={leaving.ask}
-        foot={
+        footer={
           <>
             <Button kind="quiet" onClick={leaving.ask}>
               Cancel

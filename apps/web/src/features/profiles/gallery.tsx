@@ -42,7 +42,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
         <EmptyState
           drawing="cracked"
           title={sentences.photosFetchFailed}
-          act={
+          action={
             <Button busy={gallery.isFetching && 'Try Again'} onClick={() => void gallery.refetch()}>
               Try Again
             </Button>
@@ -89,7 +89,7 @@ function NothingHangs({ name, own, everything }: { name: string; own: boolean; e
       <EmptyState
         drawing="lost"
         title={sentences.noPhotosFound}
-        act={
+        action={
           <Link to="." search={({ as }) => (as === undefined ? {} : { as })} resetScroll={false} className={buttonClass({})}>
             All photos
           </Link>
@@ -99,7 +99,11 @@ function NothingHangs({ name, own, everything }: { name: string; own: boolean; e
       </EmptyState>
     );
   return (
-    <EmptyState drawing="hanging" title={sentences.noPhotosYet} act={own && <Button onClick={openComposer}>Share your first photo</Button>}>
+    <EmptyState
+      drawing="hanging"
+      title={sentences.noPhotosYet}
+      action={own && <Button onClick={openComposer}>Share your first photo</Button>}
+    >
       {own ? (
         'Your wall is painted and waits for the first one.'
       ) : (

@@ -21,7 +21,7 @@ export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
       drawing={refused ? 'lost' : 'cracked'}
       level="h1"
       title={sentences.noProfile}
-      act={
+      action={
         <>
           <Link to="/feed" className={buttonClass({})}>
             Return to Home

@@ -49,7 +49,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
     <Dialog
       title={`Report this ${subject.type === 'user' ? 'member' : subject.type}`}
       onClose={onClose}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Cancel

@@ -75,7 +75,7 @@ function NothingFound({ filters, onBrowseAll }: FoundWallProps) {
     <EmptyState
       drawing="lost"
       title={sentences.noPhotosFound}
-      act={!isEverything(filters) && <Button onClick={onBrowseAll}>Browse All Photos</Button>}
+      action={!isEverything(filters) && <Button onClick={onBrowseAll}>Browse All Photos</Button>}
     >
       {filters.words === '' ? (
         'Nothing hangs here yet.'

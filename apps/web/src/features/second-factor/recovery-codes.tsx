@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const [slipped, setSlipped] = useState(false);
   const text = codes.join('\n');
   return (
-    <Dialog title="Recovery codes" onClose={() => setSlipped(true)} foot={<Button onClick={onKept}>I have kept them</Button>}>
+    <Dialog title="Recovery codes" onClose={() => setSlipped(true)} footer={<Button onClick={onKept}>I have kept them</Button>}>
       <div className="grid gap-s4">
         <p className="text-pretty text-ink-quiet">
           Without your phone, each of these lets you in once. Print them or keep them with your passwords: they are not shown again.

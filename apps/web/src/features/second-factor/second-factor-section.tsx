@@ -60,7 +60,7 @@ function EnabledRows({ codesLeft, onOpen }: EnabledRowsProps) {
     <>
       <Row
         title={<span className="text-leaf">On</span>}
-        act={
+        action={
           <Button kind="quiet" onClick={() => onOpen('turn off')}>
             Turn off
           </Button>
@@ -70,7 +70,7 @@ function EnabledRows({ codesLeft, onOpen }: EnabledRowsProps) {
       </Row>
       <Row
         title={codesLeftText(codesLeft)}
-        act={
+        action={
           <Button kind="quiet" onClick={() => onOpen('replace codes')}>
             New recovery codes
           </Button>
@@ -98,7 +98,7 @@ function TurnOff({ owner, onClose, onDone }: ConfirmationProps & { onDone: () =>
       title="Turn off two-step sign-in"
       owner={owner}
       kind="danger"
-      act="Turn off"
+      action="Turn off"
       busyWords="Turning off..."
       onClose={onClose}
       onConfirm={async (confirmed) => {
@@ -117,7 +117,7 @@ function ReplaceCodes({ owner, onClose, onReplaced }: ConfirmationProps & { onRe
     <ConfirmWithPassword
       title="New recovery codes"
       owner={owner}
-      act="Make new codes"
+      action="Make new codes"
       busyWords="Making them..."
       onClose={onClose}
       onConfirm={async (confirmed) => {

@@ -24,7 +24,7 @@ export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; on
       <ConfirmWithPassword
         title="Two-step sign-in"
         owner={owner}
-        act="Continue"
+        action="Continue"
         busyWords="Checking..."
         onClose={onClose}
         onConfirm={async (confirmed) => {
@@ -71,7 +71,7 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
     <Dialog
       title="Add it to your app"
       onClose={onClose}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Cancel

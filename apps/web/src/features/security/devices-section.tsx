@@ -47,7 +47,7 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
         <ConfirmDialog
           title="Sign out all others?"
           question="Every device but this one will have to sign in again."
-          act="Sign out"
+          action="Sign out"
           busy={busy && 'Signing out...'}
           onConfirm={endOthers}
           onClose={() => setAsking(false)}
@@ -74,7 +74,7 @@ function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () =>
     <Row
       title={device.device}
       icon={<DeviceIcon device={device.device} />}
-      act={
+      action={
         !device.is_current && (
           <Button kind="quiet" busy={busy && 'Signing out...'} aria-label={`Sign out ${device.device}`} onClick={end}>
             Sign out

@@ -37,7 +37,7 @@ export function LeaveGuard({ form: { unsaved, saving, save } }: { form: Settings
     <Dialog
       title="Leave without saving?"
       onClose={leaving.stay}
-      foot={
+      footer={
         <>
           <Button kind="quiet" onClick={leaving.go}>
             Leave

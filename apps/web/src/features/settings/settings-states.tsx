@@ -15,7 +15,7 @@ export function SettingsLoading() {
 /** In the page until they have loaded; the toast that says it too goes by itself. */
 export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <EmptyState drawing="cracked" title="Your settings did not come" act={<Button onClick={onRetry}>Try Again</Button>}>
+    <EmptyState drawing="cracked" title="Your settings did not come" action={<Button onClick={onRetry}>Try Again</Button>}>
       <p role="alert">{wordsOf(error, sentences.settingsFetchFailed)}</p>
     </EmptyState>
   );

@@ -18,7 +18,7 @@ export function WallUnreached({ title, busy, onRetry }: { title: string; busy: b
     <EmptyState
       drawing="cracked"
       title={title}
-      act={
+      action={
         <Button busy={busy && 'Try Again'} onClick={onRetry}>
           Try Again
         </Button>

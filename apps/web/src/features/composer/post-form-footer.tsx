@@ -4,7 +4,7 @@ import { Button } from '~/ui/button.tsx';
 import { PlanNote } from './plan-note.tsx';
 import type { PostDraft } from './use-post-draft.ts';
 
-interface PostFormFootProps {
+interface PostFormFooterProps {
   post: PostDraft;
   sending: Sending;
   busy: boolean;
@@ -16,7 +16,7 @@ interface PostFormFootProps {
 }
 
 /** How the post stands, and the button that shares it or stops the upload. */
-export function PostFormFoot({ post, sending, busy, allowed, atLimit, onShare, onCancel }: PostFormFootProps) {
+export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare, onCancel }: PostFormFooterProps) {
   const { images } = post.chosen;
   const isPreparing = images.some(({ state }) => state === 'preparing');
   return (
