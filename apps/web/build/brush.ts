@@ -149,7 +149,7 @@ export function smooth(points: readonly Point[]): string {
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The five pigments of the painted house, as tokens.css has them, for files that stand alone. */
+/** The five pigments, as tokens.css has them, for files that stand alone. */
 export const paint = { cloth: '#162556', laterite: '#ac4826', ochre: '#e3ac4a', chalk: '#f5eddf', soot: '#251715' } as const;
 
 /** The point at an index of a line, or its nearest end. */

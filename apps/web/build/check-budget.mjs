@@ -19,7 +19,7 @@ const weigh = (file) => {
 
 if (!manifest[entry]?.isEntry) throw new Error(`${dist}: the manifest names no entry ${entry}`);
 const initial = needed(entry);
-/** Screens outside the house do without rail and header. */
+/** Screens before signing in do without rail and header. */
 const outside = [
   'login',
   'register',

@@ -24,7 +24,7 @@ interface FormRules<Values extends object> {
  */
 export function useForm<Values extends object = Texts>({ start, check, send, onFailure }: FormRules<Values>) {
   const { values, saved, ...rest } = useValues(start);
-  // A state and no transition: a transition that waits for an upload would hold up navigation, too.
+  // A state and no transition: a transition that waits for an upload would delay navigation, too.
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const sending = useRef(false);

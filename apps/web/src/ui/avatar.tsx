@@ -7,7 +7,7 @@ export function Avatar({ src, size = 36, className = '' }: { src: string | null 
       width={size}
       height={size}
       decoding="async"
-      className={`shrink-0 rounded-full bg-mat object-cover ${className}`}
+      className={`shrink-0 rounded-full bg-image-backdrop object-cover ${className}`}
       style={{ width: size, height: size }}
     />
   );

@@ -6,7 +6,7 @@ const named = (content: string, ...mentions: string[]) =>
     .filter(({ username }) => username !== null)
     .map(({ text }) => text);
 
-test('those who are there are told apart, whatever case they are written in', () => {
+test('members who are there are distinguished, whatever case they are written in', () => {
   expect(named('Ask @Ada, she asked @efe.', 'ada', 'efe')).toEqual(['@Ada', '@efe']);
 });
 

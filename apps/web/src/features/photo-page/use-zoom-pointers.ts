@@ -15,7 +15,7 @@ const swipeFrom = 60;
 const tapUpTo = 8;
 const secondTapWithin = 300;
 
-/** Tells drag, pinch, swipe and tap apart. */
+/** Distinguishes drag, pinch, swipe and tap. */
 export function useZoomPointers({ isZoomed, onMove, onPinch, onToggle, onStep, onDown }: ZoomPointers) {
   const pointers = useRef(new Map<number, Point>());
   const start = useRef<(Point & { single: boolean }) | null>(null);

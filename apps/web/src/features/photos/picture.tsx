@@ -12,13 +12,17 @@ interface PictureProps {
   /** Stands in for a missing alt text. */
   title: string;
   /** The box has another shape: the image is centred on a plain ground. */
-  matted?: boolean;
+  letterboxed?: boolean;
 }
 
 /** An image in a box of known size: first its mean colour, then its blur, then itself. The parent gives the box its shape. */
-export function Picture({ image, sizes, first = false, title, matted = false }: PictureProps) {
+export function Picture({ image, sizes, first = false, title, letterboxed = false }: PictureProps) {
   return (
-    <span className="picture" data-matted={matted || undefined} style={matted ? undefined : { backgroundColor: image.color }}>
+    <span
+      className="picture"
+      data-letterboxed={letterboxed || undefined}
+      style={letterboxed ? undefined : { backgroundColor: image.color }}
+    >
       <Blur thumbhash={image.thumbhash} />
       <picture>
         {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}

@@ -56,7 +56,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         title={photo.title}
         style={{ aspectRatio: ratio }}
       >
-        <Picture image={image} sizes={sizes} first={first} title={photo.title} matted={ratio !== image.width / image.height} />
+        <Picture image={image} sizes={sizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
         {pinned && (
           <span className="wall-several gallery-pin">
             <Pin size={14} strokeWidth={2} aria-hidden="true" />

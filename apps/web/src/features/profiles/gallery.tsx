@@ -127,8 +127,8 @@ function useFreshBeginning(seen: Seen, profile: Profile): void {
     const known = JSON.parse(key) as typeof queryKey;
     const now = client.getQueryData(known);
     const fresh = beginningOf(profile);
-    const hung = photosIn(now);
-    const changed = hung.length < photosIn(fresh).length || photosIn(fresh).some(({ id }, place) => hung[place]?.id !== id);
-    if (now !== undefined && changed && (hung.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(known, fresh);
+    const shown = photosIn(now);
+    const changed = shown.length < photosIn(fresh).length || photosIn(fresh).some(({ id }, place) => shown[place]?.id !== id);
+    if (now !== undefined && changed && (shown.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(known, fresh);
   }, [client, key, profile]);
 }

@@ -6,7 +6,7 @@ export function ProfileWaiting() {
         Loading the profile
       </p>
       <div className="profile-head" aria-hidden="true">
-        <div className="profile-portrait size-[132px] rounded-full bg-mat" />
+        <div className="profile-portrait size-[132px] rounded-full bg-image-backdrop" />
         <div className="profile-title">
           <div className="h-[44px] w-[min(12ch,100%)] bg-wall text-t52" />
           <div className="mt-s3 h-[18px] w-[18ch] max-w-full bg-wall" />

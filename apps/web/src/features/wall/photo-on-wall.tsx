@@ -54,7 +54,7 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
       style={{ flexGrow: ratio * 100 }}
     >
       <Link {...link} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
-        <Picture image={image} sizes={sizes} first={first} title={photo.title} matted={ratio !== image.width / image.height} />
+        <Picture image={image} sizes={sizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
         <ImageCount count={photo.images.length} />
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>

@@ -13,7 +13,7 @@ export function WallSkeleton() {
         <div key={from} className="wall-row" style={{ width: rowWidth }}>
           {ratios.slice(from, to).map((ratio) => (
             <div key={ratio} className="wall-photo" style={{ flexGrow: ratio * 100 }}>
-              <div className="wall-frame bg-mat" style={{ aspectRatio: ratio }} />
+              <div className="wall-frame bg-image-backdrop" style={{ aspectRatio: ratio }} />
               <div className="wall-label">
                 <div className="mt-1 h-4 w-1/2 bg-wall" />
               </div>

@@ -21,7 +21,7 @@ export function addedPostLeft(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: profileKey({}) });
 }
 
-/** The server has taken a change of a post. `recategorised`: it is counted and hung elsewhere. */
+/** The server has taken a change of a post. `recategorised`: it is counted and listed elsewhere. */
 export function postChanged(client: QueryClient, post: Photo, { recategorised }: { recategorised: boolean }): void {
   patchCached(client, isPhoto, post.id, () => post);
   if (recategorised) countsChanged(client);
