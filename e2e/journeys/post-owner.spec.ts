@@ -35,6 +35,17 @@ test.describe('a post of one’s own', () => {
       await expect(dialog.getByLabel('Title')).toHaveValue('After');
       await page.unroute(`**/api/v1/photos/${id}/update`);
     });
+    await test.step('what is cancelled while it is sent is not sent again', async () => {
+      let sent = 0;
+      await page.route(`**/api/v1/photos/${id}/update`, () => void (sent += 1));
+      await save.click();
+      await expect.poll(() => sent).toBe(1);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(save).toBeFocused();
+      await expect(dialog.getByRole('progressbar')).toBeHidden();
+      await page.unroute(`**/api/v1/photos/${id}/update`);
+      expect(sent).toBe(1);
+    });
     await test.step('images are moved, removed, described; one comes in place of another', async () => {
       await dialog.getByRole('button', { name: 'Remove image 2' }).click();
       await dialog.getByRole('button', { name: 'Move image 2 earlier' }).click();

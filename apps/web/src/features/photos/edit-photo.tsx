@@ -21,17 +21,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
         title="Edit photo"
         size="large"
         onClose={() => (busy || unsaved ? setLeaving(true) : onClose())}
-        footer={
-          busy ? (
-            <Button kind="quiet" onClick={cancel}>
-              Cancel
-            </Button>
-          ) : (
-            <Button type="submit" form={formId} busy={preparing && 'Preparing...'}>
-              Save changes
-            </Button>
-          )
-        }
+        footer={<Footer {...{ formId, busy, preparing }} onCancel={cancel} />}
       >
         <form
           id={formId}
@@ -67,6 +57,35 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
         />
       )}
     </>
+  );
+}
+
+interface FooterProps {
+  formId: string;
+  busy: boolean;
+  preparing: boolean;
+  onCancel: () => void;
+}
+
+/** The button that saves, and in its place the one that cancels while it is sent. */
+function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
+  if (!busy)
+    return (
+      <Button type="submit" form={formId} busy={preparing && 'Preparing...'}>
+        Save changes
+      </Button>
+    );
+  return (
+    <Button
+      kind="quiet"
+      onClick={(event) => {
+        // While this very click is handled, the element becomes the button that submits.
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      Cancel
+    </Button>
   );
 }
 
