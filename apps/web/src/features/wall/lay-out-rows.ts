@@ -1,5 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { boxRatio, packRows, type Row, type Wall } from './pack-rows.ts';
+import { aloneBelow, boxRatio, packRows, type Row, type Wall } from './pack-rows.ts';
 
 export interface WallLayout extends Wall {
   /** What a row has above and below its images, in pixels, as the CSS has it. */
@@ -7,6 +7,14 @@ export interface WallLayout extends Wall {
   /** Between a row and the next, in pixels. */
   rowGap: number;
 }
+
+/** A row has the edges of stacks above its images, and their labels below. */
+export const feedLayout = (width: number): WallLayout => ({
+  width,
+  gap: 20,
+  rowExtra: 10 + 76,
+  rowGap: width < aloneBelow ? 6 : 14,
+});
 
 /**
  * All rows, and where each begins; the end of the wall comes last. In whole pixels, so that the space for rows that are not rendered is

@@ -1,6 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import type { WallLayout } from './lay-out-rows.ts';
-import { aloneBelow } from './pack-rows.ts';
+import { feedLayout } from './lay-out-rows.ts';
 import { PhotoOnWall } from './photo-on-wall.tsx';
 import type { Stack } from './stack-button.tsx';
 import { WallRows } from './wall-rows.tsx';
@@ -18,11 +17,8 @@ interface PhotoWallProps {
 /** Photos with their labels, as in the feed. */
 export function PhotoWall({ photos, more, stacks, onStack }: PhotoWallProps) {
   return (
-    <WallRows photos={photos} more={more} layoutFor={layoutFor} className="wall">
+    <WallRows photos={photos} more={more} layoutFor={feedLayout} className="wall">
       {(item) => <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} />}
     </WallRows>
   );
 }
-
-/** A row has the edges of stacks above its images, and their labels below. */
-const layoutFor = (width: number): WallLayout => ({ width, gap: 20, rowExtra: 10 + 76, rowGap: width < aloneBelow ? 6 : 14 });
