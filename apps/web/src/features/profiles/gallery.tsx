@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { openComposer } from '~/features/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { WallUnreached } from '~/features/wall/wall-states.tsx';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
@@ -39,17 +40,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
           Loading photos
         </p>
       ) : gallery.data === undefined ? (
-        <EmptyState
-          drawing="cracked"
-          title={sentences.photosFetchFailed}
-          action={
-            <Button busy={gallery.isFetching && 'Try Again'} onClick={() => void gallery.refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          The wall could not be reached. Nothing on it is lost.
-        </EmptyState>
+        <WallUnreached title={sentences.photosFetchFailed} busy={gallery.isFetching} onRetry={() => void gallery.refetch()} />
       ) : photos.length === 0 ? (
         profile.viewer.is_muted ? (
           <Muted name={profile.name} />
