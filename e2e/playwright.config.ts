@@ -11,6 +11,7 @@ const inCI = process.env['CI'] !== undefined;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './started-folder.setup.ts',
   // What takes longest and waits most begins first. What needs programs of the system's is in servers/playwright.config.ts.
   projects: [
     { name: 'processes', testMatch: ['**/processes/*.spec.ts', '**/crash/*.spec.ts'] },

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -19,10 +20,29 @@ export interface RunningServer {
   process: ChildProcess;
 }
 
-/** A fresh data folder and whatever becomes of it. */
-export async function makeDataFolder(): Promise<{ dataFolder: string; remove: () => Promise<void> }> {
+export interface DataFolder {
+  dataFolder: string;
+  remove: () => Promise<void>;
+}
+
+/** An empty data folder, for tests of the first start and of what comes before it. */
+export async function makeDataFolder(): Promise<DataFolder> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'mbari-e2e-'));
   return { dataFolder, remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** A data folder in which a server has started once and stopped: most of a first start is the making of its database. */
+export async function makeStartedFolder(): Promise<DataFolder> {
+  const folder = await makeDataFolder();
+  await copyStartedFolder(folder.dataFolder);
+  return folder;
+}
+
+/** Copies what `started-folder.setup.ts` made once for the whole run. */
+export async function copyStartedFolder(to: string): Promise<void> {
+  const from = process.env['MBARI_E2E_STARTED_FOLDER'];
+  if (from === undefined) throw new Error('No started-folder.setup.ts in the configuration of these tests.');
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
 /** Starts the built product as an operator would, on a port of its own, and waits until it is ready. `through` stands before its command. */

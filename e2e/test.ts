@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { makeDataFolder, type RunningServer, startServer } from './server.ts';
+import { makeStartedFolder, type RunningServer, startServer } from './server.ts';
 
 interface Fixtures {
   /** Where the worker's server keeps its mails, pictures and the rest. */
@@ -17,7 +17,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({}, provide) => {
-      const { dataFolder, remove } = await makeDataFolder();
+      const { dataFolder, remove } = await makeStartedFolder();
       const server = await startServer(dataFolder);
       await provide(server);
       await server.end();

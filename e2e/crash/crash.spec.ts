@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { makeDataFolder } from '../server.ts';
+import { makeStartedFolder } from '../server.ts';
 import { crashRun } from './crash-run.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
@@ -15,7 +15,7 @@ const plan = {
 test('photos posted while everything is killed are there once and whole, or not at all', async () => {
   // Each start waits for a database that mends itself: on a busy machine a minute or two.
   test.setTimeout(120_000 + plan.photos * 4_000 + plan.kills * 120_000);
-  const { dataFolder, remove } = await makeDataFolder();
+  const { dataFolder, remove } = await makeStartedFolder();
   const figures = await crashRun(dataFolder, plan);
   console.log(JSON.stringify({ plan, figures }));
   expect(figures).toMatchObject({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bringIn, newMember, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
-import { makeDataFolder, startServer } from '../server.ts';
+import { makeStartedFolder, startServer } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 const byPassword = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
@@ -95,7 +95,7 @@ for (const [status, words] of [
 
 test('where nobody comes in unverified, registering leads to the login page, which offers the mail again', async ({ browser }) => {
   test.setTimeout(120_000);
-  const { dataFolder, remove } = await makeDataFolder();
+  const { dataFolder, remove } = await makeStartedFolder();
   const server = await startServer(dataFolder, { UNVERIFIED_LOGIN: 'deny' });
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
   try {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
 import { skipSplash } from '../members.ts';
 import { expectNoSeriousProblem } from '../screen.ts';
-import { freePort, makeDataFolder, type RunningServer, startServer } from '../server.ts';
+import { freePort, makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 const accounts = {
@@ -10,13 +10,13 @@ const accounts = {
   tunde: { email: 'tunde@school.example', email_verified: false, name: 'Tunde Alabi' },
 };
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
 let provider: CertifiedProvider;
 let server: RunningServer;
 
 test.beforeAll(async () => {
   const port = String(await freePort());
-  folder = await makeDataFolder();
+  folder = await makeStartedFolder();
   provider = await startCertifiedProvider(`http://localhost:${port}`, accounts);
   server = await startServer(folder.dataFolder, { PORT: port, ...provider.settings });
 });
@@ -119,7 +119,7 @@ test('words in the address are shown as plain text and cut short', async ({ page
 });
 
 test('a provider that is gone ends on the failure page too', async ({ page, complaints }) => {
-  const alone = await makeDataFolder();
+  const alone = await makeStartedFolder();
   const gone = await startCertifiedProvider('http://localhost', accounts);
   await gone.close();
   const lonely = await startServer(alone.dataFolder, gone.settings);

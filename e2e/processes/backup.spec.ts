@@ -18,7 +18,7 @@ import {
 } from '../backup-run.ts';
 import type { Installation } from '../database.ts';
 import { post } from '../posts.ts';
-import { makeDataFolder } from '../server.ts';
+import { copyStartedFolder, makeDataFolder } from '../server.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
@@ -36,6 +36,7 @@ test.beforeEach(async () => {
 test.afterEach(() => folder.remove());
 
 test('backed up while people write, burnt down and restored: what was acknowledged before is there, and nothing by halves', async () => {
+  await copyStartedFolder(installation.dataFolder);
   test.setTimeout(240_000 + plan.photos * 200);
   let server = await startAt(installation);
   const proof = await settleIn(installation, server);
@@ -81,6 +82,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
 });
 
 test('a restore that is killed is not served, and the next run starts clean', async () => {
+  await copyStartedFolder(installation.dataFolder);
   test.setTimeout(180_000);
   const server = await startAt(installation);
   const proof = await settleIn(installation, server);
@@ -132,6 +134,7 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
 });
 
 test('a member’s export is written for the operator, too', async () => {
+  await copyStartedFolder(installation.dataFolder);
   test.setTimeout(120_000);
   const server = await startAt(installation);
   const { owner } = await settleIn(installation, server);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPlainProxy } from '../../apps/server/src/testing/plain-proxy.ts';
-import { environmentFor, freePort, makeDataFolder, runNode, startServer } from '../server.ts';
+import { copyStartedFolder, environmentFor, freePort, makeDataFolder, runNode, startServer } from '../server.ts';
 
 const main = path.join(import.meta.dirname, '../../apps/server/dist/main.js');
 
@@ -42,6 +42,7 @@ test('a .env fills in what the environment leaves out', async () => {
 });
 
 test('on a public address the start says where mails are, and prints none of their links', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder, { PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback' });
   const outbox = path.join(folder.dataFolder, 'outbox');
   expect(server.output()).toContain(`each one stays a file in ${outbox} that only you can read. Set SMTP_URL`);
@@ -55,6 +56,7 @@ test('on a public address the start says where mails are, and prints none of the
 });
 
 test('on an installation for this machine alone the console shows the link of each mail', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   await register(server.url);
   await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(/Mail to ngozi@example\.com: .+\n.+\/api\/v1\/email\/verify\//);

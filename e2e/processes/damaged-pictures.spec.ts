@@ -4,15 +4,15 @@ import { expect, test } from '@playwright/test';
 import { damaged } from '../../apps/server/src/testing/damaged-pictures.ts';
 import { acceptedPictures, photoFile } from '../../apps/server/src/testing/pictures.ts';
 import { signInAsAdmin } from '../admin.ts';
-import { makeDataFolder, startServer } from '../server.ts';
+import { makeStartedFolder, startServer } from '../server.ts';
 
 /** `DAMAGED_PICTURES=10000 npx playwright test -c e2e processes/damaged-pictures` sends that many, `FIRST_SEED` other ones. */
 const howMany = Number(process.env['DAMAGED_PICTURES'] ?? 150);
 const firstSeed = Number(process.env['FIRST_SEED'] ?? 1);
 const atOnce = 6;
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-test.beforeEach(async () => void (folder = await makeDataFolder()));
+let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
+test.beforeEach(async () => void (folder = await makeStartedFolder()));
 test.afterEach(() => folder.remove());
 
 test('damaged pictures end no server, stop no worker and leave nothing behind', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { formOf } from '../../apps/server/src/testing/forms.ts';
 import { type SignedInAdmin, signInAsAdmin } from '../admin.ts';
-import { makeDataFolder, type RunningServer, startServer } from '../server.ts';
+import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { folderOf, remount, whyNoDisk, withDiskAt } from '../small-disk.ts';
 
 /** `BALLAST_MB=20 npx playwright test -c e2e processes/full-disk` leaves more of the disk to fill with pictures. */
@@ -13,7 +13,7 @@ const disk = 120;
 const megabyte = 1024 * 1024;
 const reserve = (disk * megabyte) / 20;
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
 let server: RunningServer;
 let uploads: string;
 let admin: SignedInAdmin;
@@ -21,9 +21,9 @@ let statuses: Map<number, number>;
 
 async function start(): Promise<void> {
   statuses = new Map();
-  folder = await makeDataFolder();
+  folder = await makeStartedFolder();
   uploads = path.join(folder.dataFolder, 'uploads');
-  await mkdir(uploads, { mode: 0o700 });
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
   server = await startServer(folder.dataFolder, {}, withDiskAt(uploads, disk));
   admin = await signInAsAdmin(server);
 }

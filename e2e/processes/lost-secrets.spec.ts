@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
-import { environmentFor, freePort, makeDataFolder, runMbari, runNode, startServer } from '../server.ts';
+import { environmentFor, freePort, makeStartedFolder, runMbari, runNode, startServer } from '../server.ts';
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-test.beforeEach(async () => void (folder = await makeDataFolder()));
+let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
+test.beforeEach(async () => void (folder = await makeStartedFolder()));
 test.afterEach(() => folder.remove());
 
 const secret = (name: string): string => path.join(folder.dataFolder, 'secrets', name);

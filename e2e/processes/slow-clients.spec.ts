@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { type RawConnection, openConnection } from '../../apps/server/src/testing/raw-connection.ts';
 import { signInAsAdmin } from '../admin.ts';
-import { makeDataFolder, type RunningServer, startServer } from '../server.ts';
+import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 
 /**
  * `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e processes/slow-clients` fills it for real and checks its figures; without,
@@ -17,12 +17,12 @@ const metricsToken = 'a-token-for-the-metrics';
 /** Only Linux has all of 127.0.0.0/8. */
 const address = (end: string): string | undefined => (process.platform === 'linux' ? `127.0.${end}` : undefined);
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
 let server: RunningServer;
 let at: string;
 const opened: RawConnection[] = [];
 test.beforeEach(async () => {
-  folder = await makeDataFolder();
+  folder = await makeStartedFolder();
   server = await startServer(folder.dataFolder, { METRICS_TOKEN: metricsToken, LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000' });
   at = server.url.replace('localhost', '127.0.0.1');
 });

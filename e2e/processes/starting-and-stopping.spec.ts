@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { environmentFor, freePort, makeDataFolder, runMbari, runNode, startServer } from '../server.ts';
+import { copyStartedFolder, environmentFor, freePort, makeDataFolder, runMbari, runNode, startServer } from '../server.ts';
 
 const registration = (name: string) => ({
   ...{ name, username: name, email: `${name}@example.com`, country_code: '+234', phone: '8012345678' },
@@ -33,6 +33,7 @@ test.beforeEach(async () => void (folder = await makeDataFolder()));
 test.afterEach(() => folder.remove());
 
 test('SIGTERM stops the server and its database, and it ends with 0', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   const postgres = await pidOfPostgres(folder.dataFolder);
   const asked = Date.now();
@@ -43,6 +44,7 @@ test('SIGTERM stops the server and its database, and it ends with 0', async () =
 });
 
 test('a request in flight at SIGTERM is answered', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   const body = JSON.stringify(registration('inflight'));
   const answer = new Promise<number | undefined>((resolve, reject) => {
@@ -64,6 +66,7 @@ test('a request in flight at SIGTERM is answered', async () => {
 });
 
 test('a second start on the same folder is refused in one line, and the first is not disturbed', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   const second = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) });
   expect(await second.ended).toBe(1);
@@ -73,6 +76,7 @@ test('a second start on the same folder is refused in one line, and the first is
 });
 
 test('a start while the one before is stopping waits for its end, and keeps its database', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const first = await startServer(folder.dataFolder);
   const body = JSON.stringify(registration('lingering'));
   const answer = new Promise<number | undefined>((resolve, reject) => {
@@ -101,6 +105,7 @@ test('a start while the one before is stopping waits for its end, and keeps its 
 });
 
 test('after kill -9 the next start finds everything acknowledged, and may start at once', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const first = await startServer(folder.dataFolder);
   expect((await register(first.url, 'survivor')).status).toBe(201);
   await first.end('SIGKILL');
@@ -112,6 +117,7 @@ test('after kill -9 the next start finds everything acknowledged, and may start 
 });
 
 test('when the database is killed the server answers 503 at most, and starts it again', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   process.kill(await pidOfPostgres(folder.dataFolder), 'SIGKILL');
   const statuses: number[] = [];
@@ -137,6 +143,7 @@ test('a start that was killed while it made the database leaves nothing in the w
 });
 
 test('a taken port is said in one line', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -169,6 +176,7 @@ test('files that are no database are never removed', async () => {
 });
 
 test('the command line works beside a running server, and without one', async () => {
+  await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   expect(await runMbari(folder.dataFolder, 'admin', 'create', '--username', 'ada', '--email', 'ada@example.com')).toMatchObject({
     code: 0,

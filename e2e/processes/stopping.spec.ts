@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { photoFile } from '../../apps/server/src/testing/pictures.ts';
 import { openConnection } from '../../apps/server/src/testing/raw-connection.ts';
 import { signInAsAdmin } from '../admin.ts';
-import { makeDataFolder, startServer } from '../server.ts';
+import { makeStartedFolder, startServer } from '../server.ts';
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-test.beforeEach(async () => void (folder = await makeDataFolder()));
+let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
+test.beforeEach(async () => void (folder = await makeStartedFolder()));
 test.afterEach(() => folder.remove());
 
 test('asked to stop, it says that it is not ready and goes on answering for DRAIN_SECONDS, then ends with 0', async () => {

@@ -1,0 +1,10 @@
+import { makeDataFolder, startServer } from './server.ts';
+
+/** Makes, as the product itself does, the data folder that `makeStartedFolder` copies. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { dataFolder, remove } = await makeDataFolder();
+  const server = await startServer(dataFolder);
+  if ((await server.end()) !== 0) throw new Error(`The server did not stop well:\n${server.output()}`);
+  process.env['MBARI_E2E_STARTED_FOLDER'] = dataFolder;
+  return remove;
+}
