@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { copyStartedFolder, environmentFor, freePort, makeDataFolder, runMbari, runNode, startServer } from '../server.ts';
+import { copyStartedFolder, environmentFor, freePort, isReady, makeDataFolder, runMbari, runNode, startServer } from '../server.ts';
 
 const registration = (name: string) => ({
   ...{ name, username: name, email: `${name}@example.com`, country_code: '+234', phone: '8012345678' },
@@ -77,29 +77,31 @@ test('a second start on the same folder is refused in one line, and the first is
 
 test('a start while the one before is stopping waits for its end, and keeps its database', async () => {
   await copyStartedFolder(folder.dataFolder);
-  const first = await startServer(folder.dataFolder);
+  const first = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const body = JSON.stringify(registration('lingering'));
-  const answer = new Promise<number | undefined>((resolve, reject) => {
-    const sending = request(`${first.url}/api/v1/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'expect': '100-continue' },
-    });
-    sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
-    sending.once('continue', () => {
-      first.process.kill('SIGTERM');
-      // Kept open for as long as the second takes to start.
-      setTimeout(() => sending.end(body), 2_500);
-    });
-    sending.flushHeaders();
+  const sending = request(`${first.url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'expect': '100-continue' },
   });
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
+  });
+  sending.once('continue', () => first.process.kill('SIGTERM')).flushHeaders();
   await expect.poll(() => first.output(), { intervals: [10] }).toContain('Stopping');
-  const second = await startServer(folder.dataFolder);
-  expect(first.process.exitCode ?? (await first.end())).toBe(0);
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  const second = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: port, PUBLIC_URL: url });
+  await expect.poll(() => second.output(), { timeout: 60_000, intervals: [10] }).toContain('waiting for its end');
+  sending.end(body);
   expect(await answer).toBe(201);
-  expect(second.output()).toContain('waiting for its end');
+  // Nothing is under way any more: a second signal, a second after the first, ends the draining.
+  const hurrying = setInterval(() => first.process.kill('SIGTERM'), 300);
+  expect(await first.ended).toBe(0);
+  clearInterval(hurrying);
+  await expect.poll(() => isReady(url), { timeout: 60_000, intervals: [50] }).toBe(true);
   expect(second.output()).not.toContain('the database went down');
   expect(isAlive(await pidOfPostgres(folder.dataFolder))).toBe(true);
-  const again = await register(second.url, 'lingering');
+  const again = await register(url, 'lingering');
   expect(again.status).toBe(422);
   expect(await second.end()).toBe(0);
 });
