@@ -46,7 +46,6 @@ test('a member finds photos by the beginning of a word and by category, and come
   request,
   dataFolder,
 }) => {
-  test.setTimeout(120_000);
   const word = ownWord();
   const { token } = await bringIn(dataFolder, newMember('Fọlákẹ́ Adéọlá'));
   await post(request, token, { title: `Ọ̀ṣun cloth ${word}`, category: 'textile' });
@@ -194,7 +193,6 @@ test('an older question does not answer a newer one', async ({ page, request, da
 });
 
 test('what cannot be had says so, and the rest stands', async ({ page, request, dataFolder, complaints }) => {
-  test.setTimeout(120_000);
   const { token } = await bringIn(dataFolder, newMember('Amina Yusuf'));
   const word = ownWord();
   await post(request, token, { title: `Indigo ${word}` });

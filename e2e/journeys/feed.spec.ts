@@ -199,7 +199,6 @@ test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
   test('the tabs are tapped, and pulling the page down reads it anew', async ({ page, request, dataFolder }) => {
-    test.setTimeout(120_000);
     const member = newMember('Tunde Bello');
     const someone = { member, ...(await bringIn(dataFolder, member)) };
     const maker = newMember('Amina Sule');

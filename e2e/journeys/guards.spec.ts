@@ -36,7 +36,6 @@ const families = {
 
 for (const status of ['guest', 'session', 'verified', 'onboarded'] as const)
   test(`each screen sends a ${status} where they belong`, async ({ page, request, dataFolder, complaints }) => {
-    test.setTimeout(90_000);
     await comeAs(page, await tokenOf(status, request, dataFolder));
     for (const [need, paths] of Object.entries(families))
       for (const path of paths) {

@@ -94,7 +94,6 @@ for (const [status, words] of [
 }
 
 test('where nobody comes in unverified, registering leads to the login page, which offers the mail again', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { dataFolder, remove } = await makeStartedFolder();
   const server = await startServer(dataFolder, { UNVERIFIED_LOGIN: 'deny' });
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();

@@ -5,7 +5,6 @@ import { expectNoSeriousProblem, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test('a newcomer walks through with nothing but the keyboard', async ({ page, request, dataFolder }) => {
-  test.setTimeout(120_000);
   const newcomer = await comeIn(page, request, dataFolder, newMember('Ifẹ́olúwa Adéyẹmí'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ifẹ́olúwa');
   await expect(page.getByText('Step 1 of 4')).toBeVisible();

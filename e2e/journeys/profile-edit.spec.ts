@@ -14,7 +14,6 @@ async function openEditor(page: Page): Promise<Locator> {
 }
 
 test('a member changes their profile, and every rule stands beside its field', async ({ page, request, dataFolder, complaints }) => {
-  test.setTimeout(120_000);
   const maker = await someoneNew(dataFolder, 'Ngozi Eze');
   await enterAs(page, maker, '/feed');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();

@@ -110,7 +110,6 @@ test('one sees oneself with the eyes of others', async ({ page, request, dataFol
 });
 
 test('a paid member makes the profile their own; a free one reads of it', async ({ page, request, dataFolder }) => {
-  test.setTimeout(120_000);
   const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá');
   await share(request, maker, 'The oldest', 'textile');
   await share(request, maker, 'The middle', 'textile', '#a33c1e');

@@ -123,7 +123,6 @@ for (const width of [320, 1440])
   });
 
 test('the keyboard alone opens an account, and the page waits for the mail', async ({ page, dataFolder, complaints }) => {
-  test.setTimeout(90_000);
   const member = newMember('Gogo Hart');
   await page.goto('/register');
   await page.keyboard.press('Enter');

@@ -15,7 +15,6 @@ async function typeTwice(page: Page, password: string, again = password): Promis
 }
 
 test('a forgotten password is set anew by the mailed link, once', async ({ page, dataFolder, complaints }) => {
-  test.setTimeout(90_000);
   const member = newMember('Efua Mensah');
   await bringIn(dataFolder, member);
   const chosen = 'four hens in the yard';

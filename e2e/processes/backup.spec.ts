@@ -107,7 +107,6 @@ test('a restore that is killed is not served, and the next run starts clean', as
 });
 
 test('a backup that is stopped leaves nothing, and nothing is overwritten', async () => {
-  test.setTimeout(120_000);
   const nowhere = await runCommand(installation, 'backup', file);
   expect(nowhere).toMatchObject({ code: 1 });
   expect(nowhere.output).toContain('nothing to back up');
@@ -135,7 +134,6 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
 
 test('a member’s export is written for the operator, too', async () => {
   await copyStartedFolder(installation.dataFolder);
-  test.setTimeout(120_000);
   const server = await startAt(installation);
   const { owner } = await settleIn(installation, server);
   const zip = path.join(folder.dataFolder, 'export.zip');

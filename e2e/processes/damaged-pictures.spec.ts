@@ -16,7 +16,7 @@ test.beforeEach(async () => void (folder = await makeStartedFolder()));
 test.afterEach(() => folder.remove());
 
 test('damaged pictures end no server, stop no worker and leave nothing behind', async () => {
-  test.setTimeout(60_000 + howMany * 500);
+  test.setTimeout(120_000 + howMany * 500);
   const server = await startServer(folder.dataFolder, { LOG_LEVEL: 'warn' });
   const { token } = await signInAsAdmin(server);
 

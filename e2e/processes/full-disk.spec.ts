@@ -89,7 +89,7 @@ function testOnDisk(title: string, why: string | null, body: () => Promise<void>
 }
 
 testOnDisk('a disk filled with pictures refuses pictures alone, and takes them again once there is room', whyNoDisk(), async () => {
-  test.setTimeout(60_000 + (disk - ballast) * 2_000);
+  test.setTimeout(180_000 + (disk - ballast) * 2_000);
   await start();
   await writeFile(path.join(folderOf(server.process.pid, uploads), 'ballast'), Buffer.alloc(ballast * megabyte));
   const [large, middle, small] = await Promise.all([grainy(800), grainy(500), grainy(200)]);
