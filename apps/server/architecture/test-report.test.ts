@@ -13,7 +13,8 @@ beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'e2e/.report-
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const config = `import config from '../playwright.config.ts';
-export default { ...config, testDir: '.', outputDir: 'results', globalSetup: undefined };`;
+const { projects, globalSetup, ...settings } = config;
+export default { ...settings, testDir: '.', outputDir: 'results' };`;
 
 const spec = `import { expect, test } from '@playwright/test';
 test('always passes', () => {});
