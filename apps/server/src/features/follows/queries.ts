@@ -139,9 +139,10 @@ export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd,
  * for each neighbour.
  * The commit does not wait for the disk: what a crash loses is counted again, since removing the row of `profile_flips` does wait.
  */
-const lockedPairs = `
-  locked as materialized (select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
-                           where m.id = any($1::uuid || $2::uuid[]) order by m.id for no key update of m),
+const lockedMembers = `
+  select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
+   where m.id = any($1::uuid || $2::uuid[]) order by m.id for no key update of m`;
+const pairsOfLocked = `
   me as materialized (select counts_private from locked where id = $1),
   pairs as materialized (select $1::uuid as member_id, locked.id as neighbour_id from locked where locked.id <> $1)`;
 
@@ -152,13 +153,13 @@ const lockedPairs = `
 export const recountHidden = (db: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
   db.run(
     end === 'followed'
-      ? `with ${lockedPairs},
+      ? `with locked as materialized (${lockedMembers}), ${pairsOfLocked},
               changed as (update follows f set follower_hidden = me.counts_private from me, pairs
                            where f.follower_id = pairs.member_id and f.followed_id = pairs.neighbour_id and f.follower_hidden <> me.counts_private
                           returning f.followed_id as id)
          update members m set private_followers_count = m.private_followers_count + case when me.counts_private then 1 else -1 end
            from me, changed where m.id = changed.id`
-      : `with ${lockedPairs},
+      : `with locked as materialized (${lockedMembers}), ${pairsOfLocked},
               changed as (update follows f set followed_hidden = me.counts_private from me, pairs
                            where f.followed_id = pairs.member_id and f.follower_id = pairs.neighbour_id and f.followed_hidden <> me.counts_private
                           returning f.follower_id as id)
