@@ -16,6 +16,7 @@ import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
+import { markdownRoutes } from './features/markdown/routes.ts';
 import { addMediaRoutes, mediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...likeRoutes,
   ...commentRoutes,
   ...reportRoutes,
+  ...markdownRoutes,
   ...notificationRoutes,
   ...emailChangeRoutes,
   ...closingRoutes,

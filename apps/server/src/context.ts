@@ -2,6 +2,7 @@ import type { IdentityProvider } from './adapters/identity-provider.ts';
 import type { ImageStore } from './adapters/image-store.ts';
 import type { Images } from './adapters/images.ts';
 import type { Logger } from './adapters/log.ts';
+import type { Markdown } from './adapters/markdown.ts';
 import type { Secrets } from './adapters/secrets.ts';
 import type { StorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
@@ -19,6 +20,8 @@ export interface Context {
   readonly limits: RateLimits;
   /** Decodes and re-encodes pictures in a process that may die alone. */
   readonly images: Images;
+  /** Makes HTML of Markdown, of long ones in a thread of its own. */
+  readonly markdown: Markdown;
   /** Where the bytes of pictures are kept. */
   readonly store: ImageStore;
   /** How much room is left there. */

@@ -3,6 +3,7 @@ import { openIdentityProvider } from './adapters/identity-provider.ts';
 import { openImageStore, imagesFolder } from './adapters/image-store.ts';
 import { openImages } from './adapters/images.ts';
 import type { Logger } from './adapters/log.ts';
+import { openMarkdown } from './adapters/markdown.ts';
 import { secretsFrom } from './adapters/secrets.ts';
 import { openStorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     throw error;
   });
   const images = openImages(log);
+  const markdown = openMarkdown();
   const context: Context = {
     config,
     db,
@@ -35,6 +37,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     secrets: secretsFrom(key),
     limits: memoryLimits(config.rateLimitScale),
     images,
+    markdown,
     store: await openImageStore(config),
     space: openStorageSpace(imagesFolder(config), log),
     identityProvider: openIdentityProvider(config),
@@ -43,6 +46,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     context,
     async close() {
       await images.close();
+      await markdown.close();
       await db.close();
     },
   };

@@ -11,6 +11,7 @@ import * as exporting from './export.ts';
 import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as likes from './likes.ts';
+import * as markdown from './markdown.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
@@ -41,6 +42,7 @@ export const allCalls: readonly Endpoint[] = [
   feed,
   follows,
   likes,
+  markdown,
   media,
   members,
   notifications,

@@ -39,6 +39,9 @@ export const embeddedComments = 3;
 export const uploadKey = 64;
 export const jsonBytes = 64 * 1024;
 export const jsonDepth = 8;
+/** Of calls that carry a text of the forum. */
+export const forumJsonBytes = 256 * 1024;
+export const forumBody = 20_000;
 export const verificationPoll = 10_000;
 export const notificationPoll = 30_000;
 export const dropdownNotifications = 5;

@@ -141,6 +141,7 @@ function addRoute(
     method: endpoint.onlyWhenOpened ? [endpoint.method, 'HEAD'] : endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
+    ...(endpoint.jsonBytes !== undefined && { bodyLimit: endpoint.jsonBytes }),
     // Before the body is read: who may not make the call cannot make the server read it either.
     onRequest: async (request, reply) => {
       if (isServed?.(context.config) === false) throw new Refusal('not_found', 'Not found');

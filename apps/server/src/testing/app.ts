@@ -9,6 +9,7 @@ import { openIdentityProvider } from '../adapters/identity-provider.ts';
 import { openImageStore, imagesFolder } from '../adapters/image-store.ts';
 import { openImages } from '../adapters/images.ts';
 import { openLog } from '../adapters/log.ts';
+import { openMarkdown } from '../adapters/markdown.ts';
 import { secretsFrom } from '../adapters/secrets.ts';
 import { openStorageSpace } from '../adapters/storage-space.ts';
 import { buildApp } from '../app.ts';
@@ -78,6 +79,7 @@ export async function startTestApp(
     secrets: beside?.context.secrets ?? secretsFrom(randomBytes(32)),
     limits: memoryLimits(config.rateLimitScale),
     images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
+    markdown: openMarkdown({ worker: inject('markdownWorker') }),
     store: await openImageStore(config),
     space: openStorageSpace(imagesFolder(config), openLog('silent')),
     identityProvider: openIdentityProvider(config),
@@ -117,6 +119,7 @@ export async function startTestApp(
       app.server.closeAllConnections();
       await closed;
       await context.images.close();
+      await context.markdown.close();
       await db.close();
       if (beside) return;
       await dropDatabase(name);

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import { adminRole, findPassword } from '../db/embedded/passwords.ts';
 import { migrate } from '../db/migrate.ts';
-import { buildTestWorker } from './images.ts';
+import { buildTestWorker } from './workers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +16,8 @@ declare module 'vitest' {
     postgresAdmin: pg.ClientConfig;
     /** The program of the worker for pictures. */
     imagesWorker: string;
+    /** … and of the thread for long Markdown. */
+    markdownWorker: string;
   }
 }
 
@@ -30,7 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end();
   project.provide('postgres', postgres.connection);
   project.provide('postgresAdmin', postgres.admin);
-  project.provide('imagesWorker', await buildTestWorker());
+  project.provide('imagesWorker', await buildTestWorker('images-worker'));
+  project.provide('markdownWorker', await buildTestWorker('markdown-worker'));
   return postgres.stop;
 }
 

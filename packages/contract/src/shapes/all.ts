@@ -10,6 +10,7 @@ import { exportShapes } from './export.ts';
 import { feedShapes } from './feed.ts';
 import { followShapes } from './follows.ts';
 import { likeShapes } from './likes.ts';
+import { markdownShapes } from './markdown.ts';
 import { mediaShapes } from './media.ts';
 import { memberShapes } from './members.ts';
 import { notificationShapes } from './notifications.ts';
@@ -40,6 +41,7 @@ export const shapes = {
   ...feedShapes,
   ...followShapes,
   ...likeShapes,
+  ...markdownShapes,
   ...mediaShapes,
   ...memberShapes,
   ...notificationShapes,

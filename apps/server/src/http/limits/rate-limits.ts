@@ -44,6 +44,7 @@ const table = {
   'change by member': [30, 30 * minutes],
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
+  'preview by member': [60, minutes],
   'settings by member': [60, 10 * minutes],
   'opening or closing a profile by member': [12, hours],
   'export by member, daily': [3, days],

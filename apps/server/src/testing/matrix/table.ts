@@ -10,6 +10,7 @@ import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { exportRows } from './rows/export.ts';
 import { followRows } from './rows/follows.ts';
+import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { oauthRows } from './rows/oauth.ts';
@@ -46,6 +47,7 @@ export const table: Row[] = [
   // After what looks for a post by its words: they are changed here.
   ...editingRows,
   ...mediaRows,
+  ...markdownRows,
   ...notificationRows,
   ...secondFactorRows,
   ...securityRows,

@@ -5,14 +5,19 @@ import { transformWithOxc } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../../../node_modules/.cache/mbari');
 
-/** The real worker for pictures, as JavaScript that every Node we support can run. Answers where it is. */
-export const buildTestWorker = (): Promise<string> => build(path.join(import.meta.dirname, '../adapters/images-worker.ts'));
+/** A real worker of the adapters, as JavaScript that every Node we support can run. Answers where it is. */
+export const buildTestWorker = (name: 'images-worker' | 'markdown-worker'): Promise<string> =>
+  build(path.join(import.meta.dirname, `../adapters/${name}.ts`));
+
+const contract = path.join(import.meta.dirname, '../../../../packages/contract/src');
 
 /** Beside it what it imports of ours, each named by what is in it. */
 async function build(source: string): Promise<string> {
   let { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
-  for (const [, name] of code.matchAll(/from "(\.[^"]+\.ts)"/g))
-    code = code.replaceAll(`"${name}"`, `"./${path.basename(await build(path.join(path.dirname(source), name!)))}"`);
+  for (const [, name = ''] of code.matchAll(/from "(\.[^"]+\.ts|@mbari\/contract\/[^"]+)"/g)) {
+    const at = name.startsWith('.') ? path.join(path.dirname(source), name) : `${name.replace('@mbari/contract', contract)}.ts`;
+    code = code.replaceAll(`"${name}"`, `"./${path.basename(await build(at))}"`);
+  }
   const program = path.join(folder, `${path.basename(source, '.ts')}-${createHash('sha1').update(code).digest('hex')}.mjs`);
   const draft = `${program}.${process.pid}`;
   await mkdir(folder, { recursive: true });

@@ -1,0 +1,216 @@
+import { namingsIn } from '@mbari/contract/mentions';
+import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
+import { safeAddress } from './safe-address.ts';
+
+/** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
+const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
+
+/**
+ * HTML of an allow list, in which three things are left open, since they change after the text was written: whose name stands behind an
+ * @, how a photo looks and whether it may be seen, and where a quote comes from. `fill-in.ts` of the feature puts them in.
+ */
+export interface RenderedMarkdown {
+  html: string;
+  /** The words alone, for search, excerpts and mails. Quotes of other posts are left out: they are found where they were written. */
+  plain: string;
+  /** What stands behind each @, lower case, each once. */
+  mentions: string[];
+}
+
+/** The text goes beyond the budget. */
+export class MarkdownTooComplex extends Error {}
+
+/** CommonMark with tables, strikethrough and addresses that link themselves. Raw HTML is text like any other. */
+export function createParser({ html = false }: { html?: boolean } = {}): Parser {
+  const parser = new MarkdownIt({ html, linkify: true, xhtmlOut: html });
+  // Only what says http: or https: itself; `post.ly` and an address of mail in a sentence stay as they were written.
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  return parser;
+}
+
+const parser = createParser();
+// Every image and link becomes a token; which of them is let through is decided below.
+parser.validateLink = () => true;
+
+/** Throws MarkdownTooComplex. */
+export function renderMarkdown(body: string): RenderedMarkdown {
+  const tokens = parser.parse(body, {});
+  if (countTokens(tokens) > budget.tokens) throw new MarkdownTooComplex('too many parts');
+  return new Rendering().render(tokens);
+}
+
+const countTokens = (tokens: readonly Token[]): number =>
+  tokens.reduce((sum, { children }) => sum + 1 + (children ? countTokens(children) : 0), 0);
+
+/** Elements without attributes of their own, by the token that opens and closes them. */
+const plainElements: Record<string, string> = {
+  paragraph: 'p',
+  bullet_list: 'ul',
+  list_item: 'li',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  em: 'em',
+  strong: 'strong',
+  s: 's',
+};
+
+const quoteMark = /^\[!quote ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\][ \t]*/;
+
+class Rendering {
+  #html = '';
+  #plain = '';
+  #addresses = 0;
+  readonly #mentions = new Set<string>();
+  /** Links that are open, and whether each was let through. A link has no link within. */
+  readonly #links: boolean[] = [];
+  /** Quotes that are open: whether each is of another post. */
+  readonly #quotes: boolean[] = [];
+
+  render(tokens: readonly Token[]): RenderedMarkdown {
+    tokens.forEach((token, index) => this.#block(token, tokens, index));
+    return { html: this.#html, plain: this.#plain.replaceAll(/\s+/g, ' ').trim(), mentions: [...this.#mentions] };
+  }
+
+  #write(html: string): void {
+    this.#html += html;
+    if (this.#html.length > budget.html) throw new MarkdownTooComplex('too much HTML');
+  }
+
+  #say(words: string): void {
+    if (!this.#quotes.includes(true)) this.#plain += words;
+  }
+
+  #block(token: Token, tokens: readonly Token[], index: number): void {
+    if (token.type === 'inline') return token.children?.forEach((child) => this.#inline(child));
+    if (token.nesting <= 0) this.#say(' ');
+    if (token.type === 'fence' || token.type === 'code_block') return this.#code(token);
+    if (token.type === 'hr') return this.#write('<hr>\n');
+    if (token.type === 'blockquote_open') return this.#openQuote(tokens, index);
+    if (token.type === 'blockquote_close') {
+      this.#quotes.pop();
+      return this.#write('</blockquote>\n');
+    }
+    // A list without empty lines between its items has no paragraphs either.
+    if (!token.hidden) this.#element(token);
+    else if (token.nesting < 0) this.#write('\n');
+  }
+
+  /** An element that has a name, and at most one attribute of a few known values. Whatever is not named here leaves no trace. */
+  #element(token: Token): void {
+    const name = token.type.replace(/_(?:open|close)$/, '');
+    const tag = plainElements[name] ?? (name === 'heading' ? headingOf(token.tag) : undefined) ?? otherElements[name];
+    if (tag === undefined) return;
+    if (token.nesting < 0) return this.#write(`</${tag}>${isInline(name) ? '' : '\n'}`);
+    this.#write(`<${tag}${attributeOf(name, token)}>`);
+  }
+
+  /** `> [!quote ID]` names the post that it is from. */
+  #openQuote(tokens: readonly Token[], index: number): void {
+    const first = tokens[index + 1]?.type === 'paragraph_open' ? tokens[index + 2]?.children?.[0] : undefined;
+    const [mark = '', postId] = quoteMark.exec(first?.content ?? '') ?? [];
+    this.#quotes.push(postId !== undefined);
+    if (first && postId !== undefined) {
+      first.content = first.content.slice(mark.length);
+      return this.#write(`<blockquote class="quote"><mb-source id="${postId}"></mb-source>\n`);
+    }
+    this.#write('<blockquote>\n');
+  }
+
+  #code({ info, content }: Token): void {
+    const language = /^[\w+#-]{1,20}/.exec(info.trim())?.[0];
+    this.#say(content);
+    this.#write(`<pre><code${language === undefined ? '' : ` class="language-${language}"`}>${escapeHtml(content)}</code></pre>\n`);
+  }
+
+  #inline(token: Token): void {
+    switch (token.type) {
+      case 'text':
+      case 'text_special':
+        return this.#text(token.content);
+      case 'code_inline':
+        this.#say(token.content);
+        return this.#write(`<code>${escapeHtml(token.content)}</code>`);
+      case 'softbreak':
+      case 'hardbreak':
+        this.#say(' ');
+        return this.#write(token.type === 'softbreak' ? '\n' : '<br>\n');
+      case 'link_open':
+        return this.#openLink(token);
+      case 'link_close':
+        return this.#links.pop() ? this.#write('</a>') : undefined;
+      case 'image':
+        return this.#image(token);
+      default:
+        return this.#element(token);
+    }
+  }
+
+  #text(text: string): void {
+    this.#say(text);
+    // A name within a link would be a link within a link.
+    if (this.#links.includes(true)) return this.#write(escapeHtml(text));
+    let from = 0;
+    for (const { at, written } of namingsIn(text)) {
+      this.#write(`${escapeHtml(text.slice(from, at))}<mb-member>${written}</mb-member>`);
+      this.#mentions.add(written.toLowerCase());
+      from = at + 1 + written.length;
+    }
+    this.#write(escapeHtml(text.slice(from)));
+  }
+
+  #openLink(token: Token): void {
+    const address = this.#links.includes(true) ? null : this.#spend(safeAddress(attribute(token, 'href')));
+    this.#links.push(address !== null);
+    if (address !== null) this.#write(linkTo(address));
+  }
+
+  /** Photos of this community are shown where they may be; pictures from elsewhere would tell another server who reads, so they are links. */
+  #image(token: Token): void {
+    const alt = token.children ? wordsOf(token.children) : token.content;
+    const source = attribute(token, 'src');
+    const photoId = /^photo:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(source)?.[1];
+    this.#say(alt);
+    if (this.#links.includes(true)) return this.#write(escapeHtml(alt));
+    if (photoId !== undefined) return this.#write(`<mb-photo id="${photoId}">${escapeHtml(alt)}</mb-photo>`);
+    const address = this.#spend(safeAddress(source));
+    this.#write(address === null ? escapeHtml(alt) : `${linkTo(address)}${escapeHtml(alt === '' ? address : alt)}</a>`);
+  }
+
+  #spend(address: string | null): string | null {
+    this.#addresses += address?.length ?? 0;
+    if (this.#addresses > budget.addresses) throw new MarkdownTooComplex('too much of addresses');
+    return address;
+  }
+}
+
+const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+
+const linkTo = (address: string): string => `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">`;
+
+/** A page has one title and a topic's title below it: the largest heading of a text is the third. */
+const headingOf = (tag: string): string => `h${Math.min(6, Number(tag.slice(1)) + 2)}`;
+
+const otherElements: Record<string, string> = { ordered_list: 'ol', th: 'th', td: 'td' };
+
+const isInline = (name: string): boolean => ['em', 'strong', 's'].includes(name);
+
+function attributeOf(name: string, token: Token): string {
+  if (name === 'ordered_list') {
+    const start = Number(token.attrGet('start') ?? 1);
+    return start === 1 ? '' : ` start="${start}"`;
+  }
+  const aligned = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
+  return aligned !== undefined && (name === 'th' || name === 'td') ? ` class="align-${aligned}"` : '';
+}
+
+/** The words of inline tokens, as an alternative text has them. */
+const wordsOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ type, children, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : children ? wordsOf(children) : content))
+    .join('');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);

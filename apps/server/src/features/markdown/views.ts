@@ -1,0 +1,52 @@
+import { readingsOf } from '@mbari/contract/mentions';
+import type { Image } from '@mbari/contract/shapes/photos';
+
+/** What a text names, as it is there for whoever reads it now. */
+export interface OpenParts {
+  /** The name that a member has now, by the one that was written; nothing where nobody of it is there for the reader. */
+  usernameOf: (name: string) => string | undefined;
+  /** A photo that its writer posted and the reader may see. */
+  photoOf: (id: string) => { image: Image; title: string } | undefined;
+}
+
+/** What the renderer left open, and that is in its HTML by nobody else's doing: every other < was written as an entity. */
+const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?>([^<]*)<\/mb-\1>\n?/g;
+
+/** Whether anything is left to be filled in. */
+export const hasOpenParts = (html: string): boolean => html.includes('<mb-');
+
+export const namesIn = (html: string): string[] => partsIn(html, 'member').flatMap(({ text }) => readingsOf(text.toLowerCase()));
+export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map(({ id }) => id);
+
+const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
+  [...html.matchAll(openParts)].flatMap(([, one, id = '', text = '']) => (one === kind ? [{ id, text }] : []));
+
+/** The text for one reader: what they may not see is as if it had never been. */
+export const fillIn = (html: string, parts: OpenParts): string =>
+  html.replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
+    kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : '',
+  );
+
+/** With less and less of what may belong to the sentence, as whoever wrote it was read. */
+function linkToMember(written: string, { usernameOf }: OpenParts): string {
+  for (const name of readingsOf(written)) {
+    const username = usernameOf(name.toLowerCase());
+    if (username !== undefined) return `<a class="mention" href="/user/${username}">@${username}</a>${written.slice(name.length)}`;
+  }
+  return `@${written}`;
+}
+
+function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
+  const photo = photoOf(id);
+  if (!photo) return alt;
+  const { image, title } = photo;
+  const { width, height, srcset, image_path } = image;
+  return (
+    `<a class="photo" href="/post/${id}"><img src="${escapeHtml(image_path)}" srcset="${escapeHtml(srcset.webp)}" sizes="(min-width: 48rem) 40rem, 92vw"` +
+    ` width="${width}" height="${height}" alt="${alt || escapeHtml(image.alt || title)}" loading="lazy" decoding="async"></a>`
+  );
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
