@@ -81,14 +81,16 @@ function parsed(text: string): unknown {
 /** A request that is good, from the table of who may do what; the sins are put into it one by one. */
 async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | undefined }> {
   const actor = call.name === 'createPhoto' ? 'paid_member' : 'non_follower';
-  const found = casesOf(
+  const good = casesOf(
     table.filter((row) => row.call.name === call.name && (row.state === undefined || row.state.photo === 'ready')),
-  ).find((one) => one.actor === actor && one.expected.status < 400);
+  ).filter((one) => one.expected.status < 400);
+  // What only some may do is asked as the first of them.
+  const found = good.find((one) => one.actor === actor) ?? good[0];
   if (!found) throw new Error(`The table has no good request for ${call.name}`);
-  const ask = (await found.row.ask?.(world, actor)) ?? {};
+  const ask = (await found.row.ask?.(world, found.actor)) ?? {};
   // Where the account would not be the same afterwards, the table asks as somebody else.
   const standIn = /^Bearer (.+)$/.exec(ask.headers?.['authorization'] ?? '')?.[1];
-  return { ask, token: call.access === 'open' ? undefined : (standIn ?? (await tokenFor(world, actor))) };
+  return { ask, token: call.access === 'open' ? undefined : (standIn ?? (await tokenFor(world, found.actor))) };
 }
 
 const fieldsOf = (call: Endpoint, part: 'query' | 'body'): Record<string, { maxLength?: number; type?: string }> => {
@@ -202,9 +204,10 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
           body,
         });
         if (call.takes?.startsWith('json') && status < 400)
-          expect(['updateProfile', 'saveForumSettings', 'customiseProfile'], 'a body of no known field changes nothing here').toContain(
-            call.name,
-          );
+          expect(
+            ['updateProfile', 'saveForumSettings', 'customiseProfile', 'updateForumCategory', 'updateTopic'],
+            'a body of no known field changes nothing here',
+          ).toContain(call.name);
       }
 
     if (call.takes === 'form') await badForms(call, at, token);

@@ -5,6 +5,7 @@ const bottom = [
   'visibility/members',
   'visibility/photos',
   'visibility/comments',
+  'visibility/forum',
   'visibility/profiles',
   'visibility/plans',
   'ids',

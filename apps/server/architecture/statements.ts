@@ -35,6 +35,15 @@ export const homes: Record<string, string> = {
   subscriptions: 'plans',
   billing_events: 'plans',
   pinned_photos: 'customising',
+  forum_categories: 'forum-categories',
+  forum_topics: 'forum-topics',
+  forum_posts: 'forum-posts',
+  forum_post_versions: 'forum-posts',
+  forum_post_likes: 'forum-likes',
+  forum_post_mentions: 'forum-posts',
+  forum_tracks: 'forum-tracks',
+  forum_category_tracks: 'forum-tracks',
+  forum_topic_views: 'forum-tracks',
   installation: 'signing-key',
   backup_state: 'backup',
 };
@@ -45,6 +54,9 @@ export const counters: Record<string, readonly string[]> = {
   'likes photos': ['likes_count'],
   'follows members': ['followers_count', 'following_count', 'private_followers_count', 'private_following_count'],
   'photos members': ['photos_count'],
+  'forum-likes forum_posts': ['likes_count'],
+  'forum-likes forum_topics': ['likes_count'],
+  'forum-posts forum_topics': ['last_number', 'posts_count', 'others_count', 'likes_count', 'latest_post_id', 'solved_post_id'],
 };
 
 /** Columns of a wide table that are a subject of their own. */
@@ -181,7 +193,7 @@ export const countWrites = (modules: readonly Module[]): number =>
   modules.flatMap(statementsIn).flatMap(({ sql }) => [...sql.matchAll(writes)]).length;
 
 /** Files whose `page` parameter skips rows inside a keyset window: the specification asks for page numbers. */
-const pages = ['blocks', 'feed', 'follows', 'likes', 'comments', 'directory', 'notifications', 'search'].map(
+const pages = ['blocks', 'feed', 'follows', 'likes', 'comments', 'directory', 'forum-topics', 'notifications', 'search'].map(
   (feature) => `apps/server/src/features/${feature}/queries.ts`,
 );
 

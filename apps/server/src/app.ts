@@ -15,6 +15,11 @@ import { exportRoutes } from './features/export/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
+import { forumCategoryRoutes } from './features/forum-categories/routes.ts';
+import { forumLikeRoutes } from './features/forum-likes/routes.ts';
+import { forumPostRoutes } from './features/forum-posts/routes.ts';
+import { forumTopicRoutes } from './features/forum-topics/routes.ts';
+import { forumTrackRoutes } from './features/forum-tracks/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
 import { markdownRoutes } from './features/markdown/routes.ts';
 import { addMediaRoutes, mediaRoutes } from './features/media/routes.ts';
@@ -66,6 +71,11 @@ export const routes: Route[] = [
   ...likeRoutes,
   ...commentRoutes,
   ...reportRoutes,
+  ...forumCategoryRoutes,
+  ...forumTopicRoutes,
+  ...forumPostRoutes,
+  ...forumLikeRoutes,
+  ...forumTrackRoutes,
   ...markdownRoutes,
   ...notificationRoutes,
   ...emailChangeRoutes,

@@ -10,6 +10,11 @@ import type { Endpoint } from './endpoint.ts';
 import * as exporting from './export.ts';
 import * as feed from './feed.ts';
 import * as follows from './follows.ts';
+import * as forumCategories from './forum-categories.ts';
+import * as forumLikes from './forum-likes.ts';
+import * as forumPosts from './forum-posts.ts';
+import * as forumTopics from './forum-topics.ts';
+import * as forumTracks from './forum-tracks.ts';
 import * as likes from './likes.ts';
 import * as markdown from './markdown.ts';
 import * as media from './media.ts';
@@ -41,6 +46,11 @@ export const allCalls: readonly Endpoint[] = [
   exporting,
   feed,
   follows,
+  forumCategories,
+  forumLikes,
+  forumPosts,
+  forumTopics,
+  forumTracks,
   likes,
   markdown,
   media,

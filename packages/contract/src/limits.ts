@@ -41,7 +41,17 @@ export const jsonBytes = 64 * 1024;
 export const jsonDepth = 8;
 /** Of calls that carry a text of the forum. */
 export const forumJsonBytes = 256 * 1024;
+export const forumTitleMin = 3;
+export const forumTitle = 160;
 export const forumBody = 20_000;
+export const forumCategory = 60;
+export const forumDescription = 500;
+/** Versions of a post that can be read, the newest. */
+export const forumVersions = 50;
+/** Topics are counted up to here. */
+export const foundTopics = 1000;
+/** Unread posts of a topic are counted up to here. */
+export const unreadPosts = 100;
 export const verificationPoll = 10_000;
 export const notificationPoll = 30_000;
 export const dropdownNotifications = 5;

@@ -2,6 +2,9 @@ import { namingsIn } from '@mbari/contract/mentions';
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { safeAddress } from './safe-address.ts';
 
+/** Raised whenever the same Markdown would come out otherwise: what was kept of an older one is rendered anew when it is read. */
+export const htmlVersion = 1;
+
 /** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
 const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
 

@@ -9,6 +9,11 @@ import { emailChangeShapes } from './email-change.ts';
 import { exportShapes } from './export.ts';
 import { feedShapes } from './feed.ts';
 import { followShapes } from './follows.ts';
+import { forumCategoryShapes } from './forum-categories.ts';
+import { forumLikeShapes } from './forum-likes.ts';
+import { forumPostShapes } from './forum-posts.ts';
+import { forumTopicShapes } from './forum-topics.ts';
+import { forumTrackShapes } from './forum-tracks.ts';
 import { likeShapes } from './likes.ts';
 import { markdownShapes } from './markdown.ts';
 import { mediaShapes } from './media.ts';
@@ -40,6 +45,11 @@ export const shapes = {
   ...exportShapes,
   ...feedShapes,
   ...followShapes,
+  ...forumCategoryShapes,
+  ...forumLikeShapes,
+  ...forumPostShapes,
+  ...forumTopicShapes,
+  ...forumTrackShapes,
   ...likeShapes,
   ...markdownShapes,
   ...mediaShapes,

@@ -5,6 +5,10 @@ import type { Task } from '../../jobs/task.ts';
 import { beginErasing, eraseAccount } from '../accounts/closed-accounts.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
+import { eraseForumLikes } from '../forum-likes/erase-likes.ts';
+import { eraseForumPosts } from '../forum-posts/erase-posts.ts';
+import { eraseTopics } from '../forum-topics/erase-topics.ts';
+import { eraseTracks } from '../forum-tracks/erase-tracks.ts';
 import { eraseImages } from '../media/erase-images.ts';
 import { eraseMentions } from '../mentions/erase-mentions.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
@@ -42,6 +46,13 @@ async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promis
     signal,
     () => eraseImages(db, id),
     () => eraseBlocks(db, id),
+  );
+  await inBatches(
+    signal,
+    () => eraseForumLikes(db, id),
+    () => eraseForumPosts(db, id),
+    () => eraseTopics(db, id),
+    () => eraseTracks(db, id),
   );
   for (const erase of [eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
   await eraseAccount(db, id);

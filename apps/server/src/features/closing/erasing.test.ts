@@ -5,6 +5,7 @@ import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { wrongTopicCounts } from '../../testing/forum.ts';
 import { registration } from '../../testing/matrix/rows/account.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
@@ -12,6 +13,7 @@ import { block, mute, setMember } from '../../testing/posts.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
 import { beginErasing } from '../accounts/closed-accounts.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { writeInForum } from '../../testing/write-in-forum.ts';
 import { addFollow } from '../follows/queries.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
@@ -62,6 +64,7 @@ async function filesOf(ids: string[]): Promise<string[]> {
 /** Counts kept with posts and members, beside those of the rows. */
 const wrongCounts = async (): Promise<unknown[]> => [
   ...(await wrongFollowCounts(app)),
+  ...(await wrongTopicCounts(app)),
   ...(
     await app.db.pool.query(
       `select * from (
@@ -108,6 +111,7 @@ async function liveFully(mark: string): Promise<{ member: TestMember; others: Te
     }
   const taken = (await say(member, theirs, `${mark} taken back`)).json.data.id;
   await app.call('DELETE', `/photos/${theirs}/comments/${taken}`, { token: member.token });
+  await writeInForum(app, mark, { member, friend });
   await setMember(app, reader, { profile_visibility: 'private' });
   await addFollow(app.db, member.id, friend.id);
   await addFollow(app.db, member.id, reader.id);

@@ -7,6 +7,11 @@ import {
   listOwnBlocks,
   listOwnComments,
   listOwnCustomers,
+  listOwnForumCategories,
+  listOwnForumLikes,
+  listOwnForumPosts,
+  listOwnForumTracks,
+  listOwnForumVersions,
   listOwnGrants,
   listOwnIdentities,
   listOwnImages,
@@ -55,6 +60,11 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('posts.json', listOwnPosts, viewPost);
   yield list('comments.json', listOwnComments);
   yield list('likes.json', listOwnLikes);
+  yield list('forum-posts.json', listOwnForumPosts);
+  yield list('forum-versions.json', listOwnForumVersions);
+  yield list('forum-likes.json', listOwnForumLikes);
+  yield list('forum-topics-read.json', listOwnForumTracks);
+  yield list('forum-categories.json', listOwnForumCategories);
   yield list('following.json', listFollowing);
   yield list('followers.json', listFollowers);
   yield list('blocks.json', listOwnBlocks);

@@ -50,6 +50,10 @@ plan.json                                   plans that you were given or paid fo
 sessions.json                               where you are signed in
 posts.json                                  your posts; each names its files in images/
 comments.json, likes.json                   what you said and liked, by the id of the post
+forum-posts.json, forum-versions.json       what you wrote in the forum, and what it said before you changed it
+forum-likes.json                            what you liked there, by the id of the post
+forum-topics-read.json                      how far you read there, and which topics you follow
+forum-categories.json                       which categories of the forum you follow
 following.json, followers.json              whom you follow, and who follows you
 blocks.json, mutes.json, reports.json       whom you keep away, and what you reported
 notifications.json                          what you were told

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, newSecretId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, welcome } from '../../testing/forum.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
 import { addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -33,6 +34,13 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'email_changes.member_id': { file: 'account.json' },
   'follows.followed_id': { file: 'followers.json' },
   'follows.follower_id': { file: 'following.json' },
+  'forum_category_tracks.member_id': { file: 'forum-categories.json' },
+  'forum_post_likes.member_id': { file: 'forum-likes.json' },
+  'forum_post_mentions.member_id': { leftOut: 'stands in what others wrote' },
+  'forum_post_versions.edited_by': { leftOut: 'stands in what others wrote, or in one’s own versions' },
+  'forum_posts.author_id': { file: 'forum-posts.json' },
+  'forum_topics.author_id': { file: 'forum-posts.json' },
+  'forum_tracks.member_id': { file: 'forum-topics-read.json' },
   'identities.member_id': { file: 'account.json' },
   'images.member_id': { file: 'posts.json' },
   'likes.member_id': { file: 'likes.json' },
@@ -74,6 +82,12 @@ async function live(): Promise<Record<string, string>> {
   ]);
   await run(`insert into email_changes (member_id, email) values ($1, 'wanted.canary@example.test')`, [member.id]);
   await run('insert into follows (follower_id, followed_id) values ($1, $2), ($3, $1)', [member.id, followed!.id, follower!.id]);
+  const [topic, theirTopic] = [await addTestTopic(app, member, { title: 'Own topic canary' }), await addTestTopic(app, followed!)];
+  await addTestReply(app, theirTopic, member, { body: 'Own reply canary' });
+  await run('insert into forum_post_likes (post_id, member_id) values ($1, $2)', [theirTopic.opening_id, member.id]);
+  await run('insert into forum_tracks (member_id, topic_id, is_following) values ($1, $2, true)', [member.id, theirTopic.id]);
+  await run('insert into forum_category_tracks (member_id, category_id, is_following) values ($1, $2, true)', [member.id, welcome]);
+  await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
   await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
   await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
   const notification = await addNotification(app, member, followed!);
@@ -98,6 +112,11 @@ async function live(): Promise<Record<string, string>> {
     'email_changes.member_id': 'wanted.canary@example.test',
     'follows.followed_id': follower!.username,
     'follows.follower_id': followed!.username,
+    'forum_category_tracks.member_id': 'Welcome',
+    'forum_post_likes.member_id': theirTopic.opening_id,
+    'forum_posts.author_id': 'Own reply canary',
+    'forum_topics.author_id': 'Own topic canary',
+    'forum_tracks.member_id': theirTopic.id,
     'identities.member_id': 'https://issuer.canary',
     'images.member_id': own.image_id,
     'likes.member_id': theirs.id,

@@ -1,33 +1,74 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewImage } from '../photos/views.ts';
-import { listNamed, listShownPhotos } from './queries.ts';
-import { fillIn, hasOpenParts, namesIn, photoIdsIn } from './views.ts';
+import { listMentioned, listNamed, listShownPhotos, listSources } from './queries.ts';
+import { fillIn, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from './views.ts';
 
 export interface Body {
   html: string;
   /** Whose text it is: they show photos of their own and nobody else's. */
   authorId: string;
+  /** The post that it is of: it was kept whom its names mean. Without one, they mean whoever has them now. */
+  postId?: string;
 }
 
-/** Texts as the viewer reads them now: members by the names they have, photos that they may see. Two queries, however many texts. */
+/** Texts as the viewer reads them now: members by the names they have, photos and sources that they may see. One query a kind, however many texts. */
 export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<string[]> {
-  const open = bodies.filter(({ html }) => hasOpenParts(html)).map(({ html }) => html);
+  const open = bodies.filter(({ html }) => hasOpenParts(html));
   if (open.length === 0) return bodies.map(({ html }) => html);
-  const [names, photoIds] = [[...new Set(open.flatMap(namesIn))], [...new Set(open.flatMap(photoIdsIn))]];
-  const [members, photos] = await Promise.all([
-    names.length === 0 ? [] : listNamed(context.db, viewer.id, names),
-    photoIds.length === 0 ? [] : listShownPhotos(context.db, viewer.id, photoIds),
+  const [usernameOf, photoOf, sourceOf] = await Promise.all([
+    findMembers(context, viewer, open),
+    findPhotos(context, viewer, open),
+    findSources(context, viewer, open),
   ]);
-  const usernames = new Set(members.map(({ username }) => username));
-  const photosById = new Map(photos.map((row) => [row.photo_id, row]));
-  return bodies.map(({ html, authorId }) =>
-    fillIn(html, {
-      usernameOf: (name) => (usernames.has(name) ? name : undefined),
-      photoOf: (id) => {
-        const row = photosById.get(id);
-        return row?.owner_id === authorId ? { image: viewImage(context, row, row.is_public), title: row.title } : undefined;
-      },
-    }),
+  return bodies.map((body) =>
+    fillIn(body.html, { usernameOf: (name) => usernameOf(body, name), photoOf: (id) => photoOf(body, id), sourceOf }),
   );
+}
+
+const uniqueIn = (bodies: readonly Body[], namesOf: (html: string) => string[]): string[] => [
+  ...new Set(bodies.flatMap(({ html }) => namesOf(html))),
+];
+
+async function findMembers(
+  { db }: Context,
+  viewer: Viewer,
+  open: readonly Body[],
+): Promise<(body: Body, name: string) => string | undefined> {
+  const naming = open.filter(({ html }) => namesIn(html).length > 0);
+  const posts = naming.flatMap(({ postId }) => postId ?? []);
+  const names = uniqueIn(
+    naming.filter(({ postId }) => postId === undefined),
+    namesIn,
+  );
+  const [mentioned, named] = await Promise.all([
+    posts.length === 0 ? [] : listMentioned(db, viewer.id, posts),
+    names.length === 0 ? [] : listNamed(db, viewer.id, names),
+  ]);
+  const known = new Map([
+    ...mentioned.map(({ post_id, name, username }) => [`${post_id} ${name}`, username] as const),
+    ...named.map(({ username }) => [` ${username}`, username] as const),
+  ]);
+  return ({ postId = '' }, name) => known.get(`${postId} ${name}`);
+}
+
+async function findPhotos(
+  context: Context,
+  viewer: Viewer,
+  open: readonly Body[],
+): Promise<(body: Body, id: string) => ReturnType<OpenParts['photoOf']>> {
+  const ids = uniqueIn(open, photoIdsIn);
+  const rows = ids.length === 0 ? [] : await listShownPhotos(context.db, viewer.id, ids);
+  const byId = new Map(rows.map((row) => [row.photo_id, row]));
+  return ({ authorId }, id) => {
+    const row = byId.get(id);
+    return row?.owner_id === authorId ? { image: viewImage(context, row, row.is_public), title: row.title } : undefined;
+  };
+}
+
+async function findSources({ db }: Context, viewer: Viewer, open: readonly Body[]): Promise<OpenParts['sourceOf']> {
+  const ids = uniqueIn(open, sourceIdsIn);
+  const rows = ids.length === 0 ? [] : await listSources(db, viewer.id, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => byId.get(id);
 }

@@ -7,6 +7,15 @@ export interface OpenParts {
   usernameOf: (name: string) => string | undefined;
   /** A photo that its writer posted and the reader may see. */
   photoOf: (id: string) => { image: Image; title: string } | undefined;
+  /** The post that a quote is from, where the reader may read it. */
+  sourceOf: (id: string) => Source | undefined;
+}
+
+export interface Source {
+  topic_id: string;
+  slug: string;
+  number: number;
+  author_name: string;
 }
 
 /** What the renderer left open, and that is in its HTML by nobody else's doing: every other < was written as an entity. */
@@ -16,6 +25,7 @@ const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?>([^<]*)<\
 export const hasOpenParts = (html: string): boolean => html.includes('<mb-');
 
 export const namesIn = (html: string): string[] => partsIn(html, 'member').flatMap(({ text }) => readingsOf(text.toLowerCase()));
+export const sourceIdsIn = (html: string): string[] => partsIn(html, 'source').map(({ id }) => id);
 export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map(({ id }) => id);
 
 const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
@@ -24,7 +34,7 @@ const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
 /** The text for one reader: what they may not see is as if it had never been. */
 export const fillIn = (html: string, parts: OpenParts): string =>
   html.replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
-    kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : '',
+    kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : linkToSource(id ?? '', parts),
   );
 
 /** With less and less of what may belong to the sentence, as whoever wrote it was read. */
@@ -45,6 +55,13 @@ function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
     `<a class="photo" href="/post/${id}"><img src="${escapeHtml(image_path)}" srcset="${escapeHtml(srcset.webp)}" sizes="(min-width: 48rem) 40rem, 92vw"` +
     ` width="${width}" height="${height}" alt="${alt || escapeHtml(image.alt || title)}" loading="lazy" decoding="async"></a>`
   );
+}
+
+function linkToSource(id: string, { sourceOf }: OpenParts): string {
+  const source = sourceOf(id);
+  if (!source) return '';
+  const address = `/forum/t/${source.topic_id}/${encodeURIComponent(source.slug)}/${source.number}`;
+  return `<p class="source"><a href="${address}">${escapeHtml(source.author_name)} wrote</a></p>\n`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

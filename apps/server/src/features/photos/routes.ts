@@ -6,9 +6,9 @@ import { photoShapes } from '@mbari/contract/shapes/photos';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { invalid } from '../../refusal.ts';
 import { refuseImages } from '../media/storage.ts';
 import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
@@ -48,19 +48,11 @@ export const photoRoutes = [
 ];
 
 async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<PostedPhoto> {
-  const key = uploadKey(request);
+  const key = idempotencyKey(request);
   const before = key === null ? null : await findPosted(context, member, key);
   if (before !== null) return { id: before, receipt: null };
   await context.limits.spend('upload by member', member.id);
   return withForm(request, postingRules(context, member), ({ fields, files }) => createPhoto(context, member, { fields, files, key }));
-}
-
-/** Made anew for each upload by the sender, so that one whose answer was lost can be sent again. */
-function uploadKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key === 'string' && key.length <= limits.uploadKey && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw invalid({ 'idempotency-key': [`The Idempotency-Key must be 1 to ${limits.uploadKey} visible characters.`] });
 }
 
 function postingRules(context: Context, member: Viewer): FormRules<typeof photoShapes.createPhoto.body> {

@@ -44,6 +44,8 @@ const table = {
   'change by member': [30, 30 * minutes],
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
+  'topic by member': [5, 10 * minutes],
+  'forum post by member': [10, minutes],
   'preview by member': [60, minutes],
   'settings by member': [60, 10 * minutes],
   'opening or closing a profile by member': [12, hours],

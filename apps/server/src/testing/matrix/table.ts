@@ -10,6 +10,7 @@ import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { exportRows } from './rows/export.ts';
 import { followRows } from './rows/follows.ts';
+import { forumRows } from './rows/forum.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
 import { notificationRows } from './rows/notifications.ts';
@@ -47,6 +48,7 @@ export const table: Row[] = [
   // After what looks for a post by its words: they are changed here.
   ...editingRows,
   ...mediaRows,
+  ...forumRows,
   ...markdownRows,
   ...notificationRows,
   ...secondFactorRows,

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
+import { addTestTopic, welcome } from '../src/testing/forum.ts';
+
+/** Fields of the forum that the server decides. Whoever sends them is refused or not heard. */
+let app: TestApp;
+let [me, owner]: TestMember[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [me, owner] = [await addTestMember(app), await addTestMember(app)];
+});
+afterAll(() => app.close());
+
+const someId = '019aa000-1111-7000-8000-000000000001';
+const past = '2001-01-01T00:00:00.000Z';
+const row = async (table: string, id: string): Promise<Record<string, unknown>> =>
+  (await app.db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
+const unheard = { id: someId, user_id: 'OWNER', member_id: 'OWNER', role: 'admin', subscription: { is_paid_plan: true }, created_at: past };
+const unheardOf = (more: Record<string, unknown>): [string, unknown][] => Object.entries({ ...unheard, ...more });
+
+const topicPrivileges = { is_pinned: true, pinned: true, is_locked: true, locked: true, locked_at: past, views_count: 1_000, views: 1_000 };
+const counts = { posts_count: 1_000, last_number: 1_000, likes_count: 1_000, is_solved: true, author_id: 'OWNER', deleted_at: past };
+
+test.each(unheardOf({ ...topicPrivileges, ...counts }))('%s cannot be chosen with a topic', async (field, value) => {
+  const { status, json } = await app.call('POST', '/forum/topics', {
+    token: me!.token,
+    json: { category_id: welcome, title: 'A question', body: 'Is it so?', [field]: value === 'OWNER' ? owner!.id : value },
+  });
+  if (status === 422) return;
+  expect(status).toBe(201);
+  expect(await row('forum_topics', json.data.id)).toMatchObject({
+    author_id: me!.id,
+    locked_at: null,
+    posts_count: 1,
+    last_number: 1,
+    likes_count: 0,
+    solved_post_id: null,
+    deleted_at: null,
+  });
+  expect(json.data.views_count).toBe(0);
+  expect(json.data.id).not.toBe(someId);
+  expect(Date.parse(json.data.created_at)).toBeGreaterThan(Date.now() - 3_600_000);
+});
+
+test.each(unheardOf({ ...topicPrivileges, ...counts, category_id: '019ab000-0000-7000-8000-000000000002' }))(
+  '%s cannot be changed with a topic',
+  async (field, value) => {
+    const { id } = await addTestTopic(app, me!);
+    const before = await row('forum_topics', id);
+    const { status } = await app.call('PUT', `/forum/topics/${id}`, {
+      token: me!.token,
+      json: { title: before['title'], [field]: value === 'OWNER' ? owner!.id : value },
+    });
+    expect([200, 422]).toContain(status);
+    expect(await row('forum_topics', id)).toEqual(before);
+  },
+);
+
+test.each(unheardOf({ topic_id: someId, number: 900, likes_count: 1_000, author_id: 'OWNER', body_html: '<script>', deleted_at: past }))(
+  '%s cannot be chosen with a reply',
+  async (field, value) => {
+    const topic = await addTestTopic(app, owner!);
+    const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/posts`, {
+      token: me!.token,
+      json: { body: 'So it is.', [field]: value === 'OWNER' ? owner!.id : value },
+    });
+    if (status === 422) return;
+    expect(status).toBe(201);
+    const kept = await row('forum_posts', json.data.id);
+    expect(kept).toMatchObject({
+      topic_id: topic.id,
+      number: 2,
+      author_id: me!.id,
+      likes_count: 0,
+      body_html: '<p>So it is.</p>\n',
+      deleted_at: null,
+    });
+    expect(kept['id']).not.toBe(someId);
+    expect((kept['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  },
+);

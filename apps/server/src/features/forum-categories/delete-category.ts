@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { emptyCategory } from '../forum-topics/empty-category.ts';
+import { hasCategory, removeCategory } from './queries.ts';
+import { categoryNotFound } from './read-categories.ts';
+import { requireAdmin } from './rules.ts';
+
+/** Deletes a category. Its topics go to another one; without one named, it has to be empty. */
+export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
+  requireAdmin(viewer);
+  await context.limits.spend('settings by member', viewer.id);
+  if (!isId(id)) throw notFound(categoryNotFound);
+  if (moveTo !== undefined && (moveTo === id || !isId(moveTo) || !(await hasCategory(context.db, moveTo))))
+    throw invalid({ move_to: ['There is no such category.'] });
+  try {
+    await context.db.transaction(async (tx) => {
+      await emptyCategory(tx, id, moveTo ?? null);
+      if ((await removeCategory(tx, id)) === 0) throw notFound(categoryNotFound);
+    });
+  } catch (error) {
+    // The database says whether a topic is left, also one that is begun at this moment.
+    if ((error as { code?: string }).code === foreignKeyViolation)
+      throw new Refusal('not_empty', 'There are topics in this category. Say where they go.');
+    throw error;
+  }
+}
+
+const foreignKeyViolation = '23503';

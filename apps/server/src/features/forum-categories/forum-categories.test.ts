@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, welcome } from '../../testing/forum.ts';
+import { block, mute, setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+let [ada, olu, admin]: TestMember[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, olu, admin] = [await addTestMember(app), await addTestMember(app), await addTestMember(app, { role: 'admin' })];
+});
+afterAll(() => app.close());
+
+const create = (json: object, as = admin!) => app.call('POST', '/forum/categories', { token: as.token, json });
+const read = async (id: string, as: TestMember): Promise<any> => {
+  const { json } = await app.call('GET', '/forum/categories', { token: as.token });
+  return json.data.find((one: { id: string }) => one.id === id);
+};
+const names = async (): Promise<string[]> =>
+  (await app.call('GET', '/forum/categories', { token: ada!.token })).json.data.map(({ name }: { name: string }) => name);
+
+test('a forum begins with some categories, in their order', async () => {
+  expect(await names()).toEqual(['Welcome', 'Work in progress', 'Craft and technique', 'Events and opportunities', 'About this place']);
+});
+
+test('admins add and change categories, each of a name and an address of its own', async () => {
+  const { status, json } = await create({ name: 'Ọ̀rọ̀ àti Àwòrán', description: 'Words', color: '#AABBCC' });
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({
+    slug: 'oro-ati-aworan',
+    color: '#aabbcc',
+    position: 6,
+    topics_count: 0,
+    posts_count: 0,
+    latest_topic: null,
+  });
+  expect((await create({ name: 'ọ̀rọ̀ ÀTI Àwòrán' })).json.errors).toEqual({ name: ['There is a category of that name.'] });
+  for (const as of [ada!, await addTestMember(app, { role: 'moderator' })])
+    expect((await create({ name: 'Mine' }, as)).json.code).toBe('admin_only');
+  const change = (body: object) => app.call('PUT', `/forum/categories/${json.data.id}`, { token: admin!.token, json: body });
+  expect((await change({ name: 'Words' })).json.data).toMatchObject({
+    name: 'Words',
+    slug: 'words',
+    description: 'Words',
+    color: '#aabbcc',
+  });
+  expect((await change({ position: 2 })).json.data.position).toBe(2);
+  expect(await names()).toEqual([
+    'Welcome',
+    'Words',
+    'Work in progress',
+    'Craft and technique',
+    'Events and opportunities',
+    'About this place',
+  ]);
+  expect((await change({ position: 900 })).json.data.position).toBe(6);
+  expect((await change({ name: 'Welcome' })).status).toBe(422);
+  expect((await app.call('DELETE', `/forum/categories/${json.data.id}`, { token: admin!.token })).status).toBe(200);
+});
+
+test('a category with topics goes only if it is said where they go', async () => {
+  const [from, to] = [(await create({ name: 'From' })).json.data, (await create({ name: 'To' })).json.data];
+  const topic = await addTestTopic(app, ada!, { category_id: from.id });
+  await addTestTopic(app, ada!, { category_id: from.id, deleted_at: new Date() });
+  const remove = (query = '') => app.call('DELETE', `/forum/categories/${from.id}${query}`, { token: admin!.token });
+  expect((await remove()).json.code).toBe('not_empty');
+  for (const wrong of [from.id, topic.id, 'nothing']) expect((await remove(`?move_to=${wrong}`)).json.errors).toHaveProperty('move_to');
+  expect((await remove(`?move_to=${to.id}`)).status).toBe(200);
+  expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: olu!.token })).json.data.category.id).toBe(to.id);
+  expect((await remove()).status).toBe(404);
+});
+
+test('each tells of the topics and posts that the viewer can list in it, and of the newest', async () => {
+  const { id } = (await create({ name: 'Counted' })).json.data;
+  const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const topic = await addTestTopic(app, olu!, { category_id: id, title: 'The oldest' });
+  const theirs = await addTestTopic(app, blocked, { category_id: id, title: 'Of the blocked' });
+  const reply = await addTestReply(app, topic, olu!);
+  for (const member of [muted, blocked, gone]) await addTestReply(app, topic, member);
+  await addTestReply(app, theirs, olu!);
+  expect(await read(id, ada!)).toMatchObject({ topics_count: 2, posts_count: 7, latest_topic: { title: 'Of the blocked' } });
+  await block(app, blocked, ada!);
+  await mute(app, ada!, muted);
+  await setMember(app, gone, { closed_at: new Date() });
+  expect(await read(id, ada!)).toMatchObject({
+    topics_count: 1,
+    posts_count: 2,
+    latest_topic: { id: topic.id, latest_post: { id: reply.id, number: 2, author: { id: olu!.id } } },
+  });
+  const { json } = await app.call('GET', `/forum/topics?category=${id}`, { token: ada!.token });
+  expect(json.meta.total).toBe(1);
+});
+
+test('each tells in how many followed topics something is new', async () => {
+  const topic = await addTestTopic(app, olu!);
+  await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: ada!.token });
+  expect((await read(welcome, ada!)).unread_topics_count).toBe(1);
+  await app.call('POST', `/forum/topics/${topic.id}/read`, { token: ada!.token, json: { number: 1 } });
+  expect((await read(welcome, ada!)).unread_topics_count).toBe(0);
+});

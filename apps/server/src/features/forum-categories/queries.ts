@@ -1,0 +1,109 @@
+import type { Statements } from '../../db/database.ts';
+import { forumPostListed, hasUnread, topicListed, topicThere } from '../../visibility/forum.ts';
+import { hiddenFrom } from '../../visibility/members.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export interface CategoryRow {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  color: string;
+  position: number;
+  topics_count: number;
+  posts_count: number;
+  latest_topic: LatestTopic | null;
+  unread_topics_count: number;
+  is_following: boolean;
+  is_muted: boolean;
+  created_at: Date;
+}
+
+/** Where the newest post stands, as JSON of the database. */
+export interface LatestTopic {
+  id: string;
+  title: string;
+  slug: string;
+  latest_post: AuthorRow & { id: string; number: number; created_at: string };
+}
+
+const latestPost = `(select to_jsonb(latest) from (
+  select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
+   where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.number desc limit 1) latest)`;
+
+/**
+ * The categories in their order, each with what the viewer can list in it: all that is there, without topics of those who are hidden
+ * from the viewer and without their posts in topics of others.
+ */
+export const listCategoryRows = (db: Statements, viewerId: string): Promise<CategoryRow[]> =>
+  db.rows(
+    `with kept as (
+            select t.category_id, count(*) as topics, sum(t.posts_count) as posts from forum_topics t where ${topicThere('t')} group by 1),
+          hidden_topics as (
+            select t.category_id, count(*) as topics, sum(t.posts_count) as posts from forum_topics t
+             where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
+          hidden_posts as (
+            select t.category_id, count(*) as posts from forum_posts p join forum_topics t on t.id = p.topic_id
+             where p.author_id = any (array${hiddenFrom('$1')}) and p.is_there and ${topicListed('$1', 't')} group by 1),
+          unread as (
+            select t.category_id, count(*) as topics from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+             where ft.member_id = $1 and ft.is_following and ${topicListed('$1', 't')} and ${hasUnread('$1', 't', 'ft.read_number')} group by 1)
+     select c.id, c.name, c.slug, c.description, c.color, c.position, c.created_at,
+            (coalesce(kept.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
+            (coalesce(kept.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
+            coalesce(unread.topics, 0)::int as unread_topics_count,
+            coalesce(own.is_following, false) as is_following, coalesce(own.is_muted, false) as is_muted,
+            (select case when newest.latest_post is not null then to_jsonb(newest) end from (
+               select t.id, t.title, t.slug, ${latestPost} as latest_post from forum_topics t
+                where t.category_id = c.id and ${topicListed('$1', 't')} order by t.latest_post_id desc limit 1) newest) as latest_topic
+       from forum_categories c
+       left join kept on kept.category_id = c.id
+       left join hidden_topics ht on ht.category_id = c.id
+       left join hidden_posts hp on hp.category_id = c.id
+       left join unread on unread.category_id = c.id
+       left join forum_category_tracks own on own.category_id = c.id and own.member_id = $1
+      order by c.position, c.id`,
+    [viewerId],
+  );
+
+interface NewCategory {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  color: string;
+}
+
+/** Behind all others. */
+export const addCategory = (db: Statements, { id, name, slug, description, color }: NewCategory): Promise<number> =>
+  db.run(
+    `insert into forum_categories (id, name, slug, description, color, position)
+     select $1, $2, $3, $4, $5, 1 + coalesce(max(position), 0) from forum_categories`,
+    [id, name, slug, description, color],
+  );
+
+/** What is null stays as it is. */
+export const setCategory = (
+  tx: Statements,
+  { id, name, slug, description, color }: { [Field in keyof NewCategory]: NewCategory[Field] | null },
+): Promise<number> =>
+  tx.run(
+    `update forum_categories set name = coalesce($2, name), slug = coalesce($3, slug), description = coalesce($4, description),
+            color = coalesce($5, color) where id = $1`,
+    [id, name, slug, description, color],
+  );
+
+/** Puts a category at a position; the others make room. */
+export const setPosition = (tx: Statements, id: string, position: number): Promise<number> =>
+  tx.run(
+    `update forum_categories c set position = placed.n from (
+       select o.id, row_number() over (order by case when o.id = $1 then $2::int + case when $2::int > o.position then 0.5 else -0.5 end else o.position end, o.id) as n
+         from forum_categories o) placed
+      where c.id = placed.id and c.position <> placed.n`,
+    [id, position],
+  );
+
+export const removeCategory = (tx: Statements, id: string): Promise<number> => tx.run('delete from forum_categories where id = $1', [id]);
+
+export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
+  (await db.row('select from forum_categories where id = $1', [id])) !== undefined;

@@ -1,0 +1,21 @@
+import * as calls from '@mbari/contract/forum-categories';
+import { route } from '../../http/route.ts';
+import { deleteForumCategory } from './delete-category.ts';
+import { readForumCategories, readForumCategory } from './read-categories.ts';
+import { createForumCategory, updateForumCategory } from './save-category.ts';
+
+export const forumCategoryRoutes = [
+  route(calls.listForumCategories, async ({ context, member }) => ({ data: await readForumCategories(context, member) })),
+  route(calls.createForumCategory, async ({ context, member, body }) => {
+    const id = await createForumCategory(context, member, body);
+    return { message: 'Category added', data: await readForumCategory(context, member, id) };
+  }),
+  route(calls.updateForumCategory, async ({ context, member, params, body }) => {
+    await updateForumCategory(context, member, params.id, body);
+    return { message: 'Category changed', data: await readForumCategory(context, member, params.id) };
+  }),
+  route(calls.deleteForumCategory, async ({ context, member, params, query }) => {
+    await deleteForumCategory(context, member, params.id, query.move_to);
+    return { message: 'Category deleted' };
+  }),
+];

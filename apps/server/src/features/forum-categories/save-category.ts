@@ -1,0 +1,63 @@
+import { slugOf } from '@mbari/contract/slug';
+import type { Context } from '../../context.ts';
+import { violates } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId, newId } from '../../ids.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import { addCategory, setCategory, setPosition } from './queries.ts';
+import { categoryNotFound } from './read-categories.ts';
+import { requireAdmin } from './rules.ts';
+
+interface Fields {
+  name?: string | undefined;
+  description?: string | undefined;
+  color?: string | undefined;
+  position?: number | undefined;
+}
+
+const usualColor = '#8a5a2b';
+
+/** Adds a category behind all others. Answers its id. */
+export async function createForumCategory(context: Context, viewer: Viewer, fields: Fields & { name: string }): Promise<string> {
+  requireAdmin(viewer);
+  await context.limits.spend('settings by member', viewer.id);
+  const { name, description = '', color = usualColor } = fields;
+  const id = newId();
+  await refusingTakenNames(() => addCategory(context.db, { id, name, slug: slugOf(name), description, color: color.toLowerCase() }));
+  return id;
+}
+
+/** Changes what is named of a category, and where it stands. */
+export async function updateForumCategory(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  { name, description, color, position }: Fields,
+): Promise<void> {
+  requireAdmin(viewer);
+  await context.limits.spend('settings by member', viewer.id);
+  if (!isId(id)) throw notFound(categoryNotFound);
+  await refusingTakenNames(() =>
+    context.db.transaction(async (tx) => {
+      const found = await setCategory(tx, {
+        id,
+        name: name ?? null,
+        slug: name === undefined ? null : slugOf(name),
+        description: description ?? null,
+        color: color?.toLowerCase() ?? null,
+      });
+      if (found === 0) throw notFound(categoryNotFound);
+      if (position !== undefined) await setPosition(tx, id, position);
+    }),
+  );
+}
+
+async function refusingTakenNames(save: () => Promise<unknown>): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    if (violates(error, 'forum_categories_slug') || violates(error, 'forum_categories_name'))
+      throw invalid({ name: ['There is a category of that name.'] });
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { addReplyTogether } from './add-replies-together.ts';
+import { preparePost } from './prepare-post.ts';
+import { presentForumPosts } from './present-posts.ts';
+import { findByKey, findPostRow, findTopicOfPosts, type TopicOfPosts } from './queries.ts';
+import { mayReply } from './rules.ts';
+
+interface Reply {
+  body: string;
+  reply_to?: string | undefined;
+}
+
+/** Replies in a topic. Sent again under the same key, it is the post of before. */
+export async function addForumPost(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  { body, reply_to: replyTo }: Reply,
+  key: string | null,
+): Promise<ForumPost> {
+  await context.limits.spend('forum post by member', viewer.id);
+  const topic = await requireOpenTopic(context, viewer, topicId);
+  if (replyTo !== undefined && !isId(replyTo)) throw notFound('Post not found');
+  const post = await preparePost(context, { authorId: viewer.id, body, replyTo, key });
+  const number = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
+  if (number === null) return findSentBefore(context, viewer, topic, key);
+  return requirePost(context, viewer, topic, post.id);
+}
+
+/** A topic in which the viewer may write. */
+async function requireOpenTopic({ db }: Context, viewer: Viewer, topicId: string): Promise<TopicOfPosts> {
+  const topic = isId(topicId) ? await findTopicOfPosts(db, viewer.id, topicId) : undefined;
+  if (!topic) throw notFound('Topic not found');
+  if (!mayReply(viewer, topic)) throw new Refusal('locked', 'This topic is locked: only organisers write in it.');
+  return topic;
+}
+
+/** It was not added: it came before under this key, or the topic was locked or went at this very moment. */
+async function findSentBefore(context: Context, viewer: Viewer, topic: TopicOfPosts, key: string | null): Promise<ForumPost> {
+  const before = key === null ? undefined : await findByKey(context.db, viewer.id, key);
+  if (before?.topic_id === topic.id) return requirePost(context, viewer, topic, before.id);
+  if (before) throw new Refusal('conflict', 'This was sent under the key of another post.');
+  await requireOpenTopic(context, viewer, topic.id);
+  throw notFound('Topic not found');
+}
+
+async function requirePost(context: Context, viewer: Viewer, topic: TopicOfPosts, postId: string): Promise<ForumPost> {
+  const row = await findPostRow(context.db, viewer.id, topic.id, postId);
+  const [post] = row ? await presentForumPosts(context, viewer, [row], topic) : [];
+  if (!post) throw notFound('Post not found');
+  return post;
+}

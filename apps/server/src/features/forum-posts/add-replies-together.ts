@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts';
+import { violates } from '../../db/database.ts';
+import { oneInFlight } from '../../db/one-in-flight.ts';
+import { followWritten } from '../forum-tracks/follow-written.ts';
+import { addMentions, addReplies, type NewPost } from './queries.ts';
+
+/** The number that each reply got; null where it was not added. */
+type AddReply = (topic: string, post: NewPost) => Promise<number | null>;
+
+const shared = new WeakMap<Context, { ofMembers: AddReply; ofOrganisers: AddReply }>();
+
+/**
+ * Adds a reply, together with all that arrive in the same topic while it is being written to: one of them waits for the topic's row, and not each
+ * behind the other. What organisers write goes apart, since it goes into locked topics as well.
+ */
+export function addReplyTogether(
+  context: Context,
+  topicId: string,
+  post: NewPost,
+  { mayBeLocked }: { mayBeLocked: boolean },
+): Promise<number | null> {
+  let known = shared.get(context);
+  if (!known) {
+    known = { ofMembers: oneInFlight(adding(context, false)), ofOrganisers: oneInFlight(adding(context, true)) };
+    shared.set(context, known);
+  }
+  return (mayBeLocked ? known.ofOrganisers : known.ofMembers)(topicId, post);
+}
+
+const adding =
+  (context: Context, mayBeLocked: boolean) =>
+  async (topicId: string, posts: NewPost[]): Promise<(number | null)[]> => {
+    try {
+      return await addAll(context, topicId, posts, mayBeLocked);
+    } catch (error) {
+      if (!violates(error, 'forum_posts_key')) throw error;
+      // One of them arrives on another node at this moment; alone, it is found there, and takes no other along.
+      if (posts.length === 1) return [null];
+      const numbers: (number | null)[] = [];
+      for (const post of posts) numbers.push(...(await adding(context, mayBeLocked)(topicId, [post])));
+      return numbers;
+    }
+  };
+
+async function addAll({ db }: Context, topicId: string, posts: NewPost[], mayBeLocked: boolean): Promise<(number | null)[]> {
+  const added = await db.transaction(async (tx) => {
+    const rows = await addReplies(tx, topicId, posts, { mayBeLocked });
+    const numbers = new Map(rows.map(({ id, number }) => [id, number]));
+    const written = posts.filter(({ id }) => numbers.has(id));
+    const naming = written.filter(({ mentions }) => mentions.length > 0);
+    if (naming.length > 0) await addMentions(tx, naming);
+    if (written.length > 0)
+      await followWritten(
+        tx,
+        written.map(({ authorId }) => authorId),
+        topicId,
+      );
+    return numbers;
+  });
+  return posts.map(({ id }) => added.get(id) ?? null);
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { requirePostToChange } from './edit-post.ts';
+import { setPostDeleted } from './queries.ts';
+import { mayDeleteForumPost } from './rules.ts';
+
+/** Deletes a post. Where others answered it, its place stays. */
+export async function deleteForumPost(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<void> {
+  await context.limits.spend('delete by member', viewer.id);
+  const post = await requirePostToChange(context, viewer, topicId, postId);
+  if (!mayDeleteForumPost(viewer, post.author_id, post.number))
+    throw post.number === 1 && (post.author_id === viewer.id || viewer.role !== 'member')
+      ? new Refusal('conflict', 'The opening goes with its topic only.')
+      : new Refusal('not_author', 'Only its author or an organiser may delete a post.');
+  const deleted = await context.db.transaction((tx) => setPostDeleted(tx, postId));
+  if (deleted === 0) throw notFound('Post not found');
+}

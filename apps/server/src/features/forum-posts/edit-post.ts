@@ -1,0 +1,34 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { renderBody } from '../markdown/render-body.ts';
+import { changeBody } from './change-body.ts';
+import { keptForm } from './prepare-post.ts';
+import { presentForumPosts } from './present-posts.ts';
+import { findPostRow, findPostToChange, type PostToChange } from './queries.ts';
+import { mayEditForumPost } from './rules.ts';
+
+/** Changes a post. */
+export async function editForumPost(context: Context, viewer: Viewer, topicId: string, postId: string, body: string): Promise<ForumPost> {
+  await context.limits.spend('change by member', viewer.id);
+  const post = await requirePostToChange(context, viewer, topicId, postId);
+  if (!mayEditForumPost(viewer, post.author_id, post))
+    throw post.author_id === viewer.id
+      ? new Refusal('locked', 'This topic is locked: only organisers write in it.')
+      : new Refusal('not_author', 'Only its author or an organiser may change a post.');
+  const rendered = await renderBody(context, body);
+  await context.db.transaction((tx) => changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) }));
+  const row = await findPostRow(context.db, viewer.id, topicId, postId);
+  const [changed] = row ? await presentForumPosts(context, viewer, [row], post) : [];
+  if (!changed) throw notFound('Post not found');
+  return changed;
+}
+
+/** A post that the viewer may read, in the topic that was named. */
+export async function requirePostToChange({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<PostToChange> {
+  const post = isId(topicId) && isId(postId) ? await findPostToChange(db, viewer.id, topicId, postId) : undefined;
+  if (!post) throw notFound('Post not found');
+  return post;
+}

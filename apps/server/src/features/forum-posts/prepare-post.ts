@@ -1,0 +1,28 @@
+import * as limits from '@mbari/contract/limits';
+import { readingsOf } from '@mbari/contract/mentions';
+import { htmlVersion, type RenderedMarkdown } from '../../adapters/markdown-renderer.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../ids.ts';
+import { renderBody } from '../markdown/render-body.ts';
+import type { NewPost } from './queries.ts';
+
+interface Written {
+  authorId: string;
+  body: string;
+  replyTo?: string | undefined;
+  key: string | null;
+}
+
+/** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown. */
+export async function preparePost(context: Context, { authorId, body, replyTo, key }: Written): Promise<NewPost> {
+  const rendered = await renderBody(context, body);
+  return { id: newId(), authorId, body, ...keptForm(rendered), replyTo: replyTo ?? null, key };
+}
+
+/** A text as its row keeps it, with the usernames that each @ may mean. */
+export const keptForm = ({ html, plain, mentions }: RenderedMarkdown): Pick<NewPost, 'html' | 'htmlVersion' | 'plain' | 'mentions'> => ({
+  html,
+  htmlVersion,
+  plain,
+  mentions: mentions.slice(0, limits.mentions).map((written) => readingsOf(written)),
+});

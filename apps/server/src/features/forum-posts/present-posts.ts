@@ -1,0 +1,38 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { htmlVersion } from '../../adapters/markdown-renderer.ts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { fillBodies } from '../markdown/fill-bodies.ts';
+import { type ForumPostRow, setHtml } from './queries.ts';
+import { viewForumPost } from './views.ts';
+
+/** Posts as the viewer reads them now. */
+export async function presentForumPosts(
+  context: Context,
+  viewer: Viewer,
+  rows: readonly ForumPostRow[],
+  topic: { is_locked: boolean },
+): Promise<ForumPost[]> {
+  const html = await fillForumBodies(context, viewer, rows);
+  return rows.map((row, index) => viewForumPost(viewer, row, html[index] ?? '', topic));
+}
+
+type KeptBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
+
+/** The HTML of posts for the viewer. What was rendered by an older version is rendered anew and kept. */
+export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly KeptBody[]): Promise<string[]> {
+  const renewed = await renewHtml(context, rows);
+  return fillBodies(
+    context,
+    viewer,
+    rows.map(({ id, body_html, author_id }) => ({ html: renewed.get(id) ?? body_html ?? '', authorId: author_id ?? '', postId: id })),
+  );
+}
+
+async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
+  const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < htmlVersion ? [{ id, body }] : []));
+  if (stale.length === 0) return new Map();
+  const rendered = await Promise.all(stale.map(async ({ id, body }) => ({ id, ...(await context.markdown.render(body)) })));
+  await setHtml(context.db, rendered, htmlVersion);
+  return new Map(rendered.map(({ id, html }) => [id, html]));
+}

@@ -1,0 +1,290 @@
+import type { Statements } from '../../db/database.ts';
+import { forumLikesCounted, forumPostListed, forumPostVisible, isTombstone, topicThere } from '../../visibility/forum.ts';
+import { memberVisible } from '../../visibility/members.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+/** What of a topic decides about its posts. */
+export interface TopicOfPosts {
+  id: string;
+  author_id: string | null;
+  is_locked: boolean;
+  posts_count: number;
+  last_number: number;
+}
+
+/** A topic that the viewer may open, and how many of its posts they can list. */
+export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: string): Promise<TopicOfPosts | undefined> =>
+  db.row(
+    `select t.id, t.author_id, t.locked_at is not null as is_locked, t.last_number,
+            (t.posts_count - (select count(*) from forum_posts hp where hp.topic_id = t.id and hp.is_there
+                and not ${forumPostListed('$1', 'hp')}))::int as posts_count
+       from forum_topics t where t.id = $2 and ${topicThere('t')}`,
+    [viewerId, topicId],
+  );
+
+type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
+
+export type ForumPostRow = {
+  id: string;
+  topic_id: string;
+  number: number;
+  /** Null where the post is gone. */
+  body: string | null;
+  body_html: string | null;
+  html_version: number;
+  likes_count: number;
+  is_liked: boolean;
+  reply_to: ReplyTo | null;
+  edited_at: Date | null;
+  created_at: Date;
+} & MaybeAuthorRow;
+
+/** What a post answers, as JSON of the database. */
+export interface ReplyTo extends AuthorRow {
+  id: string;
+  number: number;
+  plain: string;
+}
+
+/** A post `p` and its author `m`; of one that is gone, its place alone. */
+const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
+  p.html_version, ${forumLikesCounted('$1', 'p')} as likes_count,
+  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked, p.edited_at, p.created_at,
+  ${authorColumns('m')},
+  (select to_jsonb(answered) from (
+     select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')} from forum_posts a join members am on am.id = a.author_id
+      where a.id = p.reply_to_id and a.topic_id = p.topic_id and ${forumPostListed('$1', 'a')}) answered) as reply_to`;
+
+/** The posts of a topic behind a number, in their order, without those hidden from the viewer. */
+export const listPostRows = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  { after, limit }: { after: number; limit: 21 | 51 },
+): Promise<ForumPostRow[]> =>
+  db.rows(
+    `select ${postColumns} from forum_posts p left join members m on m.id = p.author_id and p.is_there
+      where p.topic_id = $2 and p.number > $3 and (${forumPostListed('$1', 'p')} or ${isTombstone('$1', 'p')})
+      order by p.number limit ${limit}`,
+    [viewerId, topicId, after],
+  );
+
+/** The numbers before one, nearest first, of posts that the viewer gets: to know where a page begins that ends there. */
+export const listNumbersBefore = async (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  { before, limit }: { before: number; limit: 21 | 51 },
+): Promise<number[]> => {
+  const rows = await db.rows<{ number: number }>(
+    `select p.number from forum_posts p
+      where p.topic_id = $2 and p.number < $3 and (${forumPostListed('$1', 'p')} or ${isTombstone('$1', 'p')})
+      order by p.number desc limit ${limit}`,
+    [viewerId, topicId, before],
+  );
+  return rows.map(({ number }) => number);
+};
+
+/** One post as the viewer reads it, with the topic that it stands in. */
+export const findPostRow = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<ForumPostRow | undefined> =>
+  db.row(
+    `select ${postColumns} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
+      where p.id = $3 and p.topic_id = $2 and ${forumPostVisible('$1', 'p')}`,
+    [viewerId, topicId, postId],
+  );
+
+/** What is about to be posted. */
+export interface NewPost {
+  id: string;
+  authorId: string;
+  body: string;
+  html: string;
+  htmlVersion: number;
+  plain: string;
+  replyTo: string | null;
+  key: string | null;
+  /** The names behind an @, each with all that may still belong to it. */
+  mentions: readonly (readonly string[])[];
+}
+
+/**
+ * Adds replies to one topic, in their order, and says which were added and as which number. The numbers are taken from the topic in the
+ * statement that adds them, so that there is no gap and none comes twice. What was sent before under the same key is left out.
+ */
+export const addReplies = (
+  tx: Statements,
+  topicId: string,
+  posts: readonly NewPost[],
+  { mayBeLocked }: { mayBeLocked: boolean },
+): Promise<{ id: string; number: number }[]> =>
+  tx.rows(
+    `with sent as (
+            select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[], $8::uuid[], $9::text[]) with ordinality
+              as s(id, author_id, body, html, html_version, plain, reply_to_id, reply_key, place)),
+          writers as materialized (select id from members where id = any($3::uuid[]) and is_live order by id for share),
+          fresh as (
+            select distinct on (s.author_id, coalesce(s.reply_key, s.id::text)) s.* from sent s join writers w on w.id = s.author_id
+             where not exists (select from forum_posts known where known.author_id = s.author_id and known.reply_key = s.reply_key)
+             order by s.author_id, coalesce(s.reply_key, s.id::text), s.place),
+          numbered as (select fresh.*, (row_number() over (order by place))::int as n from fresh),
+          added as (
+            select count(*)::int as posts, (array_agg(n.id order by n.n desc))[1] as last_id,
+                   count(*) filter (where n.author_id is distinct from t.author_id)::int as others
+              from numbered n, forum_topics t where t.id = $1),
+          topic as (
+            update forum_topics t set last_number = t.last_number + added.posts, posts_count = t.posts_count + added.posts,
+                   others_count = t.others_count + added.others, latest_post_id = added.last_id
+              from added where t.id = $1 and ${topicThere('t')} and (t.locked_at is null or $10) and added.posts > 0
+            returning t.id, t.last_number - added.posts as before)
+     insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, reply_key)
+     select n.id, topic.id, topic.before + n.n, n.author_id, n.body, n.html, n.html_version, n.plain,
+            (select a.id from forum_posts a where a.id = n.reply_to_id and a.topic_id = topic.id and ${forumPostVisible('n.author_id', 'a')}),
+            n.reply_key
+       from numbered n, topic
+     returning id, number`,
+    [topicId, ...columnsOf(posts), mayBeLocked],
+  );
+
+const columnsOf = (posts: readonly NewPost[]): unknown[] => [
+  posts.map(({ id }) => id),
+  posts.map(({ authorId }) => authorId),
+  posts.map(({ body }) => body),
+  posts.map(({ html }) => html),
+  posts.map(({ htmlVersion }) => htmlVersion),
+  posts.map(({ plain }) => plain),
+  posts.map(({ replyTo }) => replyTo),
+  posts.map(({ key }) => key),
+];
+
+/** The opening of a topic that is added in the same transaction. */
+export const addOpening = (
+  tx: Statements,
+  topicId: string,
+  { id, authorId, body, html, htmlVersion, plain, key }: NewPost,
+): Promise<number> =>
+  tx.run(
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_key)
+     values ($1, $2, 1, $3, $4, $5, $6, $7, $8)`,
+    [id, topicId, authorId, body, html, htmlVersion, plain, key],
+  );
+
+/** Keeps who is named in posts: members who are there for their writers, each by the first of the names that may be meant. */
+export const addMentions = (tx: Statements, posts: readonly Pick<NewPost, 'id' | 'authorId' | 'mentions'>[]): Promise<number> => {
+  const named = posts.flatMap(({ id, authorId, mentions }) =>
+    mentions.flatMap((readings, naming) => readings.map((name) => ({ id, authorId, naming, name }))),
+  );
+  return tx.run(
+    `with named as (
+            select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) with ordinality as n(post_id, writer_id, naming, name, place)),
+          found as (
+            select distinct on (n.post_id, n.naming) n.post_id, n.name, m.id from named n join members m on m.username = n.name
+             where m.email_verified_at is not null and ${memberVisible('n.writer_id', 'm')} order by n.post_id, n.naming, n.place)
+     insert into forum_post_mentions (post_id, name, member_id) select post_id, name, id from found on conflict do nothing`,
+    [named.map(({ id }) => id), named.map(({ authorId }) => authorId), named.map(({ naming }) => naming), named.map(({ name }) => name)],
+  );
+};
+
+/** What was posted under this key before. */
+export const findByKey = (
+  db: Statements,
+  authorId: string,
+  key: string,
+): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
+  db.row('select id, topic_id, number from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
+
+/** A post as whoever wants to change it needs it. */
+export interface PostToChange {
+  id: string;
+  number: number;
+  author_id: string;
+  is_locked: boolean;
+}
+
+export const findPostToChange = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<PostToChange | undefined> =>
+  db.row(
+    `select p.id, p.number, p.author_id, t.locked_at is not null as is_locked
+       from forum_posts p join forum_topics t on t.id = p.topic_id
+      where p.id = $3 and p.topic_id = $2 and ${topicThere('t')} and ${forumPostVisible('$1', 'p')}`,
+    [viewerId, topicId, postId],
+  );
+
+/** Changes what a post says, and keeps what it said. The same words again change nothing. */
+export const setBody = (
+  tx: Statements,
+  editorId: string,
+  { id, body, html, htmlVersion, plain }: Pick<NewPost, 'id' | 'body' | 'html' | 'htmlVersion' | 'plain'>,
+): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `with before as (select p.id, p.body, coalesce(p.edited_at, p.created_at) as written_at from forum_posts p
+                      where p.id = $2 and p.is_there and p.body <> $3 for no key update),
+          kept as (
+            insert into forum_post_versions (post_id, version, body, edited_by, written_at)
+            select b.id, 1 + coalesce((select max(v.version) from forum_post_versions v where v.post_id = b.id), 0), b.body, $1, b.written_at
+              from before b)
+     update forum_posts p set body = $3, body_html = $4, html_version = $5, plain = $6, edited_at = now() from before where p.id = before.id
+     returning p.id`,
+    [editorId, id, body, html, htmlVersion, plain],
+  );
+
+/** Who was named in what a post said before. */
+export const removeMentions = (tx: Statements, postId: string): Promise<number> =>
+  tx.run('delete from forum_post_mentions where post_id = $1', [postId]);
+
+/** HTML of an older version, made anew. Whoever changed the post meanwhile made it with the newest. */
+export const setHtml = (
+  db: Statements,
+  posts: readonly { id: string; html: string; plain: string }[],
+  htmlVersion: number,
+): Promise<number> =>
+  db.run(
+    `update forum_posts p set body_html = anew.html, plain = anew.plain, html_version = $4
+       from unnest($1::uuid[], $2::text[], $3::text[]) as anew(id, html, plain) where p.id = anew.id and p.html_version < $4`,
+    [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
+  );
+
+/** Takes a post out of its topic. The topic is held first, as by everybody who writes in one. */
+export const setPostDeleted = (tx: Statements, postId: string): Promise<number> =>
+  tx.run(
+    `with topic as materialized (select t.id, t.author_id from forum_topics t where t.id = (select topic_id from forum_posts where id = $1) for no key update),
+          gone as (
+            update forum_posts p set deleted_at = now() from topic where p.id = $1 and p.topic_id = topic.id and p.is_there and p.number > 1
+            returning p.id, p.author_id, p.likes_count)
+     update forum_topics t
+        set posts_count = t.posts_count - 1, others_count = t.others_count - (gone.author_id is distinct from t.author_id)::int,
+            likes_count = t.likes_count - gone.likes_count,
+            latest_post_id = case when t.latest_post_id <> gone.id then t.latest_post_id else
+              (select p.id from forum_posts p where p.topic_id = t.id and p.is_there and p.id <> gone.id order by p.number desc limit 1) end,
+            solved_post_id = nullif(t.solved_post_id, gone.id)
+       from topic, gone where t.id = topic.id`,
+    [postId],
+  );
+
+export type VersionRow = { version: number; body: string; written_at: Date } & MaybeAuthorRow;
+
+/** What a post said before, newest first. */
+export const listVersionRows = (db: Statements, viewerId: string, postId: string): Promise<VersionRow[]> =>
+  db.rows(
+    `select v.version, v.body, v.written_at, ${authorColumns('m')}
+       from forum_post_versions v left join members m on m.id = v.edited_by and ${memberVisible('$1', 'm')}
+      where v.post_id = $2 order by v.version desc limit 50`,
+    [viewerId, postId],
+  );
+
+/** Five hundred of the places where others named it. */
+export const removeMentionsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    'delete from forum_post_mentions where (post_id, name) in (select post_id, name from forum_post_mentions where member_id = $1 limit 500)',
+    [memberId],
+  );
+
+/** Two hundred posts of a closed account: their words go, with all that they said before; their places stay, so that no number comes twice. */
+export const emptyPostsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with own as materialized (select id from forum_posts where author_id = $1 order by id limit 200),
+          versions as (delete from forum_post_versions v using own where v.post_id = own.id),
+          named as (delete from forum_post_mentions n using own where n.post_id = own.id)
+     update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, edited_at = null,
+            deleted_at = coalesce(p.deleted_at, now())
+       from own where p.id = own.id`,
+    [memberId],
+  );

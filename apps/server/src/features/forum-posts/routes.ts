@@ -1,0 +1,29 @@
+import * as calls from '@mbari/contract/forum-posts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { route } from '../../http/route.ts';
+import { addForumPost } from './add-post.ts';
+import { deleteForumPost } from './delete-post.ts';
+import { editForumPost, requirePostToChange } from './edit-post.ts';
+import { listForumPosts } from './list-posts.ts';
+import { listVersionRows } from './queries.ts';
+import { viewVersion } from './views.ts';
+
+export const forumPostRoutes = [
+  route(calls.listForumPosts, ({ context, member, params, query }) => listForumPosts(context, member, params.id, query)),
+  route(calls.addForumPost, async ({ context, member, params, body, request }) => ({
+    message: 'Reply posted',
+    data: await addForumPost(context, member, params.id, body, idempotencyKey(request)),
+  })),
+  route(calls.editForumPost, async ({ context, member, params, body }) => ({
+    message: 'Post changed',
+    data: await editForumPost(context, member, params.id, params.postId, body.body),
+  })),
+  route(calls.deleteForumPost, async ({ context, member, params }) => {
+    await deleteForumPost(context, member, params.id, params.postId);
+    return { message: 'Post deleted' };
+  }),
+  route(calls.listForumPostVersions, async ({ context, member, params }) => {
+    const { id } = await requirePostToChange(context, member, params.id, params.postId);
+    return { data: (await listVersionRows(context.db, member.id, id)).map(viewVersion) };
+  }),
+];

@@ -1,0 +1,45 @@
+import type { ForumPost, ForumPostVersion } from '@mbari/contract/shapes/forum-posts';
+import type { Viewer } from '../../http/viewer.ts';
+import { viewAuthor } from '../members/views.ts';
+import type { ForumPostRow, ReplyTo, VersionRow } from './queries.ts';
+import { mayDeleteForumPost, mayEditForumPost, mayReply } from './rules.ts';
+
+/** A post as the viewer reads it. `html` is its text with all that is filled in for them. */
+export function viewForumPost(viewer: Viewer, row: ForumPostRow, html: string, topic: { is_locked: boolean }): ForumPost {
+  const author = row.author_id === null ? null : viewAuthor(row);
+  return {
+    id: row.id,
+    topic_id: row.topic_id,
+    number: row.number,
+    author,
+    body: row.body ?? '',
+    body_html: html,
+    reply_to: row.reply_to && viewReplyTo(row.reply_to),
+    likes_count: row.likes_count,
+    is_liked: row.is_liked,
+    is_deleted: author === null,
+    edited_at: row.edited_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    viewer: {
+      may_edit: author !== null && mayEditForumPost(viewer, row.author_id, topic),
+      may_delete: author !== null && mayDeleteForumPost(viewer, row.author_id, row.number),
+      may_like: author !== null,
+      may_reply: author !== null && mayReply(viewer, topic),
+      may_report: author !== null && row.author_id !== viewer.id,
+    },
+  };
+}
+
+const viewReplyTo = (row: ReplyTo): ForumPost['reply_to'] => ({
+  id: row.id,
+  number: row.number,
+  author: viewAuthor(row),
+  excerpt: row.plain,
+});
+
+export const viewVersion = (row: VersionRow): ForumPostVersion => ({
+  version: row.version,
+  body: row.body,
+  edited_by: row.author_id === null ? null : viewAuthor(row),
+  written_at: row.written_at.toISOString(),
+});

@@ -1,0 +1,42 @@
+import { slugOf } from '@mbari/contract/slug';
+import type { Context } from '../../context.ts';
+import { violates } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId, newId } from '../../ids.ts';
+import { invalid } from '../../refusal.ts';
+import { addOpening } from '../forum-posts/add-opening.ts';
+import { findTopicSentBefore } from '../forum-posts/find-sent-before.ts';
+import { preparePost } from '../forum-posts/prepare-post.ts';
+import { addTopic } from './queries.ts';
+
+interface Opening {
+  category_id: string;
+  title: string;
+  body: string;
+}
+
+/** Begins a topic. Sent again under the same key, it is the topic of before. Answers its id. */
+export async function createTopic(
+  context: Context,
+  viewer: Viewer,
+  { category_id: categoryId, title, body }: Opening,
+  key: string | null,
+): Promise<string> {
+  await context.limits.spend('topic by member', viewer.id);
+  if (!isId(categoryId)) throw noCategory();
+  const opening = await preparePost(context, { authorId: viewer.id, body, key });
+  const id = newId();
+  try {
+    await context.db.transaction(async (tx) => {
+      const added = await addTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), openingId: opening.id });
+      if (!added) throw noCategory();
+      await addOpening(tx, id, opening);
+    });
+    return id;
+  } catch (error) {
+    if (key === null || !violates(error, 'forum_posts_key')) throw error;
+    return findTopicSentBefore(context, viewer, key);
+  }
+}
+
+const noCategory = (): Error => invalid({ category_id: ['There is no such category.'] });

@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { Refusal } from '../../refusal.ts';
+import { setTopicDeleted } from './queries.ts';
+import { mayDeleteTopic } from './rules.ts';
+import { requireTopicToChange } from './update-topic.ts';
+
+/** Deletes a topic, with all that was written in it. */
+export async function deleteTopic(context: Context, viewer: Viewer, topicId: string): Promise<void> {
+  await context.limits.spend('delete by member', viewer.id);
+  const topic = await requireTopicToChange(context, topicId);
+  const isOrganiser = viewer.role !== 'member';
+  if (topic.author_id !== viewer.id && !isOrganiser) throw new Refusal('not_author', 'Only its author or an organiser may delete a topic.');
+  if (!mayDeleteTopic(viewer, topic.author_id, topic)) throw hasReplies();
+  // Somebody may have answered just now.
+  if ((await setTopicDeleted(context.db, topicId, { isOrganiser })) === 0) throw hasReplies();
+}
+
+const hasReplies = (): Refusal => new Refusal('has_replies', 'Others have written in this topic. Ask an organiser if it has to go.');

@@ -1,0 +1,280 @@
+import type { Statements } from '../../db/database.ts';
+import {
+  firstUnread,
+  forumPostListed,
+  forumPostsCounted,
+  forumPostVisible,
+  hasUnread,
+  topicListed,
+  topicMuted,
+  topicThere,
+  unreadCounted,
+} from '../../visibility/forum.ts';
+import { memberVisible } from '../../visibility/members.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export type TopicSort = 'latest' | 'new' | 'top';
+/** Of all topics, of those that the viewer began, or of those that nobody answered. */
+export type TopicFilter = 'all' | 'mine' | 'unanswered';
+export type FollowedFilter = 'following' | 'unread';
+
+/** Where a list goes on: behind an id, and for `top` behind a score. */
+export interface TopicPosition {
+  id: string;
+  score: number;
+}
+
+export interface FoundTopic {
+  id: string;
+  latest_post_id: string;
+  score: number;
+}
+
+interface Slice {
+  after: TopicPosition;
+  offset: number;
+  limit: 21 | 51;
+}
+
+const orders: Record<TopicSort, string> = {
+  latest: 't.latest_post_id desc',
+  new: 't.id desc',
+  top: 't.score desc, t.id desc',
+};
+/** `$3` and `$4`: the id and the score behind which the list goes on. */
+const behind: Record<TopicSort, string> = {
+  latest: 't.latest_post_id < $3 and $4::float8 is not null',
+  new: 't.id < $3 and $4::float8 is not null',
+  top: '(t.score, t.id) < ($4, $3)',
+};
+const filters: Record<TopicFilter, string> = {
+  all: 'true',
+  mine: 't.author_id = $1',
+  unanswered: 't.others_count = 0 and t.locked_at is null',
+};
+/** Lists of all categories are without what the viewer wants to hear no more of. `$2`: the category. */
+const scopes = {
+  everywhere: `$2::uuid is null and not ${topicMuted('$1', 't')}`,
+  category: 't.category_id = $2',
+};
+
+/** Topics of a category or of all, without those that the viewer may not list. */
+export const listTopicIds = (
+  db: Statements,
+  viewerId: string,
+  categoryId: string | null,
+  { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter },
+): Promise<FoundTopic[]> =>
+  db.rows(
+    `select t.id, t.latest_post_id, t.score from forum_topics t
+      where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} and ${behind[sort]}
+      order by ${orders[sort]} offset $5 limit ${limit}`,
+    [viewerId, categoryId, after.id, after.score, offset],
+  );
+
+/** How many those are, up to a thousand. */
+export const countTopics = async (db: Statements, viewerId: string, categoryId: string | null, filter: TopicFilter): Promise<number> => {
+  const row = await db.row<{ total: number }>(
+    `select count(*)::int as total from (
+       select from forum_topics t
+        where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} limit 1000) counted`,
+    [viewerId, categoryId],
+  );
+  return row?.total ?? 0;
+};
+
+const followedFilters: Record<FollowedFilter, string> = { following: 'true', unread: hasUnread('$1', 't', 'ft.read_number') };
+
+/** Topics that the viewer follows, all or those with something new. */
+export const listFollowedTopicIds = (
+  db: Statements,
+  viewerId: string,
+  categoryId: string | null,
+  { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: FollowedFilter },
+): Promise<FoundTopic[]> =>
+  db.rows(
+    `select t.id, t.latest_post_id, t.score from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+      where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
+        and ${topicListed('$1', 't')} and ${behind[sort]} and ${followedFilters[filter]}
+      order by ${orders[sort]} offset $5 limit ${limit}`,
+    [viewerId, categoryId, after.id, after.score, offset],
+  );
+
+export const countFollowedTopics = async (
+  db: Statements,
+  viewerId: string,
+  categoryId: string | null,
+  filter: FollowedFilter,
+): Promise<number> => {
+  const row = await db.row<{ total: number }>(
+    `select count(*)::int as total from (
+       select from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+        where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
+          and ${topicListed('$1', 't')} and ${followedFilters[filter]} limit 1000) counted`,
+    [viewerId, categoryId],
+  );
+  return row?.total ?? 0;
+};
+
+type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
+
+/** The newest post that the viewer can list, as JSON of the database. */
+export interface LatestPost extends AuthorRow {
+  id: string;
+  number: number;
+  created_at: string;
+}
+
+export type TopicRow = {
+  id: string;
+  category_id: string;
+  category_name: string;
+  category_slug: string;
+  category_color: string;
+  title: string;
+  slug: string;
+  is_locked: boolean;
+  solved_post_id: string | null;
+  posts_count: number;
+  views_count: number;
+  last_number: number;
+  latest_post: LatestPost | null;
+  unread_posts_count: number;
+  is_following: boolean;
+  is_muted: boolean;
+  created_at: Date;
+  updated_at: Date;
+} & MaybeAuthorRow;
+
+/** A topic `t` with its category `c`, its author `m`, and how the viewer stands to it, `ft`. */
+const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug,
+  t.locked_at is not null as is_locked,
+  (select s.id from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_post_id,
+  ${forumPostsCounted('$1', 't')} as posts_count, coalesce(v.views_count, 0) as views_count, t.last_number,
+  ${unreadCounted('$1', 't', 'coalesce(ft.read_number, 0)')} as unread_posts_count,
+  coalesce(ft.is_following, false) as is_following, coalesce(ft.is_muted, false) as is_muted, t.created_at, t.updated_at,
+  (select to_jsonb(latest) from (
+     select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
+      where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.number desc limit 1) latest) as latest_post,
+  ${authorColumns('m')}`;
+
+const topicJoins = `join forum_categories c on c.id = t.category_id
+  left join members m on m.id = t.author_id and ${memberVisible('$1', 'm')}
+  left join forum_topic_views v on v.topic_id = t.id
+  left join forum_tracks ft on ft.topic_id = t.id and ft.member_id = $1`;
+
+/** Topics by id, in no order, without those that are gone. Whether the viewer may list them was asked before. */
+export const listTopicRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<TopicRow[]> =>
+  db.rows(
+    `select ${topicColumns} from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id and ${topicThere('t')} ${topicJoins}`,
+    [viewerId, ids],
+  );
+
+export type OpenedTopicRow = TopicRow & {
+  /** Of the author, whether or not they are there for the viewer. */
+  owner_id: string | null;
+  first_unread: number | null;
+  others_count: number;
+  opening_id: string;
+  /** Null where the viewer may not read it. */
+  body: string | null;
+  body_html: string | null;
+  html_version: number;
+};
+
+/** A topic that is opened by its address, with its opening. */
+export const findTopic = (db: Statements, viewerId: string, topicId: string): Promise<OpenedTopicRow | undefined> =>
+  db.row(
+    `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count,
+            o.id as opening_id, o.html_version,
+            case when ${forumPostVisible('$1', 'o')} then o.body end as body, case when ${forumPostVisible('$1', 'o')} then o.body_html end as body_html
+       from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 ${topicJoins}
+      where t.id = $2 and ${topicThere('t')}`,
+    [viewerId, topicId],
+  );
+
+/** A topic as whoever wants to change it needs it. */
+export interface TopicToChange {
+  id: string;
+  author_id: string | null;
+  is_locked: boolean;
+  others_count: number;
+  opening_id: string;
+}
+
+export const findTopicToChange = (db: Statements, topicId: string): Promise<TopicToChange | undefined> =>
+  db.row(
+    `select t.id, t.author_id, t.locked_at is not null as is_locked, t.others_count, o.id as opening_id
+       from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 where t.id = $1 and ${topicThere('t')}`,
+    [topicId],
+  );
+
+interface NewTopic {
+  id: string;
+  authorId: string;
+  categoryId: string;
+  title: string;
+  slug: string;
+  openingId: string;
+}
+
+/** Nothing where there is no such category. The opening is added in the same transaction. */
+export const addTopic = (
+  tx: Statements,
+  { id, authorId, categoryId, title, slug, openingId }: NewTopic,
+): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `with me as (select id from members where id = $2 and is_live for share)
+     insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, last_number, posts_count)
+     select $1, me.id, c.id, $4, $5, $6, 1, 1 from me, forum_categories c where c.id = $3 returning id`,
+    [id, authorId, categoryId, title, slug, openingId],
+  );
+
+export const setTitle = (tx: Statements, topicId: string, title: string, slug: string): Promise<number> =>
+  tx.run('update forum_topics set title = $2, slug = $3, updated_at = now() where id = $1 and title <> $2', [topicId, title, slug]);
+
+/** Deletes a topic; one of an author's own only for as long as nobody else wrote in it. */
+export const setTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>
+  db.run(`update forum_topics t set deleted_at = now() where t.id = $1 and ${topicThere('t')} and ($2 or t.others_count = 0)`, [
+    topicId,
+    isOrganiser,
+  ]);
+
+/** The post that answers the topic's question, or none. Nothing changes where it is no reply in it that the viewer may read. */
+export const setSolved = (db: Statements, viewerId: string, topicId: string, postId: string | null): Promise<number> =>
+  db.run(
+    `update forum_topics t set solved_post_id = $3, updated_at = now()
+      where t.id = $2 and ${topicThere('t')}
+        and ($3::uuid is null or exists (select from forum_posts p where p.id = $3 and p.topic_id = t.id and p.number > 1 and ${forumPostVisible('$1', 'p')}))`,
+    [viewerId, topicId, postId],
+  );
+
+export const findCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
+  db.row('select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);
+
+/** All topics of a category go to another. */
+export const moveTopicsOf = (tx: Statements, categoryId: string, toCategoryId: string): Promise<number> =>
+  tx.run('update forum_topics set category_id = $2 where category_id = $1', [categoryId, toCategoryId]);
+
+/** Those that are deleted need no category any more. */
+export const removeCategoryOfDeleted = (tx: Statements, categoryId: string): Promise<number> =>
+  tx.run('update forum_topics set category_id = null where category_id = $1 and deleted_at is not null', [categoryId]);
+
+/** Five hundred topics of a closed account: those in which nobody else wrote are deleted, the others are nobody's from now on. */
+export const disownTopicsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with own as materialized (select id from forum_topics where author_id = $1 order by id limit 500 for no key update)
+     update forum_topics t
+        set author_id = null, author_gone = false,
+            deleted_at = case when t.others_count = 0 then coalesce(t.deleted_at, now()) else t.deleted_at end,
+            title = case when t.others_count = 0 then '' else t.title end, slug = case when t.others_count = 0 then '-' else t.slug end
+       from own where t.id = own.id`,
+    [memberId],
+  );
+
+/** Fifty topics that were deleted a month ago, with all that was written in them. */
+export const removeDeletedTopics = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from forum_topics where id in (
+       select id from forum_topics where deleted_at < now() - interval '30 days' order by deleted_at limit 50)`,
+  );

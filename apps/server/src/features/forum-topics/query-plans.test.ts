@@ -1,0 +1,115 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../db/database.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import * as categories from '../forum-categories/queries.ts';
+import * as posts from '../forum-posts/queries.ts';
+import * as tracks from '../forum-tracks/queries.ts';
+import * as topics from './queries.ts';
+
+// A forum large enough that reading a whole table would be the wrong plan.
+const members = 500;
+const topicsCount = 5_000;
+const postsCount = 50_000;
+
+let app: TestApp;
+let viewer: string;
+let topic: string;
+let post: string;
+let category: string;
+let ids: string[];
+beforeAll(async () => {
+  app = await startTestApp();
+  const id = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into members (id, username, name, email) select ${id(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${members}) n`,
+    );
+    await client.query(
+      `insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id)
+       select ${id(2, 'n')}, ('019ab000-0000-7000-8000-00000000000' || (1 + n % 5))::uuid, ${id(1, `1 + n % ${members}`)}, 'Uli', 'uli', 10, 10, 9, ${id(3, `n + 9 * ${topicsCount}`)}
+         from generate_series(1, ${topicsCount}) n`,
+    );
+    await client.query(
+      `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+       select ${id(3, 'n')}, ${id(2, `1 + (n - 1) % ${topicsCount}`)}, 1 + (n - 1) / ${topicsCount}, ${id(1, `1 + (n * 7) % ${members}`)}, 'Ndewo', '<p>Ndewo</p>', 1, 'Ndewo'
+         from generate_series(1, ${postsCount}) n`,
+    );
+    await client.query(
+      `insert into forum_tracks (member_id, topic_id, read_number, is_following)
+       select ${id(1, 'm')}, ${id(2, `1 + (m * 37 + t) % ${topicsCount}`)}, 5, true from generate_series(1, ${members}) m, generate_series(1, 40) t`,
+    );
+    await client.query(`insert into blocks (blocker_id, blocked_id) select ${id(1, '1')}, ${id(1, 'n')} from generate_series(2, 5) n`);
+    await client.query(
+      `insert into forum_post_likes (post_id, member_id) select ${id(3, 'n')}, ${id(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
+    );
+    await client.query(
+      `insert into forum_post_mentions select ${id(3, 'n')}, 'member_1', ${id(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
+    );
+    await client.query(
+      `insert into forum_post_versions select ${id(3, 'n')}, 1, 'Ndewo', null, now() from generate_series(1, ${postsCount}) n`,
+    );
+    await client.query('set session_replication_role = origin');
+    await client.query('vacuum analyze');
+  } finally {
+    client.release();
+  }
+  const first = async (sql: string): Promise<string> => (await app.db.row<{ id: string }>(sql))!.id;
+  viewer = await first('select id from members order by id limit 1');
+  topic = await first('select id from forum_topics order by id offset 900 limit 1');
+  post = await first('select id from forum_posts order by id offset 900 limit 1');
+  category = await first('select id from forum_categories order by position limit 1');
+  ids = (await app.db.rows<{ id: string }>('select id from forum_topics order by id desc limit 20')).map((row) => row.id);
+}, 120_000);
+afterAll(() => app.close());
+
+const whole = /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions)\b/;
+const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21 } as const;
+
+const reads: [string, (db: Statements) => Promise<unknown>][] = [
+  ...(['latest', 'new', 'top'] as const).flatMap((sort): [string, (db: Statements) => Promise<unknown>][] => [
+    [`topics by ${sort}`, (db) => topics.listTopicIds(db, viewer, null, { ...slice, sort, filter: 'all' })],
+    [`topics of a category by ${sort}`, (db) => topics.listTopicIds(db, viewer, category, { ...slice, sort, filter: 'all' })],
+    [`followed topics by ${sort}`, (db) => topics.listFollowedTopicIds(db, viewer, null, { ...slice, sort, filter: 'following' })],
+  ]),
+  ['one’s own topics', (db) => topics.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'mine' })],
+  ['unanswered topics', (db) => topics.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unanswered' })],
+  ['unread topics', (db) => topics.listFollowedTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unread' })],
+  ['the total of followed ones', (db) => topics.countFollowedTopics(db, viewer, null, 'unread')],
+  ['topics as they stand in a list', (db) => topics.listTopicRows(db, viewer, ids)],
+  ['one topic', (db) => topics.findTopic(db, viewer, topic)],
+  ['the posts of a topic', (db) => posts.listPostRows(db, viewer, topic, { after: 5, limit: 21 })],
+  ['what stands before', (db) => posts.listNumbersBefore(db, viewer, topic, { before: 9, limit: 21 })],
+  ['one post', (db) => posts.findPostRow(db, viewer, topic, post)],
+  ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
+  ['deleting a post', (db) => posts.setPostDeleted(db, post)],
+  ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
+  ['emptying the posts of a member', (db) => posts.emptyPostsOf(db, viewer)],
+];
+
+test.each(reads)('%s reads no table from end to end', async (_name, read) => {
+  const plans: string[] = [];
+  await read(explaining(app, plans));
+  expect(plans.length).toBeGreaterThan(0);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});
+
+test('the newest topics are read from an index in their order, and so are the posts of one', async () => {
+  const plans: string[] = [];
+  await topics.listTopicIds(explaining(app, plans), viewer, null, { ...slice, sort: 'latest', filter: 'all' });
+  await topics.listTopicIds(explaining(app, plans), viewer, category, { ...slice, sort: 'latest', filter: 'all' });
+  await posts.listPostRows(explaining(app, plans), viewer, topic, { after: 5, limit: 21 });
+  expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
+});
+
+test('categories count from an index alone', async () => {
+  const plans: string[] = [];
+  await categories.listCategoryRows(explaining(app, plans), viewer);
+  for (const plan of plans) {
+    expect(plan).not.toMatch(/Seq Scan on forum_posts\b/);
+    expect(plan).not.toMatch(/Seq Scan on forum_tracks\b/);
+  }
+});

@@ -1,0 +1,30 @@
+import * as calls from '@mbari/contract/forum-topics';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { route } from '../../http/route.ts';
+import { createTopic } from './create-topic.ts';
+import { deleteTopic } from './delete-topic.ts';
+import { listTopics } from './list-topics.ts';
+import { readTopic } from './read-topic.ts';
+import { solveTopic } from './solve-topic.ts';
+import { updateTopic } from './update-topic.ts';
+
+export const forumTopicRoutes = [
+  route(calls.listTopics, ({ context, member, query }) => listTopics(context, member, query)),
+  route(calls.createTopic, async ({ context, member, body, request }) => {
+    const id = await createTopic(context, member, body, idempotencyKey(request));
+    return { message: 'Topic posted', data: await readTopic(context, member, id) };
+  }),
+  route(calls.readTopic, async ({ context, member, params }) => ({ data: await readTopic(context, member, params.id) })),
+  route(calls.updateTopic, async ({ context, member, params, body }) => {
+    await updateTopic(context, member, params.id, body);
+    return { message: 'Topic changed', data: await readTopic(context, member, params.id) };
+  }),
+  route(calls.deleteTopic, async ({ context, member, params }) => {
+    await deleteTopic(context, member, params.id);
+    return { message: 'Topic deleted' };
+  }),
+  route(calls.solveTopic, async ({ context, member, params, body }) => {
+    await solveTopic(context, member, params.id, body.post_id);
+    return { message: body.post_id === null ? 'Marked as open again' : 'Marked as solved' };
+  }),
+];

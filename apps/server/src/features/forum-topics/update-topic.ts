@@ -1,0 +1,39 @@
+import { slugOf } from '@mbari/contract/slug';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { changeBody } from '../forum-posts/change-body.ts';
+import { keptForm } from '../forum-posts/prepare-post.ts';
+import { renderBody } from '../markdown/render-body.ts';
+import { findTopicToChange, setTitle, type TopicToChange } from './queries.ts';
+import { topicNotFound } from './read-topic.ts';
+import { mayEditTopic } from './rules.ts';
+
+/** Changes the title of a topic, or what its opening says. */
+export async function updateTopic(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  { title, body }: { title?: string | undefined; body?: string | undefined },
+): Promise<void> {
+  await context.limits.spend('change by member', viewer.id);
+  const topic = await requireTopicToChange(context, topicId);
+  if (!mayEditTopic(viewer, topic.author_id, topic))
+    throw topic.author_id === viewer.id
+      ? new Refusal('locked', 'This topic is locked: only organisers write in it.')
+      : new Refusal('not_author', 'Only its author or an organiser may change a topic.');
+  const rendered = body === undefined ? undefined : await renderBody(context, body);
+  await context.db.transaction(async (tx) => {
+    if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
+    if (body !== undefined && rendered)
+      await changeBody(tx, viewer.id, { id: topic.opening_id, authorId: topic.author_id ?? viewer.id, body, ...keptForm(rendered) });
+  });
+}
+
+/** A topic that is there. */
+export async function requireTopicToChange({ db }: Context, topicId: string): Promise<TopicToChange> {
+  const topic = isId(topicId) ? await findTopicToChange(db, topicId) : undefined;
+  if (!topic) throw notFound(topicNotFound);
+  return topic;
+}

@@ -1,0 +1,48 @@
+import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Viewer } from '../../http/viewer.ts';
+import { mayReply } from '../forum-posts/rules.ts';
+import { viewAuthor } from '../members/views.ts';
+import type { LatestPost, OpenedTopicRow, TopicRow } from './queries.ts';
+import { mayDeleteTopic, mayEditTopic, maySolveTopic } from './rules.ts';
+
+/** A topic as it stands in a list. */
+export const viewListedTopic = (row: TopicRow): ListedTopic => ({
+  id: row.id,
+  category: { id: row.category_id, name: row.category_name, slug: row.category_slug, color: row.category_color },
+  title: row.title,
+  slug: row.slug,
+  author: row.author_id === null ? null : viewAuthor(row),
+  is_locked: row.is_locked,
+  is_solved: row.solved_post_id !== null,
+  solved_post_id: row.solved_post_id,
+  posts_count: row.posts_count,
+  views_count: row.views_count,
+  last_number: row.last_number,
+  latest_post: row.latest_post && viewLatestPost(row.latest_post),
+  unread_posts_count: row.unread_posts_count,
+  is_following: row.is_following,
+  is_muted: row.is_muted,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** A topic that is opened. `html` is its opening with all that is filled in for the viewer. */
+export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string): Topic => ({
+  ...viewListedTopic(row),
+  body: row.body ?? '',
+  body_html: html,
+  first_unread: row.first_unread,
+  viewer: {
+    may_edit: mayEditTopic(viewer, row.owner_id, row),
+    may_delete: mayDeleteTopic(viewer, row.owner_id, row),
+    may_reply: mayReply(viewer, row),
+    may_solve: maySolveTopic(viewer, row.owner_id),
+  },
+});
+
+export const viewLatestPost = ({ id, number, created_at, ...author }: LatestPost): NonNullable<ListedTopic['latest_post']> => ({
+  id,
+  number,
+  author: viewAuthor(author),
+  created_at: new Date(created_at).toISOString(),
+});

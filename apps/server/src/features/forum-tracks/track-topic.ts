@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
+import { setReadNumber, setTopicTrack } from './queries.ts';
+
+export type TopicTrack = 'follow' | 'mute' | 'neither';
+
+/** Follows a topic, mutes it, or does neither any more. Done twice it is done once. */
+export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicId: string, track: TopicTrack): Promise<void> {
+  await limits.spend('follow by member', viewer.id);
+  const kept =
+    isId(topicId) && (await setTopicTrack(db, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' }));
+  if (!kept) throw notFound('Topic not found');
+}
+
+/** Keeps how far the viewer has read a topic. Answers how much of it is unread. */
+export async function readTopicUpTo(
+  { db }: Context,
+  viewer: Viewer,
+  topicId: string,
+  number: number,
+): Promise<{ unread_posts_count: number }> {
+  const marked = isId(topicId) ? await setReadNumber(db, viewer.id, topicId, number) : undefined;
+  if (!marked) throw notFound('Topic not found');
+  return marked;
+}

@@ -1,0 +1,95 @@
+import { newId } from '../ids.ts';
+import type { TestApp } from './app.ts';
+
+type WithDatabase = Pick<TestApp, 'db'>;
+type HasId = { id: string };
+
+export interface TestTopic {
+  id: string;
+  /** Post number 1. */
+  opening_id: string;
+}
+
+/** Of those that every forum begins with. */
+export const welcome = '019ab000-0000-7000-8000-000000000001';
+
+/** A topic straight in the database. `columns` override any of its row's. */
+export async function addTestTopic({ db }: WithDatabase, author: HasId, columns: Record<string, unknown> = {}): Promise<TestTopic> {
+  const [id, opening] = [newId(), newId()];
+  const row: Record<string, unknown> = {
+    id,
+    author_id: author.id,
+    category_id: welcome,
+    title: 'How do you dye it?',
+    slug: 'how-do-you-dye-it',
+    latest_post_id: opening,
+    last_number: 1,
+    posts_count: 1,
+    ...columns,
+  };
+  const names = Object.keys(row);
+  await db.transaction(async (tx) => {
+    await tx.run(
+      `insert into forum_topics (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+    await tx.run(
+      `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+       values ($1, $2, 1, $3, 'The *opening*', '<p>The <em>opening</em></p>', 1, 'The opening')`,
+      [opening, id, author.id],
+    );
+  });
+  return { id, opening_id: opening };
+}
+
+/** A reply straight in the database. `columns` override any of its row's. */
+export async function addTestReply(
+  { db }: WithDatabase,
+  topic: HasId,
+  author: HasId,
+  columns: Record<string, unknown> = {},
+): Promise<{ id: string; number: number }> {
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const raised = await tx.row<{ last_number: number }>(
+      `update forum_topics set last_number = last_number + 1, posts_count = posts_count + 1, latest_post_id = $2,
+              others_count = others_count + (author_id is distinct from $3)::int where id = $1 returning last_number`,
+      [topic.id, id, author.id],
+    );
+    const number = raised!.last_number;
+    const row: Record<string, unknown> = {
+      id,
+      topic_id: topic.id,
+      number,
+      author_id: author.id,
+      body: `Reply ${number}`,
+      body_html: `<p>Reply ${number}</p>`,
+      html_version: 1,
+      plain: `Reply ${number}`,
+      ...columns,
+    };
+    const names = Object.keys(row);
+    await tx.run(
+      `insert into forum_posts (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+    return { id, number };
+  });
+}
+
+/** Topics whose kept numbers are other than those of their posts. */
+export async function wrongTopicCounts({ db }: WithDatabase): Promise<unknown[]> {
+  const { rows } = await db.pool.query(
+    `select * from (
+       select t.id, t.posts_count, t.others_count, t.likes_count, t.latest_post_id, t.last_number,
+              (select count(*)::int from forum_posts p where p.topic_id = t.id and p.is_there) as posts,
+              (select count(*)::int from forum_posts p where p.topic_id = t.id and p.is_there and p.author_id is distinct from t.author_id) as others,
+              (select count(*)::int from forum_post_likes l join forum_posts p on p.id = l.post_id join members m on m.id = l.member_id
+                where p.topic_id = t.id and p.is_there and m.is_live) as likes,
+              coalesce((select p.id from forum_posts p where p.topic_id = t.id and p.is_there order by p.number desc limit 1), t.latest_post_id) as latest,
+              (select max(p.number) from forum_posts p where p.topic_id = t.id) as highest
+         from forum_topics t) counted
+      where (posts_count, others_count, likes_count, latest_post_id) is distinct from (posts, others, likes, latest) or last_number < highest`,
+  );
+  return rows;
+}

@@ -1,0 +1,223 @@
+import * as categories from '@mbari/contract/forum-categories';
+import * as likes from '@mbari/contract/forum-likes';
+import * as posts from '@mbari/contract/forum-posts';
+import * as topics from '@mbari/contract/forum-topics';
+import * as tracks from '@mbari/contract/forum-tracks';
+import { newId } from '../../../ids.ts';
+import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../forum.ts';
+import { type Actor, except } from '../actors.ts';
+import type { Row } from '../driver.ts';
+import { created, type Expected, hidden, isOwner, isStaff, ok, refused } from '../rules.ts';
+import { memberOf, type World } from '../world.ts';
+
+/** What the topic of the owner is in. A block hides words, and not the topic: it belongs to all who write in it. */
+type TopicState = 'open' | 'locked' | 'deleted' | 'removed_by_moderation';
+
+const columnsOf: Record<TopicState, Record<string, unknown>> = {
+  open: {},
+  locked: { locked_at: new Date() },
+  deleted: { deleted_at: new Date() },
+  removed_by_moderation: { removed_at: new Date() },
+};
+
+const topicOf = (world: World, state: TopicState = 'open'): Promise<TestTopic> =>
+  addTestTopic(world.app, world.people.owner, columnsOf[state]);
+
+/** By somebody who has nothing to do with anybody, or by the viewer. */
+const replyBy = (by: 'viewer' | 'other_member', world: World, actor: Actor, topic: TestTopic): Promise<{ id: string }> =>
+  addTestReply(world.app, topic, by === 'viewer' ? (memberOf(world, actor) ?? world.bystander) : world.bystander);
+
+const ofAdmins = (then: Expected) => (actor: Actor) => (actor === 'admin' ? then : refused('admin_only'));
+const stored = ok({ stores: true });
+
+async function addCategory(world: World): Promise<string> {
+  const id = newId();
+  await world.app.db.pool.query(
+    'insert into forum_categories (id, name, slug, color, position) values ($1::uuid, $1::text, $1::text, $2, 99)',
+    [id, '#112233'],
+  );
+  return id;
+}
+
+const categoryRows: Row[] = [
+  { call: categories.listForumCategories, expect: () => ok({ has: ['data.0.topics_count', 'data.0.is_following'] }) },
+  {
+    call: categories.createForumCategory,
+    expect: ofAdmins(created({ has: ['data.id', 'data.slug'], stores: true })),
+    ask: () => ({ json: { name: `Category ${newId()}` } }),
+  },
+  {
+    call: categories.updateForumCategory,
+    expect: ofAdmins(ok({ has: ['data.id'], stores: true })),
+    ask: async (world) => ({ params: { id: await addCategory(world) }, json: { description: 'Anew' } }),
+  },
+  {
+    call: categories.deleteForumCategory,
+    about: { category: 'empty' },
+    expect: ofAdmins(stored),
+    ask: async (world) => ({ params: { id: await addCategory(world) } }),
+  },
+  {
+    call: categories.deleteForumCategory,
+    about: { category: 'has_topics' },
+    expect: ofAdmins(refused('not_empty')),
+    ask: async (world) => {
+      await topicOf(world);
+      return { params: { id: welcome } };
+    },
+  },
+];
+
+const shown = ok({
+  has: ['data.id', 'data.title', 'data.posts_count', 'data.viewer.may_reply'],
+  lacks: ['data.author.email', 'data.author.phone'],
+});
+
+const topicRows: Row[] = [
+  {
+    call: topics.createTopic,
+    expect: () => created({ has: ['data.id', 'data.body_html'], stores: true }),
+    ask: () => ({ json: { category_id: welcome, title: 'How do you dye it?', body: 'With *indigo*?' } }),
+  },
+  ...(['open', 'locked', 'deleted', 'removed_by_moderation'] as const).flatMap((topic): Row[] => {
+    const isThere = topic === 'open' || topic === 'locked';
+    const about = { topic };
+    const asking = async (world: World) => ({ params: { id: (await topicOf(world, topic)).id } });
+    const where = (then: (actor: Actor) => Expected) => (actor: Actor) => (isThere ? then(actor) : hidden());
+    return [
+      { call: topics.readTopic, about, expect: where(() => shown), ask: asking },
+      {
+        call: topics.listTopics,
+        about,
+        // What somebody began is not listed for those who do not see them.
+        expect: (actor) => ok({ contains: isThere && !['blocked', 'blocker', 'muter'].includes(actor) }),
+        ask: async (world) => ({ item: (await topicOf(world, topic)).id, query: 'per_page=50' }),
+      },
+      {
+        call: topics.updateTopic,
+        about,
+        expect: where((actor) => {
+          if (isStaff(actor) || (isOwner(actor) && topic === 'open')) return ok({ has: ['data.title'], stores: true });
+          return refused(isOwner(actor) ? 'locked' : 'not_author');
+        }),
+        ask: async (world) => ({ ...(await asking(world)), json: { title: 'Another title' } }),
+      },
+      {
+        call: posts.addForumPost,
+        about,
+        expect: where((actor) =>
+          topic === 'open' || isStaff(actor) ? created({ has: ['data.number'], stores: true }) : refused('locked'),
+        ),
+        ask: async (world) => ({ ...(await asking(world)), json: { body: 'A reply' } }),
+      },
+      { call: posts.listForumPosts, about, expect: where(() => ok({ has: ['data', 'meta.total'] })), ask: asking },
+    ];
+  }),
+  ...(['open', 'removed_by_moderation'] as const).flatMap((topic) => {
+    const about = { topic };
+    const isThere = topic === 'open';
+    const asking = async (world: World) => ({ params: { id: (await topicOf(world, topic)).id } });
+    return [
+      ...[tracks.followTopic, tracks.unfollowTopic, tracks.muteTopic, tracks.unmuteTopic].map((call): Row => ({
+        call,
+        about,
+        expect: () => (isThere ? stored : hidden()),
+        ask: asking,
+      })),
+      {
+        call: tracks.readTopicUpTo,
+        about,
+        expect: () => (isThere ? ok({ has: ['data.unread_posts_count'], stores: true }) : hidden()),
+        ask: async (world: World) => ({ ...(await asking(world)), json: { number: 1 } }),
+      },
+    ];
+  }),
+  ...(['no_replies', 'replies_by_others'] as const).map((topic): Row => ({
+    call: topics.deleteTopic,
+    about: { topic },
+    expect: (actor) => {
+      if (isStaff(actor)) return stored;
+      if (!isOwner(actor)) return refused('not_author');
+      return topic === 'no_replies' ? stored : refused('has_replies');
+    },
+    ask: async (world) => {
+      const { id, opening_id } = await topicOf(world);
+      if (topic === 'replies_by_others') await addTestReply(world.app, { id }, world.bystander, { reply_to_id: opening_id });
+      return { params: { id } };
+    },
+  })),
+  {
+    call: topics.solveTopic,
+    expect: (actor) => (isOwner(actor) || isStaff(actor) ? stored : refused('not_author')),
+    ask: async (world) => {
+      const topic = await topicOf(world);
+      return { params: { id: topic.id }, json: { post_id: (await addTestReply(world.app, topic, world.bystander)).id } };
+    },
+  },
+];
+
+const ofPost =
+  (by: 'viewer' | 'other_member', json?: object): NonNullable<Row['ask']> =>
+  async (world, actor) => {
+    const topic = await topicOf(world);
+    return { params: { id: topic.id, postId: (await replyBy(by, world, actor, topic)).id }, ...(json && { json }) };
+  };
+
+const postRows: Row[] = [
+  ...(['viewer', 'other_member'] as const).flatMap((by): Row[] => {
+    const ofAuthor = (then: Expected) => (actor: Actor) => (by === 'viewer' || isStaff(actor) ? then : refused('not_author'));
+    return [
+      { call: posts.deleteForumPost, about: { post_by: by }, expect: ofAuthor(stored), ask: ofPost(by) },
+      {
+        call: posts.editForumPost,
+        about: { post_by: by },
+        expect: ofAuthor(ok({ has: ['data.body'], stores: true })),
+        ask: ofPost(by, { body: 'Other words' }),
+      },
+    ];
+  }),
+  ...[likes.likeForumPost, likes.unlikeForumPost].map((call): Row => ({
+    call,
+    expect: () => ok({ has: ['data.likes_count'], stores: true }),
+    ask: ofPost('other_member'),
+  })),
+  { call: posts.listForumPostVersions, expect: () => ok({ has: ['data'] }), ask: ofPost('other_member') },
+  ...[posts.deleteForumPost, posts.editForumPost, likes.likeForumPost, likes.unlikeForumPost, posts.listForumPostVersions].flatMap(
+    (call): Row[] => [
+      {
+        call,
+        about: { below: 'another topic' },
+        actors: ['owner', 'non_follower', 'moderator'],
+        expect: hidden,
+        ask: async (world, actor) => {
+          const post = await replyBy('viewer', world, actor, await topicOf(world));
+          return { params: { id: (await topicOf(world)).id, postId: post.id }, ...(call.takes && { json: { body: 'Other words' } }) };
+        },
+      },
+      {
+        call,
+        about: { post_by: 'owner' },
+        // Whose words are hidden from somebody has no post for them.
+        actors: ['blocked', 'blocker'],
+        expect: hidden,
+        ask: async (world) => {
+          const topic = await addTestTopic(world.app, world.bystander);
+          const post = await addTestReply(world.app, topic, world.people.owner);
+          return { params: { id: topic.id, postId: post.id }, ...(call.takes && { json: { body: 'Other words' } }) };
+        },
+      },
+    ],
+  ),
+];
+
+const categoryTrackRows: Row[] = [
+  tracks.followForumCategory,
+  tracks.unfollowForumCategory,
+  tracks.muteForumCategory,
+  tracks.unmuteForumCategory,
+].flatMap((call): Row[] => [
+  { call, expect: () => stored, ask: async (world) => ({ params: { id: await addCategory(world) } }) },
+  { call, about: { category: 'never_existed' }, actors: except('visitor'), expect: hidden, ask: () => ({ params: { id: newId() } }) },
+]);
+
+export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...categoryTrackRows];

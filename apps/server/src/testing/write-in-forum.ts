@@ -1,0 +1,28 @@
+import type { TestApp, TestMember } from './app.ts';
+import { addTestReply, addTestTopic, type TestTopic, welcome } from './forum.ts';
+
+/** Topics of the member and of another, in which both write, like and name each other. */
+export async function writeInForum(
+  app: TestApp,
+  mark: string,
+  { member, friend }: { member: TestMember; friend: TestMember },
+): Promise<void> {
+  const [alone, answered, theirs] = [
+    await addTestTopic(app, member, { title: `${mark} topic` }),
+    await addTestTopic(app, member),
+    await addTestTopic(app, friend),
+  ];
+  const write = async (topic: TestTopic, who: TestMember, body: string): Promise<string> =>
+    (await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: who.token, json: { body } })).json.data.id;
+  await write(alone, member, `${mark} said`);
+  for (const topic of [answered, theirs]) {
+    const reply = await write(topic, member, `${mark} said`);
+    await app.call('PUT', `/forum/topics/${topic.id}/posts/${reply}`, { token: member.token, json: { body: `${mark} said better` } });
+    await write(topic, friend, 'An answer');
+    await app.call('POST', `/forum/topics/${topic.id}/posts/${topic.opening_id}/like`, { token: member.token });
+    await app.call('POST', `/forum/topics/${topic.id}/read`, { token: member.token, json: { number: 2 } });
+  }
+  const naming = await addTestReply(app, theirs, friend);
+  await app.db.run('insert into forum_post_mentions (post_id, name, member_id) values ($1, $2, $3)', [naming.id, mark, member.id]);
+  await app.call('POST', `/forum/categories/${welcome}/follow`, { token: member.token });
+}

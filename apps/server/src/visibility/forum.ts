@@ -1,0 +1,57 @@
+import * as limits from '@mbari/contract/limits';
+import { blockedBy, hiddenFrom } from './members.ts';
+
+/**
+ * Who sees what of the forum. See members.ts. A topic belongs to all who write in it, so it is there for everybody who is given its
+ * address; the words of somebody who is hidden from the viewer are not, and no list has what they began.
+ */
+
+/** The topic `t` is there: neither deleted nor removed, nor begun by somebody who is gone and alone in it. */
+export const topicThere = (t: string): string => `${t}.is_there`;
+
+/** … and nobody who is hidden from the viewer began it: it may be listed for them. */
+export const topicListed = (viewer: string, t: string): string =>
+  `${topicThere(t)} and (${t}.author_id = any (array${hiddenFrom(viewer)})) is not true`;
+
+/** The viewer wants to hear no more of the topic `t`, or of its category: it is left out of lists of all categories. */
+export const topicMuted = (viewer: string, t: string): string =>
+  `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.topic_id = ${t}.id and mt.is_muted)
+    or exists (select from forum_category_tracks mc where mc.member_id = ${viewer} and mc.category_id = ${t}.category_id and mc.is_muted))`;
+
+/** The post `p` of a topic that is there may be read by the viewer, who has its address. */
+export const forumPostVisible = (viewer: string, p: string): string =>
+  `(${p}.is_there and (${p}.author_id = any (array(${blockedBy(viewer)}))) is not true)`;
+
+/** … and may be listed for them: what a muted member writes is left out. */
+export const forumPostListed = (viewer: string, p: string): string =>
+  `(${p}.is_there and (${p}.author_id = any (array${hiddenFrom(viewer)})) is not true)`;
+
+/** The post `p` is gone, and others answered it: its place is kept. */
+export const isTombstone = (viewer: string, p: string): string =>
+  `(not ${p}.is_there and exists (select from forum_posts answer where answer.reply_to_id = ${p}.id and answer.topic_id = ${p}.topic_id
+      and ${forumPostListed(viewer, 'answer')}))`;
+
+/** The posts of the topic `t` that the viewer can list. Only who hides members pays for more than the kept count. */
+export const forumPostsCounted = (viewer: string, t: string): string =>
+  `(${t}.posts_count - (select count(*) from forum_posts hp
+     where hp.topic_id = ${t}.id and hp.is_there and hp.author_id = any (array${hiddenFrom(viewer)})))::int`;
+
+/** What of the topic `t` the viewer has not read: posts behind `number`, but their own and those that they cannot list. */
+const unreadBehind = (viewer: string, t: string, number: string): string =>
+  `forum_posts up where up.topic_id = ${t}.id and up.number > ${number} and up.is_there
+    and up.author_id <> ${viewer} and up.author_id <> all (array${hiddenFrom(viewer)})`;
+
+/** How many those are, up to a hundred. */
+export const unreadCounted = (viewer: string, t: string, number: string): string =>
+  `(select count(*)::int from (select from ${unreadBehind(viewer, t, number)} limit ${limits.unreadPosts}) unread)`;
+
+export const hasUnread = (viewer: string, t: string, number: string): string => `exists (select from ${unreadBehind(viewer, t, number)})`;
+
+/** The number of the first of them; null where all is read. */
+export const firstUnread = (viewer: string, t: string, number: string): string =>
+  `(select up.number from ${unreadBehind(viewer, t, number)} order by up.number limit 1)`;
+
+/** The likes of the post `p` that the viewer can list. */
+export const forumLikesCounted = (viewer: string, p: string): string =>
+  `(${p}.likes_count - (select count(*) from forum_post_likes l join members hm on hm.id = l.member_id and hm.is_live
+     where l.post_id = ${p}.id and l.member_id = any (array${hiddenFrom(viewer)})))::int`;

@@ -1,0 +1,35 @@
+import { callsOf } from './endpoint.ts';
+import type { forumCategoryShapes } from './shapes/forum-categories.ts';
+
+const call = callsOf<typeof forumCategoryShapes>();
+
+export const listForumCategories = call('listForumCategories', {
+  method: 'GET',
+  path: '/forum/categories',
+  access: 'onboarded',
+  summary: 'The categories of the forum, in their order.',
+});
+export const createForumCategory = call('createForumCategory', {
+  method: 'POST',
+  path: '/forum/categories',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary: 'Add a category of the forum: admins.',
+  refuses: ['admin_only'],
+});
+export const updateForumCategory = call('updateForumCategory', {
+  method: 'PUT',
+  path: '/forum/categories/{id}',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Change a category of the forum, or where it stands: admins.',
+  refuses: ['admin_only', 'not_found'],
+});
+export const deleteForumCategory = call('deleteForumCategory', {
+  method: 'DELETE',
+  path: '/forum/categories/{id}',
+  access: 'onboarded',
+  summary: 'Delete a category of the forum: admins. Its topics go to another one, named by `move_to`.',
+  refuses: ['admin_only', 'not_found', 'not_empty'],
+});

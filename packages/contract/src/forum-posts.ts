@@ -1,0 +1,46 @@
+import { callsOf } from './endpoint.ts';
+import * as limits from './limits.ts';
+import type { forumPostShapes } from './shapes/forum-posts.ts';
+
+const call = callsOf<typeof forumPostShapes>();
+
+export const listForumPosts = call('listForumPosts', {
+  method: 'GET',
+  path: '/forum/topics/{id}/posts',
+  access: 'onboarded',
+  summary: 'The posts of a topic in their order, from the opening on or around a number.',
+  refuses: ['not_found'],
+});
+export const addForumPost = call('addForumPost', {
+  method: 'POST',
+  path: '/forum/topics/{id}/posts',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  status: 201,
+  summary: 'Reply in a topic. Sent twice with one Idempotency-Key it is posted once.',
+  refuses: ['not_found', 'locked', 'overloaded'],
+});
+export const editForumPost = call('editForumPost', {
+  method: 'PUT',
+  path: '/forum/topics/{id}/posts/{postId}',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary: 'Change a post: its author or an organiser. What it said before stays to be read.',
+  refuses: ['not_found', 'not_author', 'locked', 'overloaded'],
+});
+export const deleteForumPost = call('deleteForumPost', {
+  method: 'DELETE',
+  path: '/forum/topics/{id}/posts/{postId}',
+  access: 'onboarded',
+  summary: 'Delete a post: its author or an organiser. The opening goes with its topic only.',
+  refuses: ['not_found', 'not_author', 'conflict'],
+});
+export const listForumPostVersions = call('listForumPostVersions', {
+  method: 'GET',
+  path: '/forum/topics/{id}/posts/{postId}/versions',
+  access: 'onboarded',
+  summary: 'What a post said before it was changed, newest first.',
+  refuses: ['not_found'],
+});

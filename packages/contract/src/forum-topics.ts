@@ -1,0 +1,53 @@
+import { callsOf } from './endpoint.ts';
+import * as limits from './limits.ts';
+import type { forumTopicShapes } from './shapes/forum-topics.ts';
+
+const call = callsOf<typeof forumTopicShapes>();
+
+export const listTopics = call('listTopics', {
+  method: 'GET',
+  path: '/forum/topics',
+  access: 'onboarded',
+  summary: 'Topics of the forum, those with the newest posts first.',
+});
+export const createTopic = call('createTopic', {
+  method: 'POST',
+  path: '/forum/topics',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  status: 201,
+  summary: 'Begin a topic. Sent twice with one Idempotency-Key it is begun once.',
+  refuses: ['overloaded'],
+});
+export const readTopic = call('readTopic', {
+  method: 'GET',
+  path: '/forum/topics/{id}',
+  access: 'onboarded',
+  summary: 'One topic, with its opening.',
+  refuses: ['not_found'],
+});
+export const updateTopic = call('updateTopic', {
+  method: 'PUT',
+  path: '/forum/topics/{id}',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary: 'Change the title or the opening of a topic: its author or an organiser.',
+  refuses: ['not_found', 'not_author', 'locked', 'overloaded'],
+});
+export const deleteTopic = call('deleteTopic', {
+  method: 'DELETE',
+  path: '/forum/topics/{id}',
+  access: 'onboarded',
+  summary: 'Delete a topic: an organiser, or its author for as long as nobody else wrote in it.',
+  refuses: ['not_found', 'not_author', 'has_replies'],
+});
+export const solveTopic = call('solveTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/solve',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Say which post answers the question of a topic: its author or an organiser.',
+  refuses: ['not_found', 'not_author'],
+});

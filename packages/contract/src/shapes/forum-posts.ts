@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
+import { markdownBody } from './markdown.ts';
+import { author } from './members.ts';
+
+/** A post of a topic. One that is gone, and that others answered, has neither author nor words. */
+export const forumPost = z.object({
+  id,
+  topic_id: id,
+  /** Its own for ever. 1 is the opening. */
+  number: z.number().int(),
+  author: author.nullable(),
+  body: z.string(),
+  body_html: z.string(),
+  /** What it answers, with its beginning. Null too where that is not there for the viewer. */
+  reply_to: z.object({ id, number: z.number().int(), author, excerpt: z.string() }).nullable(),
+  likes_count: z.number().int(),
+  is_liked: z.boolean(),
+  is_deleted: z.boolean(),
+  edited_at: dated.nullable(),
+  created_at: dated,
+  viewer: z.object({
+    may_edit: z.boolean(),
+    may_delete: z.boolean(),
+    may_like: z.boolean(),
+    may_reply: z.boolean(),
+    may_report: z.boolean(),
+  }),
+});
+export type ForumPost = z.infer<typeof forumPost>;
+
+export const forumPostVersion = z.object({
+  version: z.number().int(),
+  body: z.string(),
+  /** Who changed it afterwards; null where they are not there for the viewer. */
+  edited_by: author.nullable(),
+  written_at: dated,
+});
+export type ForumPostVersion = z.infer<typeof forumPostVersion>;
+
+const params = z.object({ id, postId: id });
+
+export const forumPostShapes = {
+  listForumPosts: {
+    params: idParams,
+    query: z.object({
+      ...paging,
+      /** A number with which, or as near to it as there is, the page is to begin. */
+      around: z
+        .string('The number must be a whole number from 1.')
+        .regex(/^[1-9][0-9]{0,8}$/, 'The number must be a whole number from 1.')
+        .transform(Number)
+        .optional(),
+    }),
+    answer: z.object({
+      data: z.array(forumPost),
+      meta: listMeta.extend({
+        /** Pass it as `cursor` to get what stands before. Null at the beginning. */
+        previous_cursor: z.string().nullable(),
+      }),
+    }),
+  },
+  addForumPost: {
+    params: idParams,
+    body: z.object({ body: markdownBody, reply_to: id.optional() }),
+    answer: z.object({ data: forumPost, message: z.string() }),
+  },
+  editForumPost: { params, body: z.object({ body: markdownBody }), answer: z.object({ data: forumPost, message: z.string() }) },
+  deleteForumPost: { params, answer: message },
+  listForumPostVersions: { params, answer: z.object({ data: z.array(forumPostVersion).max(limits.forumVersions) }) },
+};

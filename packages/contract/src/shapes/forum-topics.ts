@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { codePoints, dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { markdownBody } from './markdown.ts';
+import { author } from './members.ts';
+
+/** A topic as it stands in a list. */
+export const listedTopic = z.object({
+  id,
+  category: z.object({ id, name: z.string(), slug: z.string(), color: z.string() }),
+  title: z.string(),
+  slug: z.string(),
+  /** Null where the author is not there for the viewer. */
+  author: author.nullable(),
+  is_locked: z.boolean(),
+  is_solved: z.boolean(),
+  solved_post_id: id.nullable(),
+  posts_count: z.number().int(),
+  /** Members who have read in it. */
+  views_count: z.number().int(),
+  last_number: z.number().int(),
+  latest_post: z.object({ id, number: z.number().int(), author, created_at: dated }).nullable(),
+  /** Up to `limits.unreadPosts`. */
+  unread_posts_count: z.number().int(),
+  is_following: z.boolean(),
+  is_muted: z.boolean(),
+  created_at: dated,
+  updated_at: dated,
+});
+export type ListedTopic = z.infer<typeof listedTopic>;
+
+/** A topic that is opened: with its opening, which is its post number 1. */
+export const topic = listedTopic.extend({
+  body: z.string(),
+  body_html: z.string(),
+  /** The number of the first post that the viewer has not read; null where they have read all. */
+  first_unread: z.number().int().nullable(),
+  viewer: z.object({ may_edit: z.boolean(), may_delete: z.boolean(), may_reply: z.boolean(), may_solve: z.boolean() }),
+});
+export type Topic = z.infer<typeof topic>;
+
+const title = text({ label: 'title', max: limits.forumTitle, min: 1 }).refine(
+  (value) => codePoints(value, limits.forumTitle) >= limits.forumTitleMin,
+  `The title needs at least ${limits.forumTitleMin} characters.`,
+);
+
+const answer = z.object({ data: topic });
+const changed = answer.extend({ message: z.string() });
+
+export const forumTopicShapes = {
+  listTopics: {
+    query: z.object({
+      ...paging,
+      /** A category's name, slug or id. One that does not exist has no topics. */
+      category: z.string().max(limits.forumCategory).optional(),
+      sort: z.enum(['latest', 'new', 'top'], 'Sort by latest, new or top.').default('latest'),
+      filter: z.enum(['following', 'mine', 'unanswered', 'unread'], 'The filter must be following, mine, unanswered or unread.').optional(),
+    }),
+    answer: z.object({
+      data: z.array(listedTopic),
+      /** Counting stops at `limits.foundTopics`: there are more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean() }),
+    }),
+  },
+  createTopic: { body: z.object({ category_id: id, title, body: markdownBody }), answer: changed },
+  readTopic: { params: idParams, answer },
+  updateTopic: { params: idParams, body: z.object({ title: title.optional(), body: markdownBody.optional() }), answer: changed },
+  deleteTopic: { params: idParams, answer: message },
+  solveTopic: {
+    params: idParams,
+    /** The post that answers it; null: none does. */
+    body: z.object({ post_id: id.nullable() }),
+    answer: message,
+  },
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idParams, message } from './fields.ts';
+
+export const forumTrackShapes = {
+  followTopic: { params: idParams, answer: message },
+  unfollowTopic: { params: idParams, answer: message },
+  muteTopic: { params: idParams, answer: message },
+  unmuteTopic: { params: idParams, answer: message },
+  readTopicUpTo: {
+    params: idParams,
+    body: z.object({
+      number: z
+        .int('The number must be a whole number.')
+        .min(1, 'The number must be 1 or more.')
+        .max(1_000_000_000, 'The number is too large.'),
+    }),
+    answer: z.object({ message: z.string(), data: z.object({ unread_posts_count: z.number().int() }) }),
+  },
+  followForumCategory: { params: idParams, answer: message },
+  unfollowForumCategory: { params: idParams, answer: message },
+  muteForumCategory: { params: idParams, answer: message },
+  unmuteForumCategory: { params: idParams, answer: message },
+};

@@ -1,0 +1,13 @@
+const longest = 60;
+
+/** A name as it stands in an address, in whatever script it is written. It only decorates: the id beside it leads there. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f'’ʼ]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  const slug = words?.reduce((joined, word) => (joined.length + word.length < longest ? `${joined}-${word}` : joined));
+  return slug === undefined || slug === '' ? '-' : [...slug].slice(0, longest).join('');
+}
