@@ -41,6 +41,7 @@ export const homes: Record<string, string> = {
   forum_post_versions: 'forum-posts',
   forum_post_likes: 'forum-likes',
   forum_post_mentions: 'forum-posts',
+  moderation_log: 'moderation-log',
   forum_tracks: 'forum-tracks',
   forum_category_tracks: 'forum-tracks',
   forum_topic_views: 'forum-tracks',
@@ -89,6 +90,17 @@ const parts: Record<string, readonly string[]> = {
     'avatar_image_id',
   ],
   'customising members': ['accent', 'cover_image_id'],
+  'forum-moderation forum_topics': [
+    'locked_at',
+    'pinned_at',
+    'pinned_until',
+    'category_id',
+    'posts_count',
+    'others_count',
+    'likes_count',
+    'latest_post_id',
+  ],
+  'forum-moderation forum_posts': ['deleted_at'],
 };
 
 /** These write outside of features, each for its reason. */

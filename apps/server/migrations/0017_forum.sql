@@ -32,6 +32,9 @@ create table forum_topics (
   latest_post_id uuid not null,
   solved_post_id uuid,
   locked_at      timestamptz,
+  -- Stands before all others, until then or until it is taken back.
+  pinned_at      timestamptz,
+  pinned_until   timestamptz,
   author_gone    boolean not null default false,
   created_at     timestamptz not null default now(),
   updated_at     timestamptz not null default now(),
@@ -53,6 +56,7 @@ create index forum_topics_category_new on forum_topics (category_id, id desc) wh
 create index forum_topics_category_top on forum_topics (category_id, score desc, id desc) where is_there;
 create index forum_topics_unanswered on forum_topics (latest_post_id desc) where is_there and others_count = 0;
 create index forum_topics_author on forum_topics (author_id, latest_post_id desc);
+create index forum_topics_pinned on forum_topics (pinned_at desc) where pinned_at is not null and is_there;
 create index forum_topics_photo on forum_topics (photo_id) where photo_id is not null;
 create index forum_topics_deleted on forum_topics (deleted_at) where deleted_at is not null;
 create index forum_topics_of_category on forum_topics (category_id);
@@ -145,6 +149,25 @@ create table forum_topic_views (
   topic_id    uuid primary key references forum_topics on delete cascade,
   views_count integer not null default 0
 );
+
+-- What organisers did to what is not theirs, and what admins did to categories: kept for good, whoever and whatever goes.
+create table moderation_log (
+  id          uuid primary key,
+  actor_id    uuid references members on delete set null,
+  action      text not null check (action in (
+                'lock_topic', 'unlock_topic', 'pin_topic', 'unpin_topic', 'move_topic', 'edit_topic', 'delete_topic',
+                'edit_post', 'delete_post', 'restore_post', 'create_category', 'update_category', 'delete_category')),
+  topic_id    uuid references forum_topics on delete set null,
+  post_id     uuid references forum_posts on delete set null,
+  category_id uuid references forum_categories on delete set null,
+  -- What it was before, or what became of it, in words.
+  note        text,
+  created_at  timestamptz not null default now()
+);
+create index moderation_log_actor on moderation_log (actor_id);
+create index moderation_log_topic on moderation_log (topic_id) where topic_id is not null;
+create index moderation_log_post on moderation_log (post_id) where post_id is not null;
+create index moderation_log_category on moderation_log (category_id) where category_id is not null;
 
 -- Brings what is kept of topics back to what their posts say: after posts went, came or moved by the many.
 create function recount_forum_topics(ids uuid[]) returns void language sql as $$

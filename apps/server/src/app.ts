@@ -17,6 +17,7 @@ import { followRoutes } from './features/follows/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
 import { forumCategoryRoutes } from './features/forum-categories/routes.ts';
 import { forumLikeRoutes } from './features/forum-likes/routes.ts';
+import { forumModerationRoutes } from './features/forum-moderation/routes.ts';
 import { forumPostRoutes } from './features/forum-posts/routes.ts';
 import { forumTopicRoutes } from './features/forum-topics/routes.ts';
 import { forumTrackRoutes } from './features/forum-tracks/routes.ts';
@@ -75,6 +76,7 @@ export const routes: Route[] = [
   ...forumTopicRoutes,
   ...forumPostRoutes,
   ...forumLikeRoutes,
+  ...forumModerationRoutes,
   ...forumTrackRoutes,
   ...markdownRoutes,
   ...notificationRoutes,

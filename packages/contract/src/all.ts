@@ -12,6 +12,7 @@ import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as forumCategories from './forum-categories.ts';
 import * as forumLikes from './forum-likes.ts';
+import * as forumModeration from './forum-moderation.ts';
 import * as forumPosts from './forum-posts.ts';
 import * as forumTopics from './forum-topics.ts';
 import * as forumTracks from './forum-tracks.ts';
@@ -48,6 +49,7 @@ export const allCalls: readonly Endpoint[] = [
   follows,
   forumCategories,
   forumLikes,
+  forumModeration,
   forumPosts,
   forumTopics,
   forumTracks,

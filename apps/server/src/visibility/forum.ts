@@ -13,6 +13,9 @@ export const topicThere = (t: string): string => `${t}.is_there`;
 export const topicListed = (viewer: string, t: string): string =>
   `${topicThere(t)} and (${t}.author_id = any (array${hiddenFrom(viewer)})) is not true`;
 
+/** The topic `t` stands before all others. */
+export const isPinned = (t: string): string => `(${t}.pinned_at is not null and coalesce(${t}.pinned_until > now(), true))`;
+
 /** The viewer wants to hear no more of the topic `t`, or of its category: it is left out of lists of all categories. */
 export const topicMuted = (viewer: string, t: string): string =>
   `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.topic_id = ${t}.id and mt.is_muted)

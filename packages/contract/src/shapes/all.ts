@@ -11,6 +11,7 @@ import { feedShapes } from './feed.ts';
 import { followShapes } from './follows.ts';
 import { forumCategoryShapes } from './forum-categories.ts';
 import { forumLikeShapes } from './forum-likes.ts';
+import { forumModerationShapes } from './forum-moderation.ts';
 import { forumPostShapes } from './forum-posts.ts';
 import { forumTopicShapes } from './forum-topics.ts';
 import { forumTrackShapes } from './forum-tracks.ts';
@@ -47,6 +48,7 @@ export const shapes = {
   ...followShapes,
   ...forumCategoryShapes,
   ...forumLikeShapes,
+  ...forumModerationShapes,
   ...forumPostShapes,
   ...forumTopicShapes,
   ...forumTrackShapes,

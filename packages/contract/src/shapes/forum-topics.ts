@@ -13,6 +13,9 @@ export const listedTopic = z.object({
   /** Null where the author is not there for the viewer. */
   author: author.nullable(),
   is_locked: z.boolean(),
+  is_pinned: z.boolean(),
+  /** When the pin ends; null where it does not. */
+  pinned_until: dated.nullable(),
   is_solved: z.boolean(),
   solved_post_id: id.nullable(),
   posts_count: z.number().int(),
@@ -35,7 +38,13 @@ export const topic = listedTopic.extend({
   body_html: z.string(),
   /** The number of the first post that the viewer has not read; null where they have read all. */
   first_unread: z.number().int().nullable(),
-  viewer: z.object({ may_edit: z.boolean(), may_delete: z.boolean(), may_reply: z.boolean(), may_solve: z.boolean() }),
+  viewer: z.object({
+    may_edit: z.boolean(),
+    may_delete: z.boolean(),
+    may_reply: z.boolean(),
+    may_solve: z.boolean(),
+    may_moderate: z.boolean(),
+  }),
 });
 export type Topic = z.infer<typeof topic>;
 

@@ -45,6 +45,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'images.member_id': { file: 'posts.json' },
   'likes.member_id': { file: 'likes.json' },
   'member_interests.member_id': { file: 'profile.json' },
+  'moderation_log.actor_id': { leftOut: 'what organisers do for the community is the community’s to keep' },
   'mutes.muted_id': { leftOut: 'a mute is silent' },
   'mutes.muter_id': { file: 'mutes.json' },
   'notifications.actor_id': { leftOut: 'what others are notified of' },

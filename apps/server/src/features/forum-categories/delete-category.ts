@@ -3,6 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { emptyCategory } from '../forum-topics/empty-category.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { hasCategory, removeCategory } from './queries.ts';
 import { categoryNotFound } from './read-categories.ts';
 import { requireAdmin } from './rules.ts';
@@ -17,7 +18,9 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
   try {
     await context.db.transaction(async (tx) => {
       await emptyCategory(tx, id, moveTo ?? null);
-      if ((await removeCategory(tx, id)) === 0) throw notFound(categoryNotFound);
+      const removed = await removeCategory(tx, id);
+      if (!removed) throw notFound(categoryNotFound);
+      await recordModeration(tx, viewer, 'delete_category', { note: removed.name });
     });
   } catch (error) {
     // The database says whether a topic is left, also one that is begun at this moment.

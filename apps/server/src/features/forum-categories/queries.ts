@@ -103,7 +103,8 @@ export const setPosition = (tx: Statements, id: string, position: number): Promi
     [id, position],
   );
 
-export const removeCategory = (tx: Statements, id: string): Promise<number> => tx.run('delete from forum_categories where id = $1', [id]);
+export const removeCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
+  tx.row('delete from forum_categories where id = $1 returning name', [id]);
 
 export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;

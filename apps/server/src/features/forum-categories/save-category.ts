@@ -4,6 +4,7 @@ import { violates } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { invalid, notFound } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { addCategory, setCategory, setPosition } from './queries.ts';
 import { categoryNotFound } from './read-categories.ts';
 import { requireAdmin } from './rules.ts';
@@ -23,7 +24,12 @@ export async function createForumCategory(context: Context, viewer: Viewer, fiel
   await context.limits.spend('settings by member', viewer.id);
   const { name, description = '', color = usualColor } = fields;
   const id = newId();
-  await refusingTakenNames(() => addCategory(context.db, { id, name, slug: slugOf(name), description, color: color.toLowerCase() }));
+  await refusingTakenNames(() =>
+    context.db.transaction(async (tx) => {
+      await addCategory(tx, { id, name, slug: slugOf(name), description, color: color.toLowerCase() });
+      await recordModeration(tx, viewer, 'create_category', { categoryId: id, note: name });
+    }),
+  );
   return id;
 }
 
@@ -48,6 +54,7 @@ export async function updateForumCategory(
       });
       if (found === 0) throw notFound(categoryNotFound);
       if (position !== undefined) await setPosition(tx, id, position);
+      await recordModeration(tx, viewer, 'update_category', { categoryId: id });
     }),
   );
 }

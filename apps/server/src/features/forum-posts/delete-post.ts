@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requirePostToChange } from './edit-post.ts';
 import { setPostDeleted } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
@@ -13,6 +14,8 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
     throw post.number === 1 && (post.author_id === viewer.id || viewer.role !== 'member')
       ? new Refusal('conflict', 'The opening goes with its topic only.')
       : new Refusal('not_author', 'Only its author or an organiser may delete a post.');
-  const deleted = await context.db.transaction((tx) => setPostDeleted(tx, postId));
-  if (deleted === 0) throw notFound('Post not found');
+  await context.db.transaction(async (tx) => {
+    if ((await setPostDeleted(tx, postId)) === 0) throw notFound('Post not found');
+    if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
+  });
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { renderBody } from '../markdown/render-body.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { changeBody } from './change-body.ts';
 import { keptForm } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
@@ -19,7 +20,10 @@ export async function editForumPost(context: Context, viewer: Viewer, topicId: s
       ? new Refusal('locked', 'This topic is locked: only organisers write in it.')
       : new Refusal('not_author', 'Only its author or an organiser may change a post.');
   const rendered = await renderBody(context, body);
-  await context.db.transaction((tx) => changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) }));
+  await context.db.transaction(async (tx) => {
+    await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) });
+    if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_post', { topicId, postId });
+  });
   const row = await findPostRow(context.db, viewer.id, topicId, postId);
   const [changed] = row ? await presentForumPosts(context, viewer, [row], post) : [];
   if (!changed) throw notFound('Post not found');

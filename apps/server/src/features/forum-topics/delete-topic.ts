@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { setTopicDeleted } from './queries.ts';
 import { mayDeleteTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
@@ -13,7 +14,10 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   if (topic.author_id !== viewer.id && !isOrganiser) throw new Refusal('not_author', 'Only its author or an organiser may delete a topic.');
   if (!mayDeleteTopic(viewer, topic.author_id, topic)) throw hasReplies();
   // Somebody may have answered just now.
-  if ((await setTopicDeleted(context.db, topicId, { isOrganiser })) === 0) throw hasReplies();
+  await context.db.transaction(async (tx) => {
+    if ((await setTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
+    if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
+  });
 }
 
 const hasReplies = (): Refusal => new Refusal('has_replies', 'Others have written in this topic. Ask an organiser if it has to go.');

@@ -12,6 +12,7 @@ import {
   type FollowedFilter,
   type FoundTopic,
   listFollowedTopicIds,
+  listPinnedTopicIds,
   listTopicIds,
   listTopicRows,
   type TopicPosition,
@@ -46,7 +47,13 @@ export async function listTopics(
           countTopics(db, viewer.id, categoryId, filter ?? 'all'),
         ]);
   const { shown, meta } = pageOf(found, paging, total, (topic) => cursorOf(sort, topic));
-  return { data: await presentTopics(context, viewer, shown), meta: { ...meta, total_is_capped: total >= limits.foundTopics } };
+  const isFirstPage = cursor === undefined && offset === 0 && sort === 'latest' && filter === undefined;
+  const pinned = isFirstPage ? await listPinnedTopicIds(db, viewer.id, categoryId) : [];
+  const others = shown.filter(({ id }) => pinned.every((one) => one.id !== id));
+  return {
+    data: await presentTopics(context, viewer, [...pinned, ...others]),
+    meta: { ...meta, total_is_capped: total >= limits.foundTopics },
+  };
 }
 
 /** Of a category that there is not there are no topics. */

@@ -1,6 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import {
   firstUnread,
+  isPinned,
   forumPostListed,
   forumPostsCounted,
   forumPostVisible,
@@ -72,6 +73,15 @@ export const listTopicIds = (
     [viewerId, categoryId, after.id, after.score, offset],
   );
 
+/** Those that stand before all others, newest pin first: of a category, or where all are listed of all. */
+export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<FoundTopic[]> =>
+  db.rows(
+    `select t.id, t.latest_post_id, t.score from forum_topics t
+      where t.pinned_at is not null and ${isPinned('t')} and ($2::uuid is null or t.category_id = $2) and ${topicListed('$1', 't')}
+      order by t.pinned_at desc limit 10`,
+    [viewerId, categoryId],
+  );
+
 /** How many those are, up to a thousand. */
 export const countTopics = async (db: Statements, viewerId: string, categoryId: string | null, filter: TopicFilter): Promise<number> => {
   const row = await db.row<{ total: number }>(
@@ -134,6 +144,8 @@ export type TopicRow = {
   title: string;
   slug: string;
   is_locked: boolean;
+  is_pinned: boolean;
+  pinned_until: Date | null;
   solved_post_id: string | null;
   posts_count: number;
   views_count: number;
@@ -148,7 +160,7 @@ export type TopicRow = {
 
 /** A topic `t` with its category `c`, its author `m`, and how the viewer stands to it, `ft`. */
 const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug,
-  t.locked_at is not null as is_locked,
+  t.locked_at is not null as is_locked, ${isPinned('t')} as is_pinned, case when ${isPinned('t')} then t.pinned_until end as pinned_until,
   (select s.id from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_post_id,
   ${forumPostsCounted('$1', 't')} as posts_count, coalesce(v.views_count, 0) as views_count, t.last_number,
   ${unreadCounted('$1', 't', 'coalesce(ft.read_number, 0)')} as unread_posts_count,

@@ -4,6 +4,9 @@ type Who = Pick<Viewer, 'id' | 'role'>;
 
 const isOrganiser = ({ role }: Who): boolean => role !== 'member';
 
+/** Organisers pin, lock and move topics, and bring posts back. */
+export const mayModerate = (viewer: Who): boolean => isOrganiser(viewer);
+
 /** Its author, for as long as it is open, and organisers. */
 export const mayEditTopic = (viewer: Who, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
   isOrganiser(viewer) || (authorId === viewer.id && !is_locked);

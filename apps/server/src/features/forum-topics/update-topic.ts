@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../refusal.ts';
 import { changeBody } from '../forum-posts/change-body.ts';
 import { keptForm } from '../forum-posts/prepare-post.ts';
 import { renderBody } from '../markdown/render-body.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { findTopicToChange, setTitle, type TopicToChange } from './queries.ts';
 import { topicNotFound } from './read-topic.ts';
 import { mayEditTopic } from './rules.ts';
@@ -28,6 +29,7 @@ export async function updateTopic(
     if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
     if (body !== undefined && rendered)
       await changeBody(tx, viewer.id, { id: topic.opening_id, authorId: topic.author_id ?? viewer.id, body, ...keptForm(rendered) });
+    if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_topic', { topicId });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { mayReply } from '../forum-posts/rules.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { LatestPost, OpenedTopicRow, TopicRow } from './queries.ts';
-import { mayDeleteTopic, mayEditTopic, maySolveTopic } from './rules.ts';
+import { mayDeleteTopic, mayEditTopic, mayModerate, maySolveTopic } from './rules.ts';
 
 /** A topic as it stands in a list. */
 export const viewListedTopic = (row: TopicRow): ListedTopic => ({
@@ -13,6 +13,8 @@ export const viewListedTopic = (row: TopicRow): ListedTopic => ({
   slug: row.slug,
   author: row.author_id === null ? null : viewAuthor(row),
   is_locked: row.is_locked,
+  is_pinned: row.is_pinned,
+  pinned_until: row.pinned_until?.toISOString() ?? null,
   is_solved: row.solved_post_id !== null,
   solved_post_id: row.solved_post_id,
   posts_count: row.posts_count,
@@ -37,6 +39,7 @@ export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string): To
     may_delete: mayDeleteTopic(viewer, row.owner_id, row),
     may_reply: mayReply(viewer, row),
     may_solve: maySolveTopic(viewer, row.owner_id),
+    may_moderate: mayModerate(viewer),
   },
 });
 

@@ -1,5 +1,6 @@
 import * as categories from '@mbari/contract/forum-categories';
 import * as likes from '@mbari/contract/forum-likes';
+import * as moderation from '@mbari/contract/forum-moderation';
 import * as posts from '@mbari/contract/forum-posts';
 import * as topics from '@mbari/contract/forum-topics';
 import * as tracks from '@mbari/contract/forum-tracks';
@@ -210,6 +211,39 @@ const postRows: Row[] = [
   ),
 ];
 
+const ofOrganisers = (actor: Actor): Expected => (isStaff(actor) ? stored : refused('forbidden'));
+
+const moderationRows: Row[] = [
+  ...[moderation.lockTopic, moderation.unlockTopic, moderation.unpinTopic].map((call): Row => ({
+    call,
+    expect: ofOrganisers,
+    ask: async (world) => ({ params: { id: (await topicOf(world)).id } }),
+  })),
+  { call: moderation.pinTopic, expect: ofOrganisers, ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: {} }) },
+  {
+    call: moderation.moveTopic,
+    expect: ofOrganisers,
+    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { category_id: await addCategory(world) } }),
+  },
+  {
+    call: moderation.restoreForumPost,
+    expect: ofOrganisers,
+    ask: async (world) => {
+      const topic = await topicOf(world);
+      const post = await addTestReply(world.app, topic, world.bystander);
+      await world.app.db.pool.query('update forum_posts set deleted_at = now() where id = $1', [post.id]);
+      return { params: { id: topic.id, postId: post.id } };
+    },
+  },
+  ...[moderation.lockTopic, moderation.moveTopic].map((call): Row => ({
+    call,
+    about: { topic: 'deleted' },
+    actors: ['moderator', 'admin'],
+    expect: hidden,
+    ask: async (world) => ({ params: { id: (await topicOf(world, 'deleted')).id }, ...(call.takes && { json: { category_id: welcome } }) }),
+  })),
+];
+
 const categoryTrackRows: Row[] = [
   tracks.followForumCategory,
   tracks.unfollowForumCategory,
@@ -220,4 +254,4 @@ const categoryTrackRows: Row[] = [
   { call, about: { category: 'never_existed' }, actors: except('visitor'), expect: hidden, ask: () => ({ params: { id: newId() } }) },
 ]);
 
-export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...categoryTrackRows];
+export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...moderationRows, ...categoryTrackRows];

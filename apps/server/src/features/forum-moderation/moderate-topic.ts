@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { mayModerate } from '../forum-topics/rules.ts';
+import { type ModerationAction, recordModeration } from '../moderation-log/record-moderation.ts';
+import * as queries from './queries.ts';
+
+type TopicAction = Extract<ModerationAction, 'lock_topic' | 'unlock_topic' | 'unpin_topic'>;
+
+const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<number>> = {
+  lock_topic: queries.lockTopic,
+  unlock_topic: queries.unlockTopic,
+  unpin_topic: queries.unpinTopic,
+};
+
+/** Locks a topic, or takes a lock or a pin back. */
+export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
+  change(context, viewer, topicId, async (tx) => {
+    if ((await changes[action](tx, topicId)) === 0) throw notFound('Topic not found');
+    await recordModeration(tx, viewer, action, { topicId });
+  });
+
+/** Has a topic stand before all others, until a time or until it is taken back. */
+export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
+  change(context, viewer, topicId, async (tx) => {
+    if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['A pin ends in the future.'] });
+    if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('Topic not found');
+    await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { note: `until ${until}` }) });
+  });
+
+/** Moves a topic to another category. */
+export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
+  change(context, viewer, topicId, async (tx) => {
+    const moved = isId(categoryId) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
+    if (!moved) throw notFound('Topic or category not found');
+    await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, note: `from ${moved.moved_from}` });
+  });
+
+async function change({ db, limits }: Context, viewer: Viewer, topicId: string, work: (tx: Statements) => Promise<void>): Promise<void> {
+  if (!mayModerate(viewer)) throw new Refusal('forbidden', 'Only organisers may do this.');
+  await limits.spend('change by member', viewer.id);
+  if (!isId(topicId)) throw notFound('Topic not found');
+  await db.transaction(work);
+}

@@ -1,0 +1,31 @@
+import * as calls from '@mbari/contract/forum-moderation';
+import { route } from '../../http/route.ts';
+import { moderateTopic, moveTopic, pinTopic } from './moderate-topic.ts';
+import { restoreForumPost } from './restore-post.ts';
+
+export const forumModerationRoutes = [
+  route(calls.lockTopic, async ({ context, member, params }) => {
+    await moderateTopic(context, member, params.id, 'lock_topic');
+    return { message: 'Topic locked' };
+  }),
+  route(calls.unlockTopic, async ({ context, member, params }) => {
+    await moderateTopic(context, member, params.id, 'unlock_topic');
+    return { message: 'Topic open again' };
+  }),
+  route(calls.pinTopic, async ({ context, member, params, body }) => {
+    await pinTopic(context, member, params.id, body.until ?? null);
+    return { message: 'Topic pinned' };
+  }),
+  route(calls.unpinTopic, async ({ context, member, params }) => {
+    await moderateTopic(context, member, params.id, 'unpin_topic');
+    return { message: 'Topic no longer pinned' };
+  }),
+  route(calls.moveTopic, async ({ context, member, params, body }) => {
+    await moveTopic(context, member, params.id, body.category_id);
+    return { message: 'Topic moved' };
+  }),
+  route(calls.restoreForumPost, async ({ context, member, params }) => {
+    await restoreForumPost(context, member, params.id, params.postId);
+    return { message: 'Post restored' };
+  }),
+];

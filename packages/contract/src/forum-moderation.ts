@@ -1,0 +1,49 @@
+import { callsOf } from './endpoint.ts';
+import type { forumModerationShapes } from './shapes/forum-moderation.ts';
+
+const call = callsOf<typeof forumModerationShapes>();
+
+export const lockTopic = call('lockTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/lock',
+  access: 'onboarded',
+  summary: 'Lock a topic, so that only organisers write in it: organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
+export const unlockTopic = call('unlockTopic', {
+  method: 'DELETE',
+  path: '/forum/topics/{id}/lock',
+  access: 'onboarded',
+  summary: 'Open a locked topic again: organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
+export const pinTopic = call('pinTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/pin',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Have a topic stand before all others, until a time or until it is taken back: organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
+export const unpinTopic = call('unpinTopic', {
+  method: 'DELETE',
+  path: '/forum/topics/{id}/pin',
+  access: 'onboarded',
+  summary: 'Pin a topic no longer: organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
+export const moveTopic = call('moveTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/move',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Move a topic to another category: organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
+export const restoreForumPost = call('restoreForumPost', {
+  method: 'POST',
+  path: '/forum/topics/{id}/posts/{postId}/restore',
+  access: 'onboarded',
+  summary: 'Bring a deleted post back: organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
