@@ -1,3 +1,8 @@
+-- Words as they are searched, each with where it stands, so that what is found can be ordered by how well it fits.
+create function positioned(words text) returns tsvector language sql immutable strict parallel safe as $$
+  select to_tsvector('simple'::regconfig, fold(words))
+$$;
+
 -- The forum: categories hold topics, topics hold posts, and the opening of a topic is its post number 1.
 create table forum_categories (
   id          uuid primary key,
@@ -41,6 +46,7 @@ create table forum_topics (
   deleted_at     timestamptz,
   removed_at     timestamptz,
   is_there boolean not null generated always as (deleted_at is null and removed_at is null and (not author_gone or others_count > 0)) stored,
+  search tsvector not null generated always as (positioned(title)) stored,
   -- As the heat of photos: what is liked and answered counts by its logarithm, and a day and a half wear off one step of e.
   score double precision not null generated always as (
     floor(4 * ln((1 + likes_count + 2 * greatest(posts_count - 1, 0))::double precision)) / 4
@@ -49,6 +55,7 @@ create table forum_topics (
   check (category_id is not null or deleted_at is not null)
 );
 create index forum_topics_latest on forum_topics (latest_post_id desc) where is_there;
+create index forum_topics_search on forum_topics using gin (search) where is_there;
 create index forum_topics_new on forum_topics (id desc) where is_there;
 create index forum_topics_top on forum_topics (score desc, id desc) where is_there;
 create index forum_topics_category on forum_topics (category_id, latest_post_id desc) include (posts_count, author_id) where is_there;
@@ -82,11 +89,14 @@ create table forum_posts (
   edited_at    timestamptz,
   deleted_at   timestamptz,
   is_there boolean not null generated always as (deleted_at is null and not author_gone) stored,
+  search tsvector not null generated always as (positioned(plain)) stored,
   constraint forum_posts_number unique (topic_id, number),
   constraint forum_posts_key unique (author_id, reply_key)
 );
 create index forum_posts_there on forum_posts (topic_id, number) include (author_id) where is_there;
 create index forum_posts_of_author on forum_posts (topic_id, author_id, number) where is_there;
+create index forum_posts_search on forum_posts using gin (search) where is_there;
+create index forum_posts_newest on forum_posts (id desc) where is_there;
 create index forum_posts_author on forum_posts (author_id, id);
 create index forum_posts_answers on forum_posts (reply_to_id) where reply_to_id is not null;
 alter table forum_topics

@@ -19,6 +19,7 @@ import { forumCategoryRoutes } from './features/forum-categories/routes.ts';
 import { forumLikeRoutes } from './features/forum-likes/routes.ts';
 import { forumModerationRoutes } from './features/forum-moderation/routes.ts';
 import { forumPostRoutes } from './features/forum-posts/routes.ts';
+import { forumSearchRoutes } from './features/forum-search/routes.ts';
 import { forumTopicRoutes } from './features/forum-topics/routes.ts';
 import { forumTrackRoutes } from './features/forum-tracks/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
@@ -77,6 +78,7 @@ export const routes: Route[] = [
   ...forumPostRoutes,
   ...forumLikeRoutes,
   ...forumModerationRoutes,
+  ...forumSearchRoutes,
   ...forumTrackRoutes,
   ...markdownRoutes,
   ...notificationRoutes,

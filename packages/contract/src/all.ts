@@ -14,6 +14,7 @@ import * as forumCategories from './forum-categories.ts';
 import * as forumLikes from './forum-likes.ts';
 import * as forumModeration from './forum-moderation.ts';
 import * as forumPosts from './forum-posts.ts';
+import * as forumSearch from './forum-search.ts';
 import * as forumTopics from './forum-topics.ts';
 import * as forumTracks from './forum-tracks.ts';
 import * as likes from './likes.ts';
@@ -51,6 +52,7 @@ export const allCalls: readonly Endpoint[] = [
   forumLikes,
   forumModeration,
   forumPosts,
+  forumSearch,
   forumTopics,
   forumTracks,
   likes,

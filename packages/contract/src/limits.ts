@@ -48,6 +48,10 @@ export const forumCategory = 60;
 export const forumDescription = 500;
 /** Versions of a post that can be read, the newest. */
 export const forumVersions = 50;
+/** Posts of the forum that a search shows at most. */
+export const foundForumPosts = 50;
+/** Topics of a similar title that are shown. */
+export const similarTopics = 5;
 /** Topics are counted up to here. */
 export const foundTopics = 1000;
 /** Unread posts of a topic are counted up to here. */

@@ -13,6 +13,7 @@ import { forumCategoryShapes } from './forum-categories.ts';
 import { forumLikeShapes } from './forum-likes.ts';
 import { forumModerationShapes } from './forum-moderation.ts';
 import { forumPostShapes } from './forum-posts.ts';
+import { forumSearchShapes } from './forum-search.ts';
 import { forumTopicShapes } from './forum-topics.ts';
 import { forumTrackShapes } from './forum-tracks.ts';
 import { likeShapes } from './likes.ts';
@@ -50,6 +51,7 @@ export const shapes = {
   ...forumLikeShapes,
   ...forumModerationShapes,
   ...forumPostShapes,
+  ...forumSearchShapes,
   ...forumTopicShapes,
   ...forumTrackShapes,
   ...likeShapes,

@@ -61,7 +61,7 @@ export const forumTopicShapes = {
     query: z.object({
       ...paging,
       /** A category's name, slug or id. One that does not exist has no topics. */
-      category: z.string().max(limits.forumCategory).optional(),
+      category: text({ label: 'category', max: limits.forumCategory }).optional(),
       sort: z.enum(['latest', 'new', 'top'], 'Sort by latest, new or top.').default('latest'),
       filter: z.enum(['following', 'mine', 'unanswered', 'unread'], 'The filter must be following, mine, unanswered or unread.').optional(),
     }),

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import * as categories from '../forum-categories/queries.ts';
 import * as posts from '../forum-posts/queries.ts';
+import * as search from '../forum-search/queries.ts';
 import * as tracks from '../forum-tracks/queries.ts';
 import * as topics from './queries.ts';
 
@@ -69,6 +70,8 @@ afterAll(() => app.close());
 const whole = /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions)\b/;
 const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21 } as const;
 
+const sought = { words: 'uli', categoryId: null, authorId: null, since: null, until: null };
+
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ...(['latest', 'new', 'top'] as const).flatMap((sort): [string, (db: Statements) => Promise<unknown>][] => [
     [`topics by ${sort}`, (db) => topics.listTopicIds(db, viewer, null, { ...slice, sort, filter: 'all' })],
@@ -87,6 +90,10 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
   ['deleting a post', (db) => posts.setPostDeleted(db, post)],
   ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
+  ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought)],
+  ['a search among all', (db) => search.findAmongAll(db, viewer, sought)],
+  ['a search by title', (db) => search.findByTitle(db, viewer, sought)],
+  ['similar topics', (db) => search.listSimilarRows(db, viewer, 'Turmeric on cotton')],
   ['emptying the posts of a member', (db) => posts.emptyPostsOf(db, viewer)],
 ];
 

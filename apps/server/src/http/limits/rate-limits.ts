@@ -46,6 +46,7 @@ const table = {
   'report by member': [20, hours],
   'topic by member': [5, 10 * minutes],
   'forum post by member': [10, minutes],
+  'forum search by member': [60, minutes],
   'preview by member': [60, minutes],
   'settings by member': [60, 10 * minutes],
   'opening or closing a profile by member': [12, hours],

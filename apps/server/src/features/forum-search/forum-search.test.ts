@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { block, mute, setMember } from '../../testing/posts.ts';
+import { cutExcerpt } from './cut-excerpt.ts';
+
+let app: TestApp;
+let ada: TestMember;
+let olu: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, olu] = [await addTestMember(app), await addTestMember(app)];
+});
+afterAll(() => app.close());
+
+const search = async (q: string, as = ada, more = ''): Promise<any[]> => {
+  const { status, json } = await app.call('GET', `/forum/search?q=${encodeURIComponent(q)}${more}`, { token: as.token });
+  expect(status).toBe(200);
+  return json.data;
+};
+const ids = async (q: string, as = ada, more = ''): Promise<string[]> => (await search(q, as, more)).map(({ id }) => id);
+const say = (topic: { id: string }, who: TestMember, plain: string): Promise<{ id: string; number: number }> =>
+  addTestReply(app, topic, who, { plain });
+
+test('posts are found by the beginnings of their words, blind to case and tone marks', async () => {
+  const topic = await addTestTopic(app, ada);
+  const post = await say(topic, olu, 'Àdìrẹ ẹlẹ́kọ is painted with a feather, and dyed in indigo.');
+  for (const words of ['adire', 'ADIRE eleko', 'feath', 'indigo painted', 'Ẹlẹ́kọ́']) expect(await ids(words), words).toEqual([post.id]);
+  for (const words of ['adire wax', 'eather', '', '!!']) expect(await ids(words), words).toEqual([]);
+  expect((await search('adire'))[0]).toMatchObject({
+    number: 2,
+    topic: { id: topic.id, category: { slug: 'welcome' } },
+    author: { id: olu.id },
+  });
+});
+
+test('a title that has the words stands before posts that do', async () => {
+  const about = await addTestTopic(app, ada, { title: 'Weaving kente on a narrow loom' });
+  const other = await addTestTopic(app, ada);
+  const post = await say(other, olu, 'Kente is woven in strips. Kente, kente.');
+  expect(await ids('kente')).toEqual([about.opening_id, post.id]);
+});
+
+test('what is found can be of one category, author and time', async () => {
+  const topic = await addTestTopic(app, ada);
+  const [one, other] = [await say(topic, ada, 'Bogolan by mud'), await say(topic, olu, 'Bogolan by leaves')];
+  await app.db.run(`update forum_posts set created_at = '2020-05-05T12:00:00Z' where id = $1`, [one.id]);
+  expect(await ids('bogolan', ada, `&author=${olu.username}`)).toEqual([other.id]);
+  expect(await ids('bogolan', ada, '&since=2020-05-05&until=2020-05-05')).toEqual([one.id]);
+  expect(await ids('bogolan', ada, '&since=2021-01-01')).toEqual([other.id]);
+  expect(await ids('bogolan', ada, '&category=welcome')).toHaveLength(2);
+  for (const none of ['&category=film', '&category=craft-and-technique', '&author=nobody_at_all'])
+    expect(await ids('bogolan', ada, none)).toEqual([]);
+  expect((await app.call('GET', '/forum/search?q=a&since=yesterday', { token: ada.token })).status).toBe(422);
+});
+
+test('what a reader may not list they do not find', async () => {
+  const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const topic = await addTestTopic(app, ada);
+  for (const member of [blocked, muted, gone]) await say(topic, member, 'Korhogo cloth');
+  const deleted = await say(topic, olu, 'Korhogo cloth');
+  const theirs = await addTestTopic(app, blocked, { title: 'Korhogo' });
+  await say(theirs, olu, 'Korhogo cloth');
+  await app.call('DELETE', `/forum/topics/${topic.id}/posts/${deleted.id}`, { token: olu.token });
+  expect(await ids('korhogo')).toHaveLength(5);
+  await block(app, blocked, ada);
+  await mute(app, ada, muted);
+  await setMember(app, gone, { suspended_at: new Date() });
+  expect(await ids('korhogo')).toEqual([]);
+  expect(await ids('korhogo', olu)).toHaveLength(4);
+});
+
+test('an excerpt shows where the words stand', () => {
+  const text = `${'Some words before it. '.repeat(10)}The Àdìrẹ cloth <b>is</b> dyed. ${'And some after. '.repeat(30)}`;
+  const parts = cutExcerpt(text, 'adire DY');
+  expect(parts.filter(({ is_match }) => is_match).map((part) => part.text)).toEqual(['Àdìrẹ', 'dyed']);
+  expect(parts[0]!.text).toBe('… ');
+  expect(parts.at(-1)!.text).toBe(' …');
+  expect(parts.map((part) => part.text).join('').length).toBeLessThan(260);
+  expect(cutExcerpt('Short', 'absent')).toEqual([{ text: 'Short', is_match: false }]);
+  expect(cutExcerpt('', 'a')).toEqual([]);
+});
+
+test('topics of a similar title are shown while one is written', async () => {
+  const topic = await addTestTopic(app, olu, { title: 'Which mordant for turmeric on cotton?' });
+  const similar = async (title: string, as = ada): Promise<string[]> => {
+    const { status, json } = await app.call('GET', `/forum/similar?title=${encodeURIComponent(title)}`, { token: as.token });
+    expect(status).toBe(200);
+    return json.data.map(({ id }: { id: string }) => id);
+  };
+  expect(await similar('Túrmeric and cotton: what holds?')).toEqual([topic.id]);
+  expect(await similar('Of the')).toEqual([]);
+  await block(app, ada, olu);
+  expect(await similar('turmeric')).toEqual([]);
+});

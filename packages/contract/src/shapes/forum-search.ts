@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { dated, id, text } from './fields.ts';
+import { author } from './members.ts';
+
+/** A part of an excerpt, and whether it is what was looked for. */
+const part = z.object({ text: z.string(), is_match: z.boolean() });
+export type ExcerptPart = z.infer<typeof part>;
+
+const topic = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  category: z.object({ id, name: z.string(), slug: z.string(), color: z.string() }),
+});
+
+export const foundForumPost = z.object({
+  id,
+  number: z.number().int(),
+  topic,
+  author,
+  /** Words around what was found; the whole of it, one after the other. */
+  excerpt: z.array(part),
+  created_at: dated,
+});
+export type FoundForumPost = z.infer<typeof foundForumPost>;
+
+const day = z.iso.date('A day is written as 2026-01-31.');
+
+export const forumSearchShapes = {
+  searchForum: {
+    query: z.object({
+      q: text({ label: 'search', max: limits.search }),
+      /** A category's name, slug or id. */
+      category: text({ label: 'category', max: limits.forumCategory }).optional(),
+      /** The author's username. */
+      author: text({ label: 'author', max: limits.usernameMax }).optional(),
+      /** The first and the last day, in UTC. */
+      since: day.optional(),
+      until: day.optional(),
+    }),
+    answer: z.object({ data: z.array(foundForumPost).max(limits.foundForumPosts) }),
+  },
+  listSimilarTopics: {
+    query: z.object({ title: text({ label: 'title', max: limits.forumTitle }) }),
+    answer: z.object({ data: z.array(topic.extend({ posts_count: z.number().int(), is_solved: z.boolean() })).max(limits.similarTopics) }),
+  },
+};
