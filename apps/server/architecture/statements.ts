@@ -42,6 +42,7 @@ export const homes: Record<string, string> = {
   forum_post_likes: 'forum-likes',
   forum_post_mentions: 'forum-posts',
   moderation_log: 'moderation-log',
+  forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',
   forum_category_tracks: 'forum-tracks',
   forum_topic_views: 'forum-tracks',

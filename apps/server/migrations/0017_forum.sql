@@ -160,6 +160,24 @@ create table forum_topic_views (
   views_count integer not null default 0
 );
 
+-- What a member began to write: a reply in a topic, a topic of a category, a change of a post. One each, and nobody else's affair.
+create table forum_drafts (
+  member_id   uuid not null references members on delete cascade,
+  topic_id    uuid references forum_topics on delete cascade,
+  category_id uuid references forum_categories on delete cascade,
+  post_id     uuid references forum_posts on delete cascade,
+  title       text not null default '',
+  body        text not null,
+  version     integer not null default 1,
+  updated_at  timestamptz not null default now(),
+  check (num_nonnulls(topic_id, category_id, post_id) = 1),
+  constraint forum_drafts_place unique nulls not distinct (member_id, topic_id, category_id, post_id)
+);
+create index forum_drafts_topic on forum_drafts (topic_id) where topic_id is not null;
+create index forum_drafts_category on forum_drafts (category_id) where category_id is not null;
+create index forum_drafts_post on forum_drafts (post_id) where post_id is not null;
+create index forum_drafts_updated on forum_drafts (updated_at);
+
 -- What organisers did to what is not theirs, and what admins did to categories: kept for good, whoever and whatever goes.
 create table moderation_log (
   id          uuid primary key,

@@ -16,6 +16,7 @@ import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
 import { forumCategoryRoutes } from './features/forum-categories/routes.ts';
+import { forumDraftRoutes } from './features/forum-drafts/routes.ts';
 import { forumLikeRoutes } from './features/forum-likes/routes.ts';
 import { forumModerationRoutes } from './features/forum-moderation/routes.ts';
 import { forumPostRoutes } from './features/forum-posts/routes.ts';
@@ -79,6 +80,7 @@ export const routes: Route[] = [
   ...forumLikeRoutes,
   ...forumModerationRoutes,
   ...forumSearchRoutes,
+  ...forumDraftRoutes,
   ...forumTrackRoutes,
   ...markdownRoutes,
   ...notificationRoutes,

@@ -11,6 +11,7 @@ import * as exporting from './export.ts';
 import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as forumCategories from './forum-categories.ts';
+import * as forumDrafts from './forum-drafts.ts';
 import * as forumLikes from './forum-likes.ts';
 import * as forumModeration from './forum-moderation.ts';
 import * as forumPosts from './forum-posts.ts';
@@ -49,6 +50,7 @@ export const allCalls: readonly Endpoint[] = [
   feed,
   follows,
   forumCategories,
+  forumDrafts,
   forumLikes,
   forumModeration,
   forumPosts,

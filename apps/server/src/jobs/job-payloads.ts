@@ -14,6 +14,7 @@ export interface JobPayloads {
   sweep_deleted_posts: null;
   sweep_deleted_comments: null;
   sweep_deleted_topics: null;
+  sweep_drafts: null;
   sweep_outbox: null;
   erase_accounts: null;
   sweep_email_changes: null;

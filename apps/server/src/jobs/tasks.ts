@@ -5,6 +5,7 @@ import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
 import { recountProfile, resumeRecounts } from '../features/follows/recount-profile.ts';
+import { sweepDrafts } from '../features/forum-drafts/sweep-drafts.ts';
 import { sweepDeletedTopics } from '../features/forum-topics/sweep-deleted-topics.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
@@ -34,6 +35,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_deleted_posts: sweepDeletedPosts,
   sweep_deleted_comments: sweepDeletedComments,
   sweep_deleted_topics: sweepDeletedTopics,
+  sweep_drafts: sweepDrafts,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
   mail_reset_link: mailResetLink,
@@ -65,5 +67,6 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 57 3 * * * sweep_billing_events ?fill=1d&max=3
 ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 13 4 * * * sweep_deleted_topics ?fill=1d&max=3
+23 4 * * * sweep_drafts ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3
 `;

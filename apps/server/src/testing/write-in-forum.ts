@@ -24,5 +24,6 @@ export async function writeInForum(
   }
   const naming = await addTestReply(app, theirs, friend);
   await app.db.run('insert into forum_post_mentions (post_id, name, member_id) values ($1, $2, $3)', [naming.id, mark, member.id]);
+  await app.call('PUT', `/forum/drafts/topic:${theirs.id}`, { token: member.token, json: { body: `${mark} draft`, version: 0 } });
   await app.call('POST', `/forum/categories/${welcome}/follow`, { token: member.token });
 }

@@ -10,6 +10,7 @@ import { exportShapes } from './export.ts';
 import { feedShapes } from './feed.ts';
 import { followShapes } from './follows.ts';
 import { forumCategoryShapes } from './forum-categories.ts';
+import { forumDraftShapes } from './forum-drafts.ts';
 import { forumLikeShapes } from './forum-likes.ts';
 import { forumModerationShapes } from './forum-moderation.ts';
 import { forumPostShapes } from './forum-posts.ts';
@@ -48,6 +49,7 @@ export const shapes = {
   ...feedShapes,
   ...followShapes,
   ...forumCategoryShapes,
+  ...forumDraftShapes,
   ...forumLikeShapes,
   ...forumModerationShapes,
   ...forumPostShapes,

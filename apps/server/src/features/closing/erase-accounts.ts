@@ -5,6 +5,7 @@ import type { Task } from '../../jobs/task.ts';
 import { beginErasing, eraseAccount } from '../accounts/closed-accounts.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
+import { eraseDrafts } from '../forum-drafts/erase-drafts.ts';
 import { eraseForumLikes } from '../forum-likes/erase-likes.ts';
 import { eraseForumPosts } from '../forum-posts/erase-posts.ts';
 import { eraseTopics } from '../forum-topics/erase-topics.ts';
@@ -53,6 +54,7 @@ async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promis
     () => eraseForumPosts(db, id),
     () => eraseTopics(db, id),
     () => eraseTracks(db, id),
+    () => eraseDrafts(db, id),
   );
   for (const erase of [eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
   await eraseAccount(db, id);

@@ -54,6 +54,7 @@ test('an export contains what one made, with each picture in its widest form', a
       'forum-likes',
       'forum-topics-read',
       'forum-categories',
+      'forum-drafts',
       'following',
       'followers',
       'blocks',

@@ -8,6 +8,7 @@ import {
   listOwnComments,
   listOwnCustomers,
   listOwnForumCategories,
+  listOwnForumDrafts,
   listOwnForumLikes,
   listOwnForumPosts,
   listOwnForumTracks,
@@ -65,6 +66,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('forum-likes.json', listOwnForumLikes);
   yield list('forum-topics-read.json', listOwnForumTracks);
   yield list('forum-categories.json', listOwnForumCategories);
+  yield list('forum-drafts.json', listOwnForumDrafts);
   yield list('following.json', listFollowing);
   yield list('followers.json', listFollowers);
   yield list('blocks.json', listOwnBlocks);

@@ -206,6 +206,16 @@ export const listOwnForumCategories: ReadPage<{ category: string; is_following: 
     [memberId, after],
   );
 
+/** What they began to write and did not send. */
+export const listOwnForumDrafts: ReadPage<{ about: string; title: string; body: string; updated_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select coalesce(topic_id, category_id, post_id) as key,
+            case when topic_id is not null then 'topic:' || topic_id when category_id is not null then 'new:' || category_id else 'post:' || post_id end as about,
+            title, body, updated_at from forum_drafts
+      where member_id = $1 and coalesce(topic_id, category_id, post_id) > ${idAfter} order by coalesce(topic_id, category_id, post_id) limit 200`,
+    [memberId, after],
+  );
+
 interface Somebody {
   member_id: string;
   username: string;

@@ -54,6 +54,7 @@ forum-posts.json, forum-versions.json       what you wrote in the forum, and wha
 forum-likes.json                            what you liked there, by the id of the post
 forum-topics-read.json                      how far you read there, and which topics you follow
 forum-categories.json                       which categories of the forum you follow
+forum-drafts.json                           what you began to write there
 following.json, followers.json              whom you follow, and who follows you
 blocks.json, mutes.json, reports.json       whom you keep away, and what you reported
 notifications.json                          what you were told

@@ -35,6 +35,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'follows.followed_id': { file: 'followers.json' },
   'follows.follower_id': { file: 'following.json' },
   'forum_category_tracks.member_id': { file: 'forum-categories.json' },
+  'forum_drafts.member_id': { file: 'forum-drafts.json' },
   'forum_post_likes.member_id': { file: 'forum-likes.json' },
   'forum_post_mentions.member_id': { leftOut: 'stands in what others wrote' },
   'forum_post_versions.edited_by': { leftOut: 'stands in what others wrote, or in one’s own versions' },
@@ -88,6 +89,7 @@ async function live(): Promise<Record<string, string>> {
   await run('insert into forum_post_likes (post_id, member_id) values ($1, $2)', [theirTopic.opening_id, member.id]);
   await run('insert into forum_tracks (member_id, topic_id, is_following) values ($1, $2, true)', [member.id, theirTopic.id]);
   await run('insert into forum_category_tracks (member_id, category_id, is_following) values ($1, $2, true)', [member.id, welcome]);
+  await run(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Own draft canary')`, [member.id, theirTopic.id]);
   await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
   await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
   await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
@@ -114,6 +116,7 @@ async function live(): Promise<Record<string, string>> {
     'follows.followed_id': follower!.username,
     'follows.follower_id': followed!.username,
     'forum_category_tracks.member_id': 'Welcome',
+    'forum_drafts.member_id': 'Own draft canary',
     'forum_post_likes.member_id': theirTopic.opening_id,
     'forum_posts.author_id': 'Own reply canary',
     'forum_topics.author_id': 'Own topic canary',

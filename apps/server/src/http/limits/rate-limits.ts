@@ -47,6 +47,7 @@ const table = {
   'topic by member': [5, 10 * minutes],
   'forum post by member': [10, minutes],
   'forum search by member': [60, minutes],
+  'draft by member': [120, minutes],
   'preview by member': [60, minutes],
   'settings by member': [60, 10 * minutes],
   'opening or closing a profile by member': [12, hours],

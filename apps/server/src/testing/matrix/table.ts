@@ -10,6 +10,7 @@ import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { exportRows } from './rows/export.ts';
 import { followRows } from './rows/follows.ts';
+import { forumDraftRows, forumSearchRows } from './rows/forum-drafts-and-search.ts';
 import { forumRows } from './rows/forum.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
@@ -49,6 +50,8 @@ export const table: Row[] = [
   ...editingRows,
   ...mediaRows,
   ...forumRows,
+  ...forumSearchRows,
+  ...forumDraftRows,
   ...markdownRows,
   ...notificationRows,
   ...secondFactorRows,

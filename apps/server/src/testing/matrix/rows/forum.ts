@@ -2,7 +2,6 @@ import * as categories from '@mbari/contract/forum-categories';
 import * as likes from '@mbari/contract/forum-likes';
 import * as moderation from '@mbari/contract/forum-moderation';
 import * as posts from '@mbari/contract/forum-posts';
-import * as search from '@mbari/contract/forum-search';
 import * as topics from '@mbari/contract/forum-topics';
 import * as tracks from '@mbari/contract/forum-tracks';
 import { newId } from '../../../ids.ts';
@@ -245,28 +244,6 @@ const moderationRows: Row[] = [
   })),
 ];
 
-const searchRows: Row[] = [
-  {
-    call: search.searchForum,
-    // What somebody wrote is not found by those who do not see them.
-    expect: (actor) => ok({ contains: !['blocked', 'blocker', 'muter'].includes(actor) }),
-    ask: async (world) => {
-      const word = `word${newId().replaceAll('-', '')}`;
-      const topic = await addTestTopic(world.app, world.bystander);
-      const post = await addTestReply(world.app, topic, world.people.owner, { plain: word });
-      return { item: post.id, query: `q=${word}` };
-    },
-  },
-  {
-    call: search.listSimilarTopics,
-    expect: (actor) => ok({ contains: !['blocked', 'blocker', 'muter'].includes(actor) }),
-    ask: async (world) => {
-      const word = `word${newId().replaceAll('-', '')}`;
-      return { item: (await addTestTopic(world.app, world.people.owner, { title: word })).id, query: `title=${word}` };
-    },
-  },
-];
-
 const categoryTrackRows: Row[] = [
   tracks.followForumCategory,
   tracks.unfollowForumCategory,
@@ -277,4 +254,4 @@ const categoryTrackRows: Row[] = [
   { call, about: { category: 'never_existed' }, actors: except('visitor'), expect: hidden, ask: () => ({ params: { id: newId() } }) },
 ]);
 
-export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...moderationRows, ...searchRows, ...categoryTrackRows];
+export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...moderationRows, ...categoryTrackRows];

@@ -1,0 +1,50 @@
+import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { type DraftPlace, type DraftRow, findDraft, removeDraft, setDraft } from './queries.ts';
+
+/** What the viewer began to write there. */
+export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {
+  const found = placeOf(place);
+  const row = found && (await findDraft(db, viewer.id, found));
+  if (!row) throw notFound('Draft not found');
+  return viewDraft(row);
+}
+
+/** Keeps what the viewer writes, unless another device of theirs kept something newer meanwhile. */
+export async function saveForumDraft(
+  { db, limits }: Context,
+  viewer: Viewer,
+  place: string,
+  { title = '', body, version }: { title?: string | undefined; body: string; version: number },
+): Promise<ForumDraft> {
+  await limits.spend('draft by member', viewer.id);
+  const found = placeOf(place);
+  if (!found) throw notFound('Draft not found');
+  try {
+    const row = await setDraft(db, viewer.id, found, { title, body, version });
+    if (!row) throw new Refusal('conflict', 'This was written further on another device. Read it there or here before you go on.');
+    return viewDraft(row);
+  } catch (error) {
+    // What it is about is not there.
+    if ((error as { code?: string }).code === '23503') throw notFound('Draft not found');
+    throw error;
+  }
+}
+
+/** Throws away what the viewer began to write. */
+export async function deleteForumDraft({ db, limits }: Context, viewer: Viewer, place: string): Promise<void> {
+  await limits.spend('draft by member', viewer.id);
+  const found = placeOf(place);
+  if (found) await removeDraft(db, viewer.id, found);
+}
+
+const viewDraft = ({ updated_at, ...row }: DraftRow): ForumDraft => ({ ...row, updated_at: updated_at.toISOString() });
+
+function placeOf(place: string): DraftPlace | null {
+  const [, kind, id = ''] = /^(topic|new|post):(.*)$/.exec(place) ?? [];
+  if (kind === undefined || !isId(id)) return null;
+  return { topicId: kind === 'topic' ? id : null, categoryId: kind === 'new' ? id : null, postId: kind === 'post' ? id : null };
+}

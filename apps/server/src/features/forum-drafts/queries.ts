@@ -1,0 +1,55 @@
+import type { Statements } from '../../db/database.ts';
+
+/** What a draft is about: one of the three. */
+export interface DraftPlace {
+  topicId: string | null;
+  categoryId: string | null;
+  postId: string | null;
+}
+
+export interface DraftRow {
+  title: string;
+  body: string;
+  version: number;
+  updated_at: Date;
+}
+
+const ofPlace =
+  'd.member_id = $1 and d.topic_id is not distinct from $2 and d.category_id is not distinct from $3 and d.post_id is not distinct from $4';
+const valuesOf = (memberId: string, { topicId, categoryId, postId }: DraftPlace): unknown[] => [memberId, topicId, categoryId, postId];
+
+export const findDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<DraftRow | undefined> =>
+  db.row(`select d.title, d.body, d.version, d.updated_at from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
+
+/** Keeps a draft that is made from the newest version, or from none where there is none. Nothing where another device was faster. */
+export const setDraft = (
+  db: Statements,
+  memberId: string,
+  place: DraftPlace,
+  { title, body, version }: Omit<DraftRow, 'updated_at'>,
+): Promise<DraftRow | undefined> =>
+  db.row(
+    `with newer as (
+            update forum_drafts d set title = $5, body = $6, version = d.version + 1, updated_at = now()
+             where ${ofPlace} and d.version = $7::int and $7::int > 0 returning d.title, d.body, d.version, d.updated_at),
+          first as (
+            insert into forum_drafts as d (member_id, topic_id, category_id, post_id, title, body)
+            select $1, $2::uuid, $3::uuid, $4::uuid, $5, $6 where $7::int = 0
+            on conflict on constraint forum_drafts_place do nothing returning d.title, d.body, d.version, d.updated_at)
+     select * from newer union all select * from first`,
+    [...valuesOf(memberId, place), title, body, version],
+  );
+
+export const removeDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<number> =>
+  db.run(`delete from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
+
+/** All of a closed account, of which there are few. */
+export const removeDraftsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(`delete from forum_drafts where ctid in (select ctid from forum_drafts where member_id = $1 limit 500)`, [memberId]);
+
+/** Five hundred that nobody touched for three months. */
+export const removeOldDrafts = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from forum_drafts where ctid in (
+       select ctid from forum_drafts where updated_at < now() - interval '90 days' order by updated_at limit 500)`,
+  );

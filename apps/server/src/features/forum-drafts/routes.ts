@@ -1,0 +1,15 @@
+import * as calls from '@mbari/contract/forum-drafts';
+import { route } from '../../http/route.ts';
+import { deleteForumDraft, readForumDraft, saveForumDraft } from './keep-draft.ts';
+
+export const forumDraftRoutes = [
+  route(calls.readForumDraft, async ({ context, member, params }) => ({ data: await readForumDraft(context, member, params.place) })),
+  route(calls.saveForumDraft, async ({ context, member, params, body }) => ({
+    message: 'Draft kept',
+    data: await saveForumDraft(context, member, params.place, body),
+  })),
+  route(calls.deleteForumDraft, async ({ context, member, params }) => {
+    await deleteForumDraft(context, member, params.place);
+    return { message: 'Draft thrown away' };
+  }),
+];

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { dated, message, text } from './fields.ts';
+
+export const forumDraft = z.object({ title: z.string(), body: z.string(), version: z.number().int(), updated_at: dated });
+export type ForumDraft = z.infer<typeof forumDraft>;
+
+/** `topic:ID` a reply, `new:CATEGORY-ID` a topic, `post:ID` a change of a post. */
+const params = z.object({ place: z.string().max(64) });
+
+export const forumDraftShapes = {
+  readForumDraft: { params, answer: z.object({ data: forumDraft }) },
+  saveForumDraft: {
+    params,
+    body: z.object({
+      title: text({ label: 'title', max: limits.forumTitle }).optional(),
+      body: text({ label: 'body', max: limits.forumBody, lines: true }),
+      /** The version that this one is made from; 0 where there was none. */
+      version: z
+        .int('The version must be a whole number.')
+        .min(0, 'The version must be 0 or more.')
+        .max(1_000_000_000, 'The version is too large.'),
+    }),
+    answer: z.object({ data: forumDraft, message: z.string() }),
+  },
+  deleteForumDraft: { params, answer: message },
+};
