@@ -11,9 +11,9 @@ import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
+import { writeInForum } from '../../testing/write-in-forum.ts';
 import { beginErasing } from '../accounts/closed-accounts.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
-import { writeInForum } from '../../testing/write-in-forum.ts';
 import { addFollow } from '../follows/queries.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 

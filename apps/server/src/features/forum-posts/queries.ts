@@ -1,5 +1,12 @@
 import type { Statements } from '../../db/database.ts';
-import { forumLikesCounted, forumPostListed, forumPostVisible, isTombstone, topicThere } from '../../visibility/forum.ts';
+import {
+  forumLikesCounted,
+  forumPostListed,
+  forumPostsCounted,
+  forumPostVisible,
+  isTombstone,
+  topicThere,
+} from '../../visibility/forum.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -16,8 +23,7 @@ export interface TopicOfPosts {
 export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: string): Promise<TopicOfPosts | undefined> =>
   db.row(
     `select t.id, t.author_id, t.locked_at is not null as is_locked, t.last_number,
-            (t.posts_count - (select count(*) from forum_posts hp where hp.topic_id = t.id and hp.is_there
-                and not ${forumPostListed('$1', 'hp')}))::int as posts_count
+            ${forumPostsCounted('$1', 't')} as posts_count
        from forum_topics t where t.id = $2 and ${topicThere('t')}`,
     [viewerId, topicId],
   );

@@ -232,6 +232,7 @@ const moderationRows: Row[] = [
       const topic = await topicOf(world);
       const post = await addTestReply(world.app, topic, world.bystander);
       await world.app.db.pool.query('update forum_posts set deleted_at = now() where id = $1', [post.id]);
+      await world.app.db.pool.query('select recount_forum_topics(array[$1::uuid])', [topic.id]);
       return { params: { id: topic.id, postId: post.id } };
     },
   },
