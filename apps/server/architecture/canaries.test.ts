@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFollow } from '../src/features/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
+import { addTestReply, addTestTopic } from '../src/testing/forum.ts';
 import { type Actor, actors, members } from '../src/testing/matrix/actors.ts';
 import { crawl, type Crawled, type Known, readCalls } from '../src/testing/matrix/crawl.ts';
 import {
@@ -62,12 +63,18 @@ async function makeCommunity(state: State): Promise<Community> {
       await addNotification(app, to, who, photo.id);
     }
   }
+  const topics = [await addTestTopic(app, people.owner), await addTestTopic(app, bystander)];
+  for (const who of crowd)
+    for (const topic of topics) {
+      await addTestReply(app, topic, who);
+      await app.db.run(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Begun')`, [who.id, topic.id]);
+    }
   await setMember(app, hermit, { profile_visibility: 'private' });
   await setMember(app, goner, { suspended_at: new Date() });
   const everybody = [...members.map((name) => people[name]), bystander, hermit, goner, lapsed];
   return {
     world,
-    known: { usernames: everybody.map(({ username }) => username), members: everybody.map(({ id }) => id), photos },
+    known: { usernames: everybody.map(({ username }) => username), members: everybody.map(({ id }) => id), photos, topics },
     hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
   };
 }
@@ -214,6 +221,7 @@ test('an answer that tells or counts too much is found out', async () => {
     usernames: [world.people.owner.username],
     members: [world.people.owner.id],
     photos: [world.photo.id],
+    topics: [],
   });
   expect([...leaks(community, actor, right), ...miscounts(actor, right)]).toEqual([]);
   const other = (name: string, change: (text: string) => string): Crawled[] =>

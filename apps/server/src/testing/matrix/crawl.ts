@@ -10,6 +10,7 @@ export interface Known {
   usernames: string[];
   members: string[];
   photos: string[];
+  topics: { id: string; opening_id: string }[];
 }
 
 /** What one address answered, page after page. */
@@ -31,6 +32,8 @@ const queries: Record<string, (known: Known) => string[]> = {
   listPhotos: ({ usernames }) => ['feed=following', 'category=film', 'category=music', ...usernames.map((name) => `username=${name}`)],
   listMembers: ({ usernames }) => usernames.slice(0, 4).map((name) => `search=${name}`),
   listProfilePhotos: () => ['category=film', 'category=music'],
+  searchForum: () => ['q=opening', 'q=reply'],
+  listSimilarTopics: () => ['title=How+do+you+weave+it'],
   listNotifications: () => ['filter=unread', 'filter=read'],
 };
 
@@ -55,7 +58,9 @@ function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: stri
   );
 }
 
-function pathsOf(path: string, { usernames, members, photos }: Known): string[] {
+function pathsOf(path: string, { usernames, members, photos, topics }: Known): string[] {
+  if (path.startsWith('/forum/topics/{id}')) return topics.map((one) => path.replace('{id}', one.id).replace('{postId}', one.opening_id));
+  if (path.includes('{place}')) return topics.map((one) => path.replace('{place}', `topic:${one.id}`));
   if (path.includes('{username}')) return usernames.map((name) => path.replace('{username}', name));
   if (path.includes('{id}')) return (path.startsWith('/photos/') ? photos : members).map((id) => path.replace('{id}', id));
   return [path];
