@@ -11,13 +11,20 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** How many were allowed, for `too_many_requests`. */
   readonly limit: number | undefined;
+  /** What is kept instead, for `conflict`. */
+  readonly data: unknown;
 
-  constructor(code: RefusalCode, message: string, more: { errors?: FieldErrors; retryAfter?: number; limit?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: { errors?: FieldErrors; retryAfter?: number; limit?: number; data?: unknown } = {},
+  ) {
     super(message);
     this.code = code;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
     this.limit = more.limit;
+    this.data = more.data;
   }
 
   get status(): number {

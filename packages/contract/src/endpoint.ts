@@ -109,5 +109,7 @@ export interface RefusalBody {
   message: string;
   code: RefusalCode | 'internal';
   errors?: Record<string, string[]>;
+  /** What is kept instead of what was sent, where the call says so. */
+  data?: unknown;
   request_id: string;
 }

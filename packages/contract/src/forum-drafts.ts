@@ -17,7 +17,8 @@ export const saveForumDraft = call('saveForumDraft', {
   access: 'onboarded',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
-  summary: 'Keep what one writes. Made from a version that is no longer the newest, since another device was faster, it is refused.',
+  summary:
+    'Keep what one writes. Made from a version that is no longer the newest, since another device was faster, it is refused with the draft that is kept.',
   refuses: ['not_found', 'conflict'],
 });
 export const deleteForumDraft = call('deleteForumDraft', {

@@ -19,7 +19,13 @@ export function answerError(
   const refusal = brokenOff ? new Refusal('malformed', 'The request could not be read.') : asRefusal(error);
   const failure = brokenOff ? 'aborted' : failureOf(error, refusal);
   const body: RefusalBody = refusal
-    ? { message: refusal.message, code: refusal.code, ...(refusal.errors && { errors: refusal.errors }), request_id: request.id }
+    ? {
+        message: refusal.message,
+        code: refusal.code,
+        ...(refusal.errors && { errors: refusal.errors }),
+        ...(refusal.data !== undefined && { data: refusal.data }),
+        request_id: request.id,
+      }
     : { message: 'Something went wrong. Please try again.', code: 'internal', request_id: request.id };
   if (refusal?.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal?.limit !== undefined)

@@ -31,8 +31,12 @@ test('two devices never write over each other', async () => {
   const both = await Promise.all([save(place, { body: 'One', version: 0 }), save(place, { body: 'Other', version: 0 })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await save(place, { body: 'Further', version: 1 })).json.data.version).toBe(2);
-  expect((await save(place, { body: 'Behind', version: 1 })).json.code).toBe('conflict');
+  const { status, json } = await save(place, { body: 'Behind', version: 1 });
+  expect(status).toBe(409);
+  expect(json).toMatchObject({ code: 'conflict', data: { body: 'Further', version: 2 } });
   expect((await read(place)).json.data).toMatchObject({ body: 'Further', version: 2 });
+  await app.call('DELETE', `/forum/drafts/${place}`, { token: ada.token });
+  expect((await save(place, { body: 'Behind', version: 2 })).json).toMatchObject({ code: 'conflict', data: null });
 });
 
 test('a draft is about something that there is', async () => {

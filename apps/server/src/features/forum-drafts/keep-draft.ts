@@ -1,5 +1,6 @@
 import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
@@ -25,13 +26,21 @@ export async function saveForumDraft(
   if (!found) throw notFound('Draft not found');
   try {
     const row = await setDraft(db, viewer.id, found, { title, body, version });
-    if (!row) throw new Refusal('conflict', 'This was written further on another device. Read it there or here before you go on.');
+    if (!row) throw await writtenElsewhere(db, viewer, found);
     return viewDraft(row);
   } catch (error) {
     // What it is about is not there.
     if ((error as { code?: string }).code === '23503') throw notFound('Draft not found');
     throw error;
   }
+}
+
+/** Carries the draft that is kept, or null where it was sent or thrown away meanwhile. */
+async function writtenElsewhere(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
+  const kept = await findDraft(db, viewer.id, place);
+  return new Refusal('conflict', 'This was written further on another device. Read it there or here before you go on.', {
+    data: kept ? viewDraft(kept) : null,
+  });
 }
 
 /** Throws away what the viewer began to write. */
