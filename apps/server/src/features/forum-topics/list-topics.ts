@@ -35,7 +35,10 @@ export async function listTopics(
   const { db } = context;
   const { cursor, offset, take } = sliceOf(paging);
   const slice = { sort, after: positionOf(sort, cursor), offset, limit: literalLimit(take) };
+  // They stand on the first page, and on no other.
+  const isPlain = sort === 'latest' && filter === undefined;
   const categoryId = category === undefined ? null : ((await findCategory(db, category))?.id ?? noCategory);
+  const pinned = isPlain ? await listPinnedTopicIds(db, viewer.id, categoryId) : [];
   const [found, total] =
     filter === 'following' || filter === 'unread'
       ? await Promise.all([
@@ -43,15 +46,13 @@ export async function listTopics(
           countFollowedTopics(db, viewer.id, categoryId, filter),
         ])
       : await Promise.all([
-          listTopicIds(db, viewer.id, categoryId, { ...slice, filter: filter ?? 'all' }),
+          listTopicIds(db, viewer.id, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.map(({ id }) => id) }),
           countTopics(db, viewer.id, categoryId, filter ?? 'all'),
         ]);
   const { shown, meta } = pageOf(found, paging, total, (topic) => cursorOf(sort, topic));
-  const isFirstPage = cursor === undefined && offset === 0 && sort === 'latest' && filter === undefined;
-  const pinned = isFirstPage ? await listPinnedTopicIds(db, viewer.id, categoryId) : [];
-  const others = shown.filter(({ id }) => pinned.every((one) => one.id !== id));
+  const isFirstPage = cursor === undefined && offset === 0;
   return {
-    data: await presentTopics(context, viewer, [...pinned, ...others]),
+    data: await presentTopics(context, viewer, isFirstPage ? [...pinned, ...shown] : shown),
     meta: { ...meta, total_is_capped: total >= limits.foundTopics },
   };
 }

@@ -59,25 +59,26 @@ const scopes = {
   category: 't.category_id = $2',
 };
 
-/** Topics of a category or of all, without those that the viewer may not list. */
+/** Topics of a category or of all, without those that the viewer may not list and those that stand before all others. */
 export const listTopicIds = (
   db: Statements,
   viewerId: string,
   categoryId: string | null,
-  { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter },
+  { sort, filter, pinned, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter; pinned: readonly string[] },
 ): Promise<FoundTopic[]> =>
   db.rows(
     `select t.id, t.latest_post_id, t.score from forum_topics t
       where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} and ${behind[sort]}
+        and t.id <> all ($6::uuid[])
       order by ${orders[sort]} offset $5 limit ${limit}`,
-    [viewerId, categoryId, after.id, after.score, offset],
+    [viewerId, categoryId, after.id, after.score, offset, pinned],
   );
 
 /** Those that stand before all others, newest pin first: of a category, or where all are listed of all. */
 export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<FoundTopic[]> =>
   db.rows(
     `select t.id, t.latest_post_id, t.score from forum_topics t
-      where t.pinned_at is not null and ${isPinned('t')} and ($2::uuid is null or t.category_id = $2) and ${topicListed('$1', 't')}
+      where t.pinned_at is not null and ${isPinned('t')} and ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${topicListed('$1', 't')}
       order by t.pinned_at desc limit 10`,
     [viewerId, categoryId],
   );
@@ -266,7 +267,11 @@ export const findCategory = (db: Statements, word: string): Promise<{ id: string
 
 /** All topics of a category go to another. */
 export const moveTopicsOf = (tx: Statements, categoryId: string, toCategoryId: string): Promise<number> =>
-  tx.run('update forum_topics set category_id = $2 where category_id = $1', [categoryId, toCategoryId]);
+  tx.run(
+    `with own as materialized (select id from forum_topics where category_id = $1 order by id for no key update)
+     update forum_topics t set category_id = $2 from own where t.id = own.id`,
+    [categoryId, toCategoryId],
+  );
 
 /** Those that are deleted need no category any more. */
 export const removeCategoryOfDeleted = (tx: Statements, categoryId: string): Promise<number> =>
