@@ -25,7 +25,10 @@ test('the table speaks of every call of the contract, and names no case twice', 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-const plain = table.filter(({ state }) => state === undefined);
+/** The forum has as many rows as all the rest; its features test who may do what on their own, too. */
+const isOfForum = ({ call }: Row): boolean => call.path.startsWith('/forum/') && !call.path.startsWith('/forum/notifications');
+const forum = table.filter((row) => row.state === undefined && isOfForum(row));
+const plain = table.filter((row) => row.state === undefined && !isOfForum(row));
 const rest = table.filter(({ state }) => state !== undefined);
 
 // Some thousand requests each: how long they take is the machine's affair.
@@ -33,6 +36,13 @@ test('everybody gets what the table says of a public post, and a refusal stores 
   const { cases, wrong } = await runMatrix(app, plain);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(plain).length);
+});
+
+test('everybody gets what the table says of the forum', { timeout: 240_000, tags: ['slow'] }, async () => {
+  const { cases, wrong } = await runMatrix(app, forum);
+  expect(wrong).toEqual([]);
+  expect(cases).toBe(casesOf(forum).length);
+  expect(cases).toBeGreaterThan(300);
 });
 
 test('everybody gets what the table says in every other state', { timeout: 480_000, tags: ['slow'] }, async () => {

@@ -46,6 +46,8 @@ export const homes: Record<string, string> = {
   forum_tracks: 'forum-tracks',
   forum_category_tracks: 'forum-tracks',
   forum_topic_views: 'forum-tracks',
+  forum_departures: 'forum-departures',
+  forum_category_counts: 'forum-categories',
   installation: 'signing-key',
   backup_state: 'backup',
 };
@@ -58,6 +60,9 @@ export const counters: Record<string, readonly string[]> = {
   'photos members': ['photos_count'],
   'forum-likes forum_posts': ['likes_count'],
   'forum-likes forum_topics': ['likes_count'],
+  'forum-departures forum_posts': ['author_gone', 'likes_count'],
+  'forum-departures forum_post_likes': ['is_counted'],
+  'forum-departures forum_topics': ['likes_count'],
   'forum-posts forum_topics': ['last_number', 'posts_count', 'others_count', 'likes_count', 'latest_post_id', 'solved_post_id'],
 };
 

@@ -98,6 +98,7 @@ create index forum_posts_of_author on forum_posts (topic_id, author_id, number) 
 create index forum_posts_search on forum_posts using gin (search) where is_there;
 create index forum_posts_newest on forum_posts (id desc) where is_there;
 create index forum_posts_author on forum_posts (author_id, id);
+create index forum_posts_deleted on forum_posts (deleted_at) where deleted_at is not null and author_id is not null;
 create index forum_posts_answers on forum_posts (reply_to_id) where reply_to_id is not null;
 alter table forum_topics
   add foreign key (latest_post_id) references forum_posts deferrable initially deferred,
@@ -117,6 +118,8 @@ create index forum_post_versions_editor on forum_post_versions (edited_by) where
 create table forum_post_likes (
   post_id    uuid not null references forum_posts on delete cascade,
   member_id  uuid not null references members on delete cascade,
+  -- Whether it is in the counts: not where its member is gone.
+  is_counted boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (post_id, member_id)
 );
@@ -210,22 +213,69 @@ create function recount_forum_topics(ids uuid[]) returns void language sql as $$
    where t.id = c.id
 $$;
 
--- A suspended or closed account does not exist for anybody else, so neither do its posts and likes. Topics are held first, in the order of
--- their ids, as by everybody who writes in one.
-create function recount_forum_of_member() returns trigger language plpgsql as $$
-declare
-  step constant integer := case when new.is_live then 1 else -1 end;
-  touched constant uuid[] := array(
-    select topic_id from forum_posts where author_id = new.id
-    union select p.topic_id from forum_post_likes l join forum_posts p on p.id = l.post_id where l.member_id = new.id
-    union select id from forum_topics where author_id = new.id);
+-- Who went or came back and is not counted so everywhere yet. Until then, whoever went is hidden from everybody by their name here. `turn`
+-- tells of a change during the work.
+create table forum_departures (
+  member_id  uuid primary key references members on delete cascade,
+  is_gone    boolean not null,
+  turn       integer not null default 1,
+  started_at timestamptz not null default now()
+);
+
+-- A suspended or closed account does not exist for anybody else, so neither do its posts and likes: they are many, and are counted anew in
+-- steps. Its topics are few, and go at once, locked in the order of their ids as by everybody who writes in several.
+create function note_departure() returns trigger language plpgsql as $$
 begin
-  perform 1 from forum_topics t where t.id = any(touched) order by t.id for no key update;
-  update forum_posts set author_gone = not new.is_live where author_id = new.id;
-  update forum_posts p set likes_count = p.likes_count + step from forum_post_likes l where l.member_id = new.id and p.id = l.post_id;
+  perform 1 from forum_topics t where t.author_id = new.id order by t.id for no key update;
   update forum_topics set author_gone = not new.is_live where author_id = new.id;
-  perform recount_forum_topics(touched);
+  insert into forum_departures (member_id, is_gone)
+  select new.id, not new.is_live
+   where exists (select from forum_posts where author_id = new.id) or exists (select from forum_post_likes where member_id = new.id)
+  on conflict (member_id) do update set is_gone = excluded.is_gone, turn = forum_departures.turn + 1, started_at = now();
   return null;
 end $$;
 create trigger members_live_forum after update on members
-  for each row when (old.is_live is distinct from new.is_live) execute function recount_forum_of_member();
+  for each row when (old.is_live is distinct from new.is_live) execute function note_departure();
+
+-- How many topics and posts a category has, in sixteen parts, so that those who write in different topics seldom wait for each other.
+create table forum_category_counts (
+  category_id  uuid not null references forum_categories on delete cascade,
+  part         smallint not null check (part between 0 and 15),
+  topics_count integer not null default 0,
+  posts_count  integer not null default 0,
+  primary key (category_id, part)
+);
+create function forum_category_part(topic_id uuid) returns smallint language sql immutable strict parallel safe as $$
+  select (uuid_hash(topic_id) & 15)::smallint
+$$;
+
+-- The parts are changed in one order, so that two who change many topics at once do not wait for each other in a circle.
+create function count_forum_topics() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into forum_category_counts as kept (category_id, part, topics_count, posts_count)
+    select category_id, forum_category_part(id), count(*), sum(posts_count) from after_change where is_there group by 1, 2 order by 1, 2
+    on conflict (category_id, part) do update
+       set topics_count = kept.topics_count + excluded.topics_count, posts_count = kept.posts_count + excluded.posts_count;
+  elsif tg_op = 'DELETE' then
+    insert into forum_category_counts as kept (category_id, part, topics_count, posts_count)
+    select category_id, forum_category_part(id), -count(*), -sum(posts_count) from before_change where is_there group by 1, 2 order by 1, 2
+    on conflict (category_id, part) do update
+       set topics_count = kept.topics_count + excluded.topics_count, posts_count = kept.posts_count + excluded.posts_count;
+  else
+    insert into forum_category_counts as kept (category_id, part, topics_count, posts_count)
+    select category_id, forum_category_part(id), sum(topics), sum(posts)
+      from (select category_id, id, 1 as topics, posts_count as posts from after_change where is_there
+            union all select category_id, id, -1, -posts_count from before_change where is_there) changed
+     group by 1, 2 having sum(topics) <> 0 or sum(posts) <> 0 order by 1, 2
+    on conflict (category_id, part) do update
+       set topics_count = kept.topics_count + excluded.topics_count, posts_count = kept.posts_count + excluded.posts_count;
+  end if;
+  return null;
+end $$;
+create trigger forum_topics_added after insert on forum_topics referencing new table as after_change
+  for each statement execute function count_forum_topics();
+create trigger forum_topics_changed after update on forum_topics referencing old table as before_change new table as after_change
+  for each statement execute function count_forum_topics();
+create trigger forum_topics_removed after delete on forum_topics referencing old table as before_change
+  for each statement execute function count_forum_topics();

@@ -7,6 +7,7 @@ export interface JobPayloads {
   mail_reset_link: ResetOrder;
   encode_avif: { image_ids: string[] };
   recount_profile: { member_id: string };
+  recount_forum_member: { member_id: string };
   sweep_sessions: null;
   sweep_pending_accounts: null;
   sweep_handoffs: null;
@@ -14,6 +15,7 @@ export interface JobPayloads {
   sweep_deleted_posts: null;
   sweep_deleted_comments: null;
   sweep_deleted_topics: null;
+  sweep_deleted_forum_posts: null;
   sweep_drafts: null;
   sweep_outbox: null;
   erase_accounts: null;
@@ -24,6 +26,7 @@ export interface JobPayloads {
   sweep_notifications: null;
   make_backup: null;
   resume_recounts: null;
+  resume_forum_recounts: null;
   recover_jobs: null;
 }
 

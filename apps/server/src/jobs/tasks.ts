@@ -5,7 +5,9 @@ import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
 import { recountProfile, resumeRecounts } from '../features/follows/recount-profile.ts';
+import { recountForumMember, resumeForumRecounts } from '../features/forum-departures/recount-member.ts';
 import { sweepDrafts } from '../features/forum-drafts/sweep-drafts.ts';
+import { sweepDeletedForumPosts } from '../features/forum-posts/sweep-deleted-posts.ts';
 import { sweepDeletedTopics } from '../features/forum-topics/sweep-deleted-topics.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
@@ -35,6 +37,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_deleted_posts: sweepDeletedPosts,
   sweep_deleted_comments: sweepDeletedComments,
   sweep_deleted_topics: sweepDeletedTopics,
+  sweep_deleted_forum_posts: sweepDeletedForumPosts,
   sweep_drafts: sweepDrafts,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
@@ -46,6 +49,8 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_notifications: sweepNotifications,
   recount_profile: recountProfile,
   resume_recounts: resumeRecounts,
+  recount_forum_member: recountForumMember,
+  resume_forum_recounts: resumeForumRecounts,
   recover_jobs: recoverJobs,
 };
 
@@ -53,6 +58,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * recover_jobs
 * * * * * resume_recounts
+* * * * * resume_forum_recounts
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3
@@ -67,6 +73,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 57 3 * * * sweep_billing_events ?fill=1d&max=3
 ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 13 4 * * * sweep_deleted_topics ?fill=1d&max=3
+18 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
 23 4 * * * sweep_drafts ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3
 `;

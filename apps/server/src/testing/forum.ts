@@ -77,19 +77,24 @@ export async function addTestReply(
   });
 }
 
-/** Topics whose kept numbers are other than those of their posts. */
+/** Topics and categories whose kept numbers are other than those of their posts. */
 export async function wrongTopicCounts({ db }: WithDatabase): Promise<unknown[]> {
   const { rows } = await db.pool.query(
     `select * from (
        select t.id, t.posts_count, t.others_count, t.likes_count, t.latest_post_id, t.last_number,
               (select count(*)::int from forum_posts p where p.topic_id = t.id and p.is_there) as posts,
               (select count(*)::int from forum_posts p where p.topic_id = t.id and p.is_there and p.author_id is distinct from t.author_id) as others,
-              (select count(*)::int from forum_post_likes l join forum_posts p on p.id = l.post_id join members m on m.id = l.member_id
-                where p.topic_id = t.id and p.is_there and m.is_live) as likes,
+              (select count(*)::int from forum_post_likes l join forum_posts p on p.id = l.post_id
+                where p.topic_id = t.id and p.is_there and l.is_counted) as likes,
               coalesce((select p.id from forum_posts p where p.topic_id = t.id and p.is_there order by p.number desc limit 1), t.latest_post_id) as latest,
               (select max(p.number) from forum_posts p where p.topic_id = t.id) as highest
          from forum_topics t) counted
       where (posts_count, others_count, likes_count, latest_post_id) is distinct from (posts, others, likes, latest) or last_number < highest`,
   );
-  return rows;
+  const categories = await db.pool.query(
+    `select * from (select category_id, count(*) as topics, sum(posts_count) as posts from forum_topics where is_there group by 1) counted
+       full join (select category_id, sum(topics_count) as topics, sum(posts_count) as posts from forum_category_counts group by 1) kept using (category_id)
+      where coalesce(counted.topics, 0) <> coalesce(kept.topics, 0) or coalesce(counted.posts, 0) <> coalesce(kept.posts, 0)`,
+  );
+  return [...rows, ...categories.rows];
 }

@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import { allowSeconds, countClosed, lockWithNeighbours, removeErased, reopenMember, setClosed, setErasing } from './queries.ts';
 
 /** From now on the account exists for nobody else and stands in no count. False where it was closed before. */
@@ -6,7 +7,9 @@ export async function markClosed(tx: Statements, memberId: string): Promise<bool
   await allowSeconds(tx);
   // Members who follow each other and leave together would else wait for each other in a circle.
   await lockWithNeighbours(tx, memberId);
-  return (await setClosed(tx, memberId)) === 1;
+  if ((await setClosed(tx, memberId)) === 0) return false;
+  await queueForumRecount(tx, memberId);
+  return true;
 }
 
 /**
@@ -16,7 +19,10 @@ export async function markClosed(tx: Statements, memberId: string): Promise<bool
 export async function reopenAccount(tx: Statements, memberId: string): Promise<boolean> {
   await allowSeconds(tx);
   // As when it was closed. An account that is open changes nobody's counts.
-  if ((await countClosed(tx, memberId)) === 1) await lockWithNeighbours(tx, memberId);
+  if ((await countClosed(tx, memberId)) === 1) {
+    await lockWithNeighbours(tx, memberId);
+    await queueForumRecount(tx, memberId);
+  }
   return (await reopenMember(tx, memberId)) === 1;
 }
 
@@ -25,3 +31,7 @@ export const beginErasing = async (db: Statements): Promise<string[]> => (await 
 
 /** The last step of erasing: the account's row, with sessions, passkeys and all else that refers to it. Name and address are free again. */
 export const eraseAccount = (db: Statements, memberId: string): Promise<number> => removeErased(db, memberId);
+
+/** What they wrote in the forum leaves its counts, or comes back into them, step by step. */
+const queueForumRecount = (tx: Statements, memberId: string): Promise<void> =>
+  addJob(tx, 'recount_forum_member', { member_id: memberId }, { key: `recount_forum_member:${memberId}` });

@@ -1,10 +1,11 @@
-import type { Statements } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { beginErasing, eraseAccount } from '../accounts/closed-accounts.ts';
 import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
+import { recountMember } from '../forum-departures/recount-member.ts';
 import { eraseDrafts } from '../forum-drafts/erase-drafts.ts';
 import { eraseForumLikes } from '../forum-likes/erase-likes.ts';
 import { eraseForumPosts } from '../forum-posts/erase-posts.ts';
@@ -42,12 +43,14 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
   if (failures.length > 0) throw failures[0];
 };
 
-async function eraseOne(db: Statements, id: string, signal: AbortSignal): Promise<void> {
+async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<void> {
   await inBatches(
     signal,
     () => eraseImages(db, id),
     () => eraseBlocks(db, id),
   );
+  // What they wrote and liked is out of every count before it goes.
+  await recountMember(db, id, signal);
   await inBatches(
     signal,
     () => eraseForumLikes(db, id),

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, hasUnread, topicListed, topicThere } from '../../visibility/forum.ts';
+import { forumPostListed, hasUnread, silentFor, topicListed, topicThere } from '../../visibility/forum.ts';
 import { hiddenFrom } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -38,13 +38,16 @@ const latestPost = `(select to_jsonb(latest) from (
 export const listCategoryRows = (db: Statements, viewerId: string): Promise<CategoryRow[]> =>
   db.rows(
     `with kept as (
-            select t.category_id, count(*) as topics, sum(t.posts_count) as posts from forum_topics t where ${topicThere('t')} group by 1),
+            select n.category_id, sum(n.topics_count) as topics, sum(n.posts_count) as posts from forum_category_counts n group by 1),
           hidden_topics as (
             select t.category_id, count(*) as topics, sum(t.posts_count) as posts from forum_topics t
              where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           hidden_posts as (
-            select t.category_id, count(*) as posts from forum_posts p join forum_topics t on t.id = p.topic_id
-             where p.author_id = any (array${hiddenFrom('$1')}) and p.is_there and ${topicListed('$1', 't')} group by 1),
+            select t.category_id, sum(silent.posts) as posts
+              from (select p.topic_id, count(*) as posts from forum_posts p
+                     where p.author_id = any (array${silentFor('$1')}) and p.is_there group by 1) silent
+             cross join lateral (select t.category_id from forum_topics t where t.id = silent.topic_id and ${topicListed('$1', 't')} offset 0) t
+             group by 1),
           unread as (
             select t.category_id, count(*) as topics from forum_tracks ft join forum_topics t on t.id = ft.topic_id
              where ft.member_id = $1 and ft.is_following and ${topicListed('$1', 't')} and ${hasUnread('$1', 't', 'ft.read_number')} group by 1)

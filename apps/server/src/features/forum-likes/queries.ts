@@ -22,9 +22,9 @@ export const removeLike = (db: Statements, viewerId: string, topicId: string, po
           removed as (
             delete from forum_post_likes l using topic, forum_posts p
              where l.post_id = $3 and l.member_id = $1 and p.id = l.post_id and p.topic_id = topic.id and ${forumPostVisible('$1', 'p')}
-            returning l.post_id),
-          counted as (update forum_posts p set likes_count = p.likes_count - 1 from removed where p.id = removed.post_id)
-     update forum_topics t set likes_count = t.likes_count - 1 from removed where t.id = $2`,
+            returning l.post_id, l.is_counted),
+          counted as (update forum_posts p set likes_count = p.likes_count - 1 from removed where p.id = removed.post_id and removed.is_counted)
+     update forum_topics t set likes_count = t.likes_count - 1 from removed where t.id = $2 and removed.is_counted`,
     [viewerId, topicId, postId],
   );
 

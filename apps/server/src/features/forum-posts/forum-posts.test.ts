@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addJob } from '../../jobs/add-job.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
@@ -139,11 +141,39 @@ test('a deleted post leaves its place where others answered it, and nothing else
     [2, true],
     [4, false],
   ]);
-  expect(json.data[1]).toMatchObject({ author: null, body: '', body_html: '' });
+  expect(json.data[1]).toMatchObject({ author: null, body: '', body_html: '', likes_count: 0, edited_at: null, reply_to: null });
   expect(json.data[2].reply_to).toBe(null);
   expect(text).not.toContain('Secret');
   expect(json.meta.total).toBe(2);
   expect((await reply(topic, olu!)).json.data.number).toBe(5);
+});
+
+test('what was deleted can be brought back for a month, and then its words are gone', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const { id } = (await reply(topic, olu!, 'First words')).json.data;
+  const at = `/forum/topics/${topic.id}/posts/${id}`;
+  expect((await app.call('PUT', at, { token: olu!.token, json: { body: 'Other words' } })).status).toBe(200);
+  expect((await app.call('DELETE', at, { token: olu!.token })).status).toBe(200);
+  const sweep = async (age: string): Promise<void> => {
+    await app.db.run('update forum_posts set deleted_at = now() - $2::interval where id = $1', [id, age]);
+    await addJob(app.db, 'sweep_deleted_forum_posts', null);
+    await runJobs(app.context);
+  };
+  const restore = () => app.call('POST', `${at}/restore`, { token: mod!.token });
+  await sweep('29 days');
+  expect((await restore()).status).toBe(200);
+  expect((await app.call('DELETE', at, { token: olu!.token })).status).toBe(200);
+  for (const as of [ada!, olu!, mod!]) expect((await app.call('GET', `${at}/versions`, { token: as.token })).status).toBe(404);
+  await sweep('31 days');
+  expect(await app.db.row('select number, body, body_html, plain, author_id from forum_posts where id = $1', [id])).toEqual({
+    number: 2,
+    body: '',
+    body_html: '',
+    plain: '',
+    author_id: null,
+  });
+  expect(await app.db.row('select from forum_post_versions where post_id = $1', [id])).toBe(undefined);
+  expect((await restore()).status).toBe(404);
 });
 
 test('a post goes by its author or an organiser, and the opening with its topic only', async () => {

@@ -283,14 +283,21 @@ export const removeMentionsOf = (db: Statements, memberId: string): Promise<numb
     [memberId],
   );
 
-/** Two hundred posts of a closed account: their words go, with all that they said before; their places stay, so that no number comes twice. */
-export const emptyPostsOf = (db: Statements, memberId: string): Promise<number> =>
-  db.run(
-    `with own as materialized (select id from forum_posts where author_id = $1 order by id limit 200),
-          versions as (delete from forum_post_versions v using own where v.post_id = own.id),
+/** Of the posts `own`, words and all that they said before go; their rows stay, so that no number comes twice. */
+const emptying = `versions as (delete from forum_post_versions v using own where v.post_id = own.id),
           named as (delete from forum_post_mentions n using own where n.post_id = own.id)
      update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, edited_at = null,
             deleted_at = coalesce(p.deleted_at, now())
-       from own where p.id = own.id`,
-    [memberId],
+       from own where p.id = own.id`;
+
+/** Two hundred posts of a closed account. */
+export const emptyPostsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(`with own as materialized (select id from forum_posts where author_id = $1 order by id limit 200), ${emptying}`, [memberId]);
+
+/** Two hundred posts that were deleted a month ago. */
+export const emptyDeletedPosts = (db: Statements): Promise<number> =>
+  db.run(
+    `with own as materialized (
+            select id from forum_posts where deleted_at < now() - interval '30 days' and author_id is not null order by deleted_at limit 200),
+          ${emptying}`,
   );

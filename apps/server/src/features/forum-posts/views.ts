@@ -14,11 +14,12 @@ export function viewForumPost(viewer: Viewer, row: ForumPostRow, html: string, t
     author,
     body: row.body ?? '',
     body_html: html,
-    reply_to: row.reply_to && viewReplyTo(row.reply_to),
-    likes_count: row.likes_count,
-    is_liked: row.is_liked,
+    // Of one that is gone, where it stood is all that is said.
+    reply_to: author && row.reply_to && viewReplyTo(row.reply_to),
+    likes_count: author === null ? 0 : row.likes_count,
+    is_liked: author !== null && row.is_liked,
     is_deleted: author === null,
-    edited_at: row.edited_at?.toISOString() ?? null,
+    edited_at: author && (row.edited_at?.toISOString() ?? null),
     created_at: row.created_at.toISOString(),
     viewer: {
       may_edit: author !== null && mayEditForumPost(viewer, row.author_id, topic),

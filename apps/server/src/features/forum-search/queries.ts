@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, topicListed, topicThere } from '../../visibility/forum.ts';
+import { forumPostListed, forumPostsCounted, forumPostVisible, topicListed, topicThere } from '../../visibility/forum.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface Sought {
@@ -105,7 +105,8 @@ export const listSimilarRows = (db: Statements, viewerId: string, title: string)
           found as materialized (
             select t.id, ts_rank(t.search, asked.words) as rank from asked, forum_topics t
              where ${topicThere('t')} and t.search @@ asked.words limit 500)
-     select t.id as topic_id, t.title, t.slug, t.posts_count, t.solved_post_id is not null as is_solved,
+     select t.id as topic_id, t.title, t.slug, ${forumPostsCounted('$1', 't')} as posts_count,
+            exists (select from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as is_solved,
             c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color
        from found f join forum_topics t on t.id = f.id join forum_categories c on c.id = t.category_id
       where ${topicListed('$1', 't')} order by f.rank desc, t.id desc limit 5`,

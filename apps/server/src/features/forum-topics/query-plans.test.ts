@@ -4,6 +4,7 @@ import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import * as categories from '../forum-categories/queries.ts';
+import * as departures from '../forum-departures/queries.ts';
 import * as posts from '../forum-posts/queries.ts';
 import * as search from '../forum-search/queries.ts';
 import * as tracks from '../forum-tracks/queries.ts';
@@ -26,6 +27,8 @@ beforeAll(async () => {
   const client = await app.db.pool.connect();
   try {
     await client.query('set session_replication_role = replica');
+    // A busy machine takes its time for so many rows.
+    await client.query('set statement_timeout = 0');
     await client.query(
       `insert into members (id, username, name, email) select ${id(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${members}) n`,
     );
@@ -55,6 +58,7 @@ beforeAll(async () => {
     );
     await client.query('set session_replication_role = origin');
     await client.query('vacuum analyze');
+    await client.query('reset statement_timeout');
   } finally {
     client.release();
   }
@@ -68,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const whole = /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions)\b/;
-const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21 } as const;
+const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21, pinned: [] } as const;
 
 const sought = { words: 'uli', categoryId: null, authorId: null, since: null, until: null };
 
@@ -95,6 +99,11 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['a search by title', (db) => search.findByTitle(db, viewer, sought)],
   ['similar topics', (db) => search.listSimilarRows(db, viewer, 'Turmeric on cotton')],
   ['emptying the posts of a member', (db) => posts.emptyPostsOf(db, viewer)],
+  ['emptying deleted posts', (db) => posts.emptyDeletedPosts(db)],
+  ['the posts of who goes', (db) => departures.listPostsOf(db, viewer, viewer)],
+  ['what they like', (db) => departures.listPostsLikedBy(db, viewer, viewer)],
+  ['marking their posts', (db) => departures.setAuthorGone(db, [post], true)],
+  ['taking back their likes', (db) => departures.setLikesCounted(db, viewer, [post], false)],
 ];
 
 test.each(reads)('%s reads no table from end to end', async (_name, read) => {
@@ -112,11 +121,8 @@ test('the newest topics are read from an index in their order, and so are the po
   expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
 });
 
-test('categories count from an index alone', async () => {
+test('categories read no topic to count them, and posts of hidden members alone', async () => {
   const plans: string[] = [];
   await categories.listCategoryRows(explaining(app, plans), viewer);
-  for (const plan of plans) {
-    expect(plan).not.toMatch(/Seq Scan on forum_posts\b/);
-    expect(plan).not.toMatch(/Seq Scan on forum_tracks\b/);
-  }
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
 });

@@ -1,0 +1,67 @@
+import type { Database } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import type { JobPayloads } from '../../jobs/job-payloads.ts';
+import type { Task } from '../../jobs/task.ts';
+import * as queries from './queries.ts';
+
+/** Takes posts and likes of a member who went out of the counts of the forum, or puts those of one who came back into them. */
+export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
+  recountMember(db, memberId, signal);
+
+/**
+ * A hundred posts and likes a transaction. What others read is right before, between and after the steps: who went is hidden from
+ * everybody until all of it is counted. May be interrupted, run twice, or run twice at once.
+ */
+export async function recountMember(db: Database, memberId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const departure = await queries.findDeparture(db, memberId);
+    if (!departure) return;
+    await inSteps(db, memberId, signal, queries.listPostsOf, async (tx, { is_gone }, postIds, topicIds) => {
+      if ((await queries.setAuthorGone(tx, postIds, is_gone)) > 0) await queries.recountTopics(tx, topicIds);
+    });
+    await inSteps(db, memberId, signal, queries.listPostsLikedBy, async (tx, { is_gone }, postIds) => {
+      await queries.setLikesCounted(tx, memberId, postIds, !is_gone);
+    });
+    // They went or came back meanwhile: from the beginning.
+    if ((await queries.removeDeparture(db, memberId, departure.turn)) === 1) return;
+  }
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+async function inSteps(
+  db: Database,
+  memberId: string,
+  signal: AbortSignal,
+  list: typeof queries.listPostsOf,
+  change: (
+    tx: Parameters<typeof queries.lockTopics>[0],
+    departure: queries.Departure,
+    postIds: string[],
+    topicIds: string[],
+  ) => Promise<void>,
+): Promise<void> {
+  for (let after: string | undefined = firstId; after !== undefined;) {
+    signal.throwIfAborted();
+    const posts: queries.PostInTopic[] = await list(db, memberId, after);
+    const topicIds = [...new Set(posts.map(({ topic_id }) => topic_id))];
+    await db.transaction(async (tx) => {
+      const departure = await queries.lockDeparture(tx, memberId);
+      if (!departure) return;
+      await queries.lockTopics(tx, topicIds);
+      await change(
+        tx,
+        departure,
+        posts.map(({ id }) => id),
+        topicIds,
+      );
+    });
+    after = posts.length === 100 ? posts.at(-1)?.id : undefined;
+  }
+}
+
+/** Continues what a process left when it died, and begins what was changed in the database itself. */
+export const resumeForumRecounts: Task = async (_payload, { context: { db } }) => {
+  for (const { member_id } of await queries.listDepartures(db))
+    await addJob(db, 'recount_forum_member', { member_id }, { key: `recount_forum_member:${member_id}` });
+};
