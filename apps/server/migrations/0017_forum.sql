@@ -3,7 +3,7 @@ create function positioned(words text) returns tsvector language sql immutable s
   select to_tsvector('simple'::regconfig, fold(words))
 $$;
 
--- The forum: categories hold topics, topics hold posts, and the opening of a topic is its post number 1.
+-- The forum: categories have topics, topics have posts, and the opening of a topic is its post number 1.
 create table forum_categories (
   id          uuid primary key,
   name        text not null,

@@ -74,9 +74,9 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly summary: string;
   /** How the body travels; signed JSON is taken as the bytes it came in. Left out: the call takes none. */
   readonly takes?: 'json' | 'form' | 'json or form' | 'signed json';
-  /** How large a JSON body may be; `limits.jsonBytes` unless told. */
+  /** How large a JSON body may be; `limits.jsonBytes` unless given. */
   readonly jsonBytes?: number;
-  /** Status of a success; 200 unless told. */
+  /** Status of a success; 200 unless given. */
   readonly status?: 200 | 201 | 302;
   /** Refusals beyond those that access, validation and rate limits imply. */
   readonly refuses?: readonly RefusalCode[];

@@ -10,7 +10,7 @@ import { blockedBy, hiddenFrom } from './members.ts';
 const departing = 'select member_id from forum_departures where is_gone';
 
 /** Those whose posts the viewer does not get: who is hidden from them, and who is departing. */
-export const silentFor = (viewer: string): string => `(${hiddenFrom(viewer)} union ${departing})`;
+export const hiddenAuthors = (viewer: string): string => `(${hiddenFrom(viewer)} union ${departing})`;
 
 /** The topic `t` is there: neither deleted nor removed, nor begun by somebody who is gone and alone in it. */
 export const topicThere = (t: string): string => `${t}.is_there`;
@@ -33,7 +33,7 @@ export const forumPostVisible = (viewer: string, p: string): string =>
 
 /** … and may be listed for them: what a muted member writes is left out. */
 export const forumPostListed = (viewer: string, p: string): string =>
-  `(${p}.is_there and (${p}.author_id = any (array${silentFor(viewer)})) is not true)`;
+  `(${p}.is_there and (${p}.author_id = any (array${hiddenAuthors(viewer)})) is not true)`;
 
 /** The post `p` is gone, and others answered it: its place is kept. */
 export const isTombstone = (viewer: string, p: string): string =>
@@ -43,12 +43,12 @@ export const isTombstone = (viewer: string, p: string): string =>
 /** The posts of the topic `t` that the viewer can list. Only who hides members pays for more than the kept count. */
 export const forumPostsCounted = (viewer: string, t: string): string =>
   `(${t}.posts_count - (select count(*) from forum_posts hp
-     where hp.topic_id = ${t}.id and hp.is_there and hp.author_id = any (array${silentFor(viewer)})))::int`;
+     where hp.topic_id = ${t}.id and hp.is_there and hp.author_id = any (array${hiddenAuthors(viewer)})))::int`;
 
 /** What of the topic `t` the viewer has not read: posts behind `number`, but their own and those that they cannot list. */
 const unreadBehind = (viewer: string, t: string, number: string): string =>
   `forum_posts up where up.topic_id = ${t}.id and up.number > ${number} and up.is_there
-    and up.author_id <> ${viewer} and up.author_id <> all (array${silentFor(viewer)})`;
+    and up.author_id <> ${viewer} and up.author_id <> all (array${hiddenAuthors(viewer)})`;
 
 /** How many those are, up to a hundred. */
 export const unreadCounted = (viewer: string, t: string, number: string): string =>
@@ -63,4 +63,4 @@ export const firstUnread = (viewer: string, t: string, number: string): string =
 /** The likes of the post `p` that the viewer can list. */
 export const forumLikesCounted = (viewer: string, p: string): string =>
   `(${p}.likes_count - (select count(*) from forum_post_likes l
-     where l.post_id = ${p}.id and l.is_counted and l.member_id = any (array${silentFor(viewer)})))::int`;
+     where l.post_id = ${p}.id and l.is_counted and l.member_id = any (array${hiddenAuthors(viewer)})))::int`;

@@ -215,6 +215,7 @@ const refusalSchema: Schema = {
     message: { type: 'string', description: 'For people.' },
     code: { enum: [...Object.keys(refusalStatus), 'internal'], description: 'For programs; stable.' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } }, description: 'Texts by field.' },
+    data: { description: 'What is kept instead of what was sent, where a call says so.' },
     request_id: { type: 'string', description: 'Names this request in the server’s log.' },
   },
 };

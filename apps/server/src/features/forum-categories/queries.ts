@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, hasUnread, silentFor, topicListed, topicThere } from '../../visibility/forum.ts';
+import { forumPostListed, hasUnread, hiddenAuthors, topicListed, topicThere } from '../../visibility/forum.ts';
 import { hiddenFrom } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -43,10 +43,10 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
             select t.category_id, count(*) as topics, sum(t.posts_count) as posts from forum_topics t
              where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           hidden_posts as (
-            select t.category_id, sum(silent.posts) as posts
+            select t.category_id, sum(theirs.posts) as posts
               from (select p.topic_id, count(*) as posts from forum_posts p
-                     where p.author_id = any (array${silentFor('$1')}) and p.is_there group by 1) silent
-             cross join lateral (select t.category_id from forum_topics t where t.id = silent.topic_id and ${topicListed('$1', 't')} offset 0) t
+                     where p.author_id = any (array${hiddenAuthors('$1')}) and p.is_there group by 1) theirs
+             cross join lateral (select t.category_id from forum_topics t where t.id = theirs.topic_id and ${topicListed('$1', 't')} limit 1) t
              group by 1),
           unread as (
             select t.category_id, count(*) as topics from forum_tracks ft join forum_topics t on t.id = ft.topic_id

@@ -1,7 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { forumLikesCounted, forumPostVisible, topicThere } from '../../visibility/forum.ts';
 
-/** The topic is held first, as by everybody who writes in one. */
+/** The topic is locked first, as by everybody who writes in one. */
 export const addLike = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<number> =>
   db.run(
     `with me as materialized (select id from members where id = $1 and is_live for share),

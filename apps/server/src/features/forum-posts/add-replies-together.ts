@@ -11,7 +11,7 @@ const shared = new WeakMap<Context, { ofMembers: AddReply; ofOrganisers: AddRepl
 
 /**
  * Adds a reply, together with all that arrive in the same topic while it is being written to: one of them waits for the topic's row, and not each
- * behind the other. What organisers write goes apart, since it goes into locked topics as well.
+ * behind the other. What organisers write is added separately, since it goes into locked topics as well.
  */
 export function addReplyTogether(
   context: Context,

@@ -191,11 +191,8 @@ export const addMentions = (tx: Statements, posts: readonly Pick<NewPost, 'id' |
 };
 
 /** What was posted under this key before. */
-export const findByKey = (
-  db: Statements,
-  authorId: string,
-  key: string,
-): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
+type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'>;
+export const findByKey = (db: Statements, authorId: string, key: string): Promise<PostedBefore | undefined> =>
   db.row('select id, topic_id, number from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
 
 /** A post as whoever wants to change it needs it. */
@@ -248,7 +245,7 @@ export const setHtml = (
     [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
   );
 
-/** Takes a post out of its topic. The topic is held first, as by everybody who writes in one. */
+/** Takes a post out of its topic. The topic is locked first, as by everybody who writes in one. */
 export const setPostDeleted = (tx: Statements, postId: string): Promise<number> =>
   tx.run(
     `with topic as materialized (select t.id, t.author_id from forum_topics t where t.id = (select topic_id from forum_posts where id = $1) for no key update),

@@ -119,12 +119,16 @@ const dig = (value: unknown, at: string): unknown =>
 
 export function isRefusal(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
-  const { message, code, errors, request_id, ...rest } = json as Record<string, unknown>;
+  const { message, code, errors, data, request_id, ...rest } = json as Record<string, unknown>;
   const isFieldErrors =
     errors === undefined ||
     Object.values(errors as object).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'));
   return (
-    [message, code, request_id].every((text) => typeof text === 'string' && text !== '') && isFieldErrors && Object.keys(rest).length === 0
+    [message, code, request_id].every((text) => typeof text === 'string' && text !== '') &&
+    isFieldErrors &&
+    // Nothing is answered beside a refusal but what is kept instead.
+    (data === undefined || code === 'conflict') &&
+    Object.keys(rest).length === 0
   );
 }
 
