@@ -22,30 +22,38 @@ export async function addForumPost(
   { body, reply_to: replyTo }: Reply,
   key: string | null,
 ): Promise<ForumPost> {
+  const topic = await requireTopic(context, viewer, topicId);
+  const before = await findSentBefore(context, viewer, topic, key);
+  if (before) return before;
   await context.limits.spend('forum post by member', viewer.id);
-  const topic = await requireOpenTopic(context, viewer, topicId);
+  requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('Post not found');
   const post = await preparePost(context, { authorId: viewer.id, body, replyTo, key });
   const number = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
-  if (number === null) return findSentBefore(context, viewer, topic, key);
-  return requirePost(context, viewer, topic, post.id);
+  if (number !== null) return requirePost(context, viewer, topic, post.id);
+  // It was not added: it came under this key at this very moment, or the topic was locked or went.
+  const meanwhile = await findSentBefore(context, viewer, topic, key);
+  if (meanwhile) return meanwhile;
+  requireOpen(viewer, await requireTopic(context, viewer, topicId));
+  throw notFound('Topic not found');
 }
 
-/** A topic in which the viewer may write. */
-async function requireOpenTopic({ db }: Context, viewer: Viewer, topicId: string): Promise<TopicOfPosts> {
+async function requireTopic({ db }: Context, viewer: Viewer, topicId: string): Promise<TopicOfPosts> {
   const topic = isId(topicId) ? await findTopicOfPosts(db, viewer.id, topicId) : undefined;
   if (!topic) throw notFound('Topic not found');
-  if (!mayReply(viewer, topic)) throw new Refusal('locked', 'This topic is locked: only organisers write in it.');
   return topic;
 }
 
-/** It was not added: it came before under this key, or the topic was locked or went at this very moment. */
-async function findSentBefore(context: Context, viewer: Viewer, topic: TopicOfPosts, key: string | null): Promise<ForumPost> {
+function requireOpen(viewer: Viewer, topic: TopicOfPosts): void {
+  if (!mayReply(viewer, topic)) throw new Refusal('locked', 'This topic is locked: only organisers write in it.');
+}
+
+/** What was posted in this topic under the same key. */
+async function findSentBefore(context: Context, viewer: Viewer, topic: TopicOfPosts, key: string | null): Promise<ForumPost | undefined> {
   const before = key === null ? undefined : await findByKey(context.db, viewer.id, key);
-  if (before?.topic_id === topic.id) return requirePost(context, viewer, topic, before.id);
-  if (before) throw new Refusal('conflict', 'This was sent under the key of another post.');
-  await requireOpenTopic(context, viewer, topic.id);
-  throw notFound('Topic not found');
+  if (!before) return undefined;
+  if (before.topic_id !== topic.id) throw new Refusal('conflict', 'This was sent under the key of another post.');
+  return requirePost(context, viewer, topic, before.id);
 }
 
 async function requirePost(context: Context, viewer: Viewer, topic: TopicOfPosts, postId: string): Promise<ForumPost> {

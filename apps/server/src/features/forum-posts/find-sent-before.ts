@@ -4,8 +4,8 @@ import { Refusal } from '../../refusal.ts';
 import { findByKey } from './queries.ts';
 
 /** The topic that was begun under this key before. */
-export async function findTopicSentBefore({ db }: Context, viewer: Viewer, key: string): Promise<string> {
-  const before = await findByKey(db, viewer.id, key);
-  if (before?.number !== 1) throw new Refusal('conflict', 'This was sent under the key of another post.');
-  return before.topic_id;
+export async function findTopicSentBefore({ db }: Context, viewer: Viewer, key: string | null): Promise<string | undefined> {
+  const before = key === null ? undefined : await findByKey(db, viewer.id, key);
+  if (before && before.number !== 1) throw new Refusal('conflict', 'This was sent under the key of another post.');
+  return before?.topic_id;
 }

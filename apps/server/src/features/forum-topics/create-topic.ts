@@ -22,6 +22,8 @@ export async function createTopic(
   { category_id: categoryId, title, body }: Opening,
   key: string | null,
 ): Promise<string> {
+  const before = await findTopicSentBefore(context, viewer, key);
+  if (before !== undefined) return before;
   await context.limits.spend('topic by member', viewer.id);
   if (!isId(categoryId)) throw noCategory();
   const opening = await preparePost(context, { authorId: viewer.id, body, key });
@@ -34,8 +36,10 @@ export async function createTopic(
     });
     return id;
   } catch (error) {
-    if (key === null || !violates(error, 'forum_posts_key')) throw error;
-    return findTopicSentBefore(context, viewer, key);
+    // It came under this key at this very moment.
+    const meanwhile = violates(error, 'forum_posts_key') ? await findTopicSentBefore(context, viewer, key) : undefined;
+    if (meanwhile === undefined) throw error;
+    return meanwhile;
   }
 }
 
