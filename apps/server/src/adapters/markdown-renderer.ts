@@ -42,6 +42,13 @@ export function renderMarkdown(body: string): RenderedMarkdown {
   return new Rendering().render(tokens);
 }
 
+/** A text as it was written, without any Markdown in it. */
+export const asPlainText = (body: string): RenderedMarkdown => ({
+  html: `<p>${escapeHtml(body)}</p>\n`,
+  plain: body.replaceAll(/\s+/g, ' ').trim(),
+  mentions: [],
+});
+
 const countTokens = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { children }) => sum + 1 + (children ? countTokens(children) : 0), 0);
 

@@ -248,3 +248,13 @@ test('HTML of an older version is made anew when it is read, once', async () => 
     body_html: '<p>Some <em>words</em></p>\n',
   });
 });
+
+test('a text that goes beyond the budget of today is shown as it was written', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const { id } = (await reply(topic, olu!)).json.data;
+  const body = `${'*a* '.repeat(4_900)}<b>`;
+  await app.db.run('update forum_posts set body = $2, html_version = 0 where id = $1', [id, body]);
+  const { status, json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
+  expect(status).toBe(200);
+  expect(json.data[1].body_html).toBe(`<p>${body.replace('<b>', '&lt;b&gt;')}</p>\n`);
+});

@@ -3,6 +3,7 @@ import { htmlVersion } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { fillBodies } from '../markdown/fill-bodies.ts';
+import { renderAnew } from '../markdown/render-body.ts';
 import { type ForumPostRow, setHtml } from './queries.ts';
 import { viewForumPost } from './views.ts';
 
@@ -32,7 +33,9 @@ export async function fillForumBodies(context: Context, viewer: Viewer, rows: re
 async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
   const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < htmlVersion ? [{ id, body }] : []));
   if (stale.length === 0) return new Map();
-  const rendered = await Promise.all(stale.map(async ({ id, body }) => ({ id, ...(await context.markdown.render(body)) })));
+  // One after the other, so that a page of long posts leaves room for those of others.
+  const rendered = [];
+  for (const { id, body } of stale) rendered.push({ id, ...(await renderAnew(context, body)) });
   await setHtml(context.db, rendered, htmlVersion);
   return new Map(rendered.map(({ id, html }) => [id, html]));
 }
