@@ -4,7 +4,7 @@ import { isId } from '../../ids.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { emptyCategory } from '../forum-topics/empty-category.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { hasCategory, removeCategory } from './queries.ts';
+import { hasCategory, lockCategory, removeCategory } from './queries.ts';
 import { categoryNotFound } from './read-categories.ts';
 import { requireAdmin } from './rules.ts';
 
@@ -17,13 +17,14 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
     throw invalid({ move_to: ['There is no such category.'] });
   try {
     await context.db.transaction(async (tx) => {
+      const category = await lockCategory(tx, id);
+      if (!category) throw notFound(categoryNotFound);
       await emptyCategory(tx, id, moveTo ?? null);
-      const removed = await removeCategory(tx, id);
-      if (!removed) throw notFound(categoryNotFound);
-      await recordModeration(tx, viewer, 'delete_category', { note: removed.name });
+      await removeCategory(tx, id);
+      await recordModeration(tx, viewer, 'delete_category', { note: category.name });
     });
   } catch (error) {
-    // The database says whether a topic is left, also one that is begun at this moment.
+    // The database says whether a topic is left.
     if ((error as { code?: string }).code === foreignKeyViolation)
       throw new Refusal('not_empty', 'There are topics in this category. Say where they go.');
     throw error;

@@ -106,8 +106,11 @@ export const setPosition = (tx: Statements, id: string, position: number): Promi
     [id, position],
   );
 
-export const removeCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
-  tx.row('delete from forum_categories where id = $1 returning name', [id]);
+/** Nobody begins a topic in it, or moves one there, before the transaction ends. */
+export const lockCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
+  tx.row('select name from forum_categories where id = $1 for update', [id]);
+
+export const removeCategory = (tx: Statements, id: string): Promise<number> => tx.run('delete from forum_categories where id = $1', [id]);
 
 export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;
