@@ -25,7 +25,7 @@ test('the table speaks of every call of the contract, and names no case twice', 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-/** The forum has as many rows as all the rest; its features test who may do what on their own, too. */
+/** Left to the whole run, so that the quick one stays short: the forum’s features test who may do what, too. */
 const isOfForum = ({ call }: Row): boolean => call.path.startsWith('/forum/') && !call.path.startsWith('/forum/notifications');
 const forum = table.filter((row) => row.state === undefined && isOfForum(row));
 const plain = table.filter((row) => row.state === undefined && !isOfForum(row));
