@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from '@playwright/test';
+import { findProgram } from '../find-program.ts';
 import { describeProxy } from './documented-proxy.ts';
-import { findProgram } from './find-program.ts';
 import { publicAddress, startProxy } from './front.ts';
 
 const caddy = findProgram('caddy');

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createAdmin } from '../admin.ts';
 import { ask } from '../ask.ts';
+import { findProgram } from '../find-program.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { freePort, makeDataFolder, startServer } from '../server.ts';
 import { describeProxy } from './documented-proxy.ts';
-import { findProgram } from './find-program.ts';
 import { makePlace, type Proxy, publicAddress, startProxy } from './front.ts';
 
 const nginx = findProgram('nginx');
