@@ -1,11 +1,9 @@
 import { expect, test as base } from '@playwright/test';
 import { makeStartedFolder, type RunningServer, startServer } from './server.ts';
 
-interface Fixtures {
+interface ServerFixtures {
   /** Where the worker's server keeps its mails, pictures and the rest. */
   dataFolder: string;
-  /** Problems that the page wrote to the console. Empty at the end of every test, unless the test takes some out. */
-  complaints: string[];
 }
 
 interface WorkerFixtures {
@@ -13,8 +11,13 @@ interface WorkerFixtures {
   server: RunningServer;
 }
 
-/** The tests' own `test`: on the worker's server, and failing when the page's console was not silent. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+interface Fixtures {
+  /** Problems that the page wrote to the console. Empty at the end of every test, unless the test takes some out. */
+  complaints: string[];
+}
+
+/** On the worker's server, in whatever browser. */
+export const testOnServer = base.extend<ServerFixtures, WorkerFixtures>({
   server: [
     async ({}, provide) => {
       const { dataFolder, remove } = await makeStartedFolder();
@@ -27,6 +30,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: ({ server }, provide) => provide(server.url),
   dataFolder: ({ server }, provide) => provide(server.dataFolder),
+});
+
+/** The tests' own `test`: on the worker's server, and failing when the page's console was not silent. */
+export const test = testOnServer.extend<Fixtures>({
   complaints: [
     async ({ context }, provide) => {
       const complaints: string[] = [];

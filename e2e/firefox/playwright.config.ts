@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { program } from './program.ts';
+
+// The main journeys in the system's Firefox. Not part of `npm test`: npx playwright test -c e2e/firefox
+
+// From Node 22 on WebSocket is there without it. The workers inherit it.
+if (!('WebSocket' in globalThis)) process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --experimental-websocket`;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  // All is left out without Firefox.
+  ...(program !== null && { globalSetup: '../started-folder.setup.ts' }),
+  outputDir: '../test-results',
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000, toPass: { timeout: 20_000, intervals: [100] } },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+});

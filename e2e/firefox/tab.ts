@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import type { Bidi } from './bidi.ts';
+
+/** How BiDi looks for an element. */
+type Locator = { type: 'accessibility'; value: { role: string; name: string } } | { type: 'css' | 'xpath'; value: string };
+
+/** By what a screen reader says of it, exactly. */
+export const named = (role: string, name: string): Locator => ({ type: 'accessibility', value: { role, name } });
+export const words = (value: string): Locator => ({ type: 'xpath', value: `//*[text()[contains(., "${value}")]]` });
+export const css = (value: string): Locator => ({ type: 'css', value });
+
+/** The keys of WebDriver that no character stands for. */
+export const keys = { tab: '\uE004', enter: '\uE007' };
+
+interface Node {
+  sharedId: string;
+}
+
+interface Ran<Value> {
+  result: { value: Value };
+  exceptionDetails?: { text: string };
+}
+
+type Test = (element: HTMLElement, state: string) => boolean | Promise<boolean>;
+
+export type Tab = Awaited<ReturnType<typeof openTab>>;
+
+/** One tab with cookies and storage of its own. All that it does waits until it can be done. */
+export async function openTab(bidi: Bidi, baseURL: string) {
+  const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext');
+  const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab', userContext });
+  const send = <Result>(method: string, params: object) => bidi.send<Result>(method, { context, ...params });
+
+  const run = async <Value>(script: (...given: never[]) => unknown, ...given: object[]): Promise<Value> => {
+    const call = { functionDeclaration: String(script), arguments: given, awaitPromise: true, target: { context } };
+    const { result, exceptionDetails } = await bidi.send<Ran<Value>>('script.callFunction', call);
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+    return result.value;
+  };
+  /** The first such element that passes the test. The page may be drawn anew at any moment: then it is looked for again. */
+  const find = async (target: Locator, test: Test, state = '*'): Promise<Node> => {
+    let found: Node | undefined;
+    await expect(async () => {
+      const { nodes } = await send<{ nodes: Node[] }>('browsingContext.locateNodes', { locator: target });
+      found = undefined;
+      for (const { sharedId } of nodes)
+        if (found === undefined && (await run<boolean>(test, { sharedId }, { type: 'string', value: state }))) found = { sharedId };
+      expect(found, `${target.type} ${JSON.stringify(target.value)} ${state}`).toBeDefined();
+    }).toPass();
+    return found!;
+  };
+  const click = async (target: Locator): Promise<void> => {
+    const move = { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: await find(target, canBeClicked) } };
+    const press = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+    await send('input.performActions', { actions: [{ type: 'pointer', id: 'mouse', actions: [move, ...press] }] });
+  };
+  /** Into what has the focus. */
+  const type = async (text: string): Promise<void> => {
+    const strokes = Array.from(text, (value) => ['keyDown', 'keyUp'].map((stroke) => ({ type: stroke, value }))).flat();
+    await send('input.performActions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });
+  };
+
+  return {
+    goto: (address: string) => send('browsingContext.navigate', { url: new URL(address, baseURL).href, wait: 'complete' }),
+    reload: () => send('browsingContext.reload', { wait: 'complete' }),
+    close: () => bidi.send('browser.removeUserContext', { userContext }),
+    expectPath: (path: string) => expect(async () => expect(await run(() => location.pathname)).toBe(path)).toPass(),
+    /** `state` is a CSS selector, such as `:checked`. */
+    expectVisible: (target: Locator, state?: string) => find(target, isVisible, state),
+    click,
+    type,
+    /** Clicks the field and types into it. */
+    fill: async (target: Locator, text: string) => {
+      await click(target);
+      await type(text);
+    },
+    /** Focuses the list and types how its option begins. */
+    choose: async (target: Locator, option: string) => {
+      await run((list: HTMLElement) => list.focus(), await find(target, isVisible));
+      await type(option);
+    },
+    setFiles: async (target: Locator, files: string[]) => send('input.setFiles', { element: await find(target, () => true), files }),
+  };
+}
+
+const isVisible: Test = (element, state) =>
+  element.matches(state) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+
+/** Enabled, in the same place for two frames, and with nothing above its middle. */
+const canBeClicked: Test = async (element) => {
+  if (element.matches(':disabled')) return false;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const placeAtNextFrame = () => new Promise<DOMRect>((resolve) => requestAnimationFrame(() => resolve(element.getBoundingClientRect())));
+  const before = await placeAtNextFrame();
+  const { x, y, width, height } = await placeAtNextFrame();
+  return x === before.x && y === before.y && element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+};

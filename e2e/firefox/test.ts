@@ -1,0 +1,30 @@
+import { expect, testOnServer } from '../test.ts';
+import { type Firefox, startFirefox } from './browser.ts';
+import { program } from './program.ts';
+import { openTab, type Tab } from './tab.ts';
+
+interface Fixtures {
+  /** Nobody is signed in. Fails when a page's console was not silent. */
+  tab: Tab;
+}
+
+interface WorkerFixtures {
+  firefox: Firefox;
+}
+
+export const test = testOnServer.extend<Fixtures, WorkerFixtures>({
+  firefox: [
+    async ({}, provide) => {
+      const firefox = await startFirefox(program!);
+      await provide(firefox);
+      await firefox.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  tab: async ({ firefox, server }, provide) => {
+    const tab = await openTab(firefox.bidi, server.url);
+    await provide(tab);
+    await tab.close();
+    expect(firefox.complaints.splice(0)).toEqual([]);
+  },
+});
