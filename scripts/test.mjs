@@ -23,8 +23,8 @@ try {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await checkCode();
-  await runVitest();
-  if (!fast) await runBrowserTests();
+  if (fast) await runVitest();
+  else await runAll();
 } catch (error) {
   giveUp(error.message);
 }
@@ -59,10 +59,21 @@ async function checkCode() {
   await Promise.all([worker(), worker()]);
 }
 
-async function runVitest() {
+/** The browser tests mostly wait, for pages and for processes: the other tests run in that time. */
+async function runAll() {
+  await build();
+  await checkBudgets();
+  const browser = await findBrowser();
+  if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');
+  const [printed] = await Promise.all([runVitest({ quiet: true }), runBrowserTests(browser)]);
+  process.stdout.write(printed);
+}
+
+/** Answers what it printed, where that was to be kept. */
+async function runVitest({ quiet = false } = {}) {
   say('Running the tests of the code, the contract, the server and the web app …');
   const file = path.join(reports, 'vitest.json');
-  const { code } = await run(
+  const { code, output } = await run(
     ...node(
       bin('vitest/vitest.mjs'),
       'run',
@@ -71,20 +82,22 @@ async function runVitest() {
       `--outputFile.json=${file}`,
       ...(fast ? ['--tagsFilter=!slow'] : []),
     ),
+    { quiet },
   );
   results.push(readVitest(readReport(file), code));
+  return output;
 }
 
-async function runBrowserTests() {
-  await build();
+async function checkBudgets() {
   const budget = path.join(root, 'apps/web/build/check-budget.mjs');
   if (existsSync(budget)) {
     say('Weighing the web app …');
     const { code } = await run(process.execPath, [budget]);
     if (code !== 0) results.push(failure);
   }
-  const browser = await findBrowser();
-  if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');
+}
+
+async function runBrowserTests(browser) {
   say(`Running the browser tests with ${browser.CHROMIUM_PATH} …`);
   const file = path.join(reports, 'playwright.json');
   const env = { ...process.env, ...browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
