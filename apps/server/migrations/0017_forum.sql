@@ -13,7 +13,7 @@ create table forum_categories (
   position    integer not null,
   created_at  timestamptz not null default now()
 );
-create unique index forum_categories_name on forum_categories (lower(name));
+create unique index forum_categories_name on forum_categories ((lower(name) collate "C"));
 insert into forum_categories (id, name, slug, description, color, position) values
   ('019ab000-0000-7000-8000-000000000001', 'Welcome', 'welcome', 'Say hello, and find out how things are done here.', '#2e6f57', 1),
   ('019ab000-0000-7000-8000-000000000002', 'Work in progress', 'work-in-progress', 'Show what is not finished, and ask what others see.', '#b4532a', 2),
