@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
 import * as queries from './queries.ts';
+
+/** Milliseconds between two steps, in which those who waited for a step's rows go first. */
+const rest = 20;
 
 /**
  * Counts a profile that opened or closed anew with everybody around it, a hundred at a time. What others read is right before, between
@@ -25,6 +29,7 @@ async function recountNeighbours(db: Database, memberId: string, end: queries.Fo
     const ids = neighbours.map(({ id }) => id);
     await queries.recountHidden(db, memberId, end, ids);
     after = neighbours.length === 100 ? neighbours.at(-1) : undefined;
+    if (after) await setTimeout(rest, undefined, { signal });
   }
 }
 
