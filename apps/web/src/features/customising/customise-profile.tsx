@@ -16,6 +16,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { DiscardDialog } from '~/ui/discard-dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
+import { SaveFooter } from '~/ui/save-footer.tsx';
 import { AccentChoice } from './accent-choice.tsx';
 import { type Cover, CoverChoice } from './cover-choice.tsx';
 import { PinChoice } from './pin-choice.tsx';
@@ -63,21 +64,7 @@ function Customise({ profile, onClose }: CustomiseProfileProps) {
   const { values, change, onSubmit, busy, errors, leaving } = useCustomiseForm(profile, onClose);
   return (
     <>
-      <Dialog
-        title="Customise"
-        size="large"
-        onClose={leaving.ask}
-        footer={
-          <>
-            <Button kind="quiet" onClick={leaving.ask}>
-              Cancel
-            </Button>
-            <Button type="submit" form={id} busy={busy && 'Saving...'}>
-              Save changes
-            </Button>
-          </>
-        }
-      >
+      <Dialog title="Customise" size="large" onClose={leaving.ask} footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}>
         <form id={id} className="customise" onSubmit={onSubmit} noValidate aria-busy={busy}>
           <CoverChoice cover={values.cover} errors={errors['cover']} onChange={(cover) => change({ cover })} />
           <AccentChoice accent={values.accent} errors={errors['accent']} onChange={(accent) => change({ accent })} />

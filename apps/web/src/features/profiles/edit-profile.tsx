@@ -11,10 +11,10 @@ import { refreshUser } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { useUnsaved } from '~/lib/use-unsaved.ts';
-import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { DiscardDialog } from '~/ui/discard-dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
+import { SaveFooter } from '~/ui/save-footer.tsx';
 import { AboutFields, ContactFields, LinkFields } from './edit-fields.tsx';
 import { InterestBoxes } from './interest-boxes.tsx';
 import type { Profile } from './profile-queries.ts';
@@ -34,21 +34,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   const fields = { values, errors, onChange: change };
   return (
     <>
-      <Dialog
-        title="Edit Profile"
-        size="large"
-        onClose={leaving.ask}
-        footer={
-          <>
-            <Button kind="quiet" onClick={leaving.ask}>
-              Cancel
-            </Button>
-            <Button type="submit" form={id} busy={busy && 'Saving...'}>
-              Save changes
-            </Button>
-          </>
-        }
-      >
+      <Dialog title="Edit Profile" size="large" onClose={leaving.ask} footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}>
         <form id={id} className="edit-profile" onSubmit={onSubmit} noValidate aria-busy={busy}>
           <PhotoStep
             answers={values}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { ChosenStroke } from '~/ui/chosen-stroke.tsx';
 import type { Profile } from './profile-queries.ts';
 import { inThousands } from './words.ts';
 
@@ -33,24 +32,9 @@ function Kind({ name, slug, count }: { name: string; slug: string; count: number
             <span className="sr-only">, </span> <span className="gallery-count">{inThousands(count)}</span>
             <span className="sr-only">{count === 1 ? ' photo' : ' photos'}</span>
           </span>
-          {isActive && <Chosen />}
+          {isActive && <ChosenStroke />}
         </>
       )}
     </Link>
-  );
-}
-
-/** The stroke under the chosen category, scrolled into view. */
-function Chosen() {
-  const stroke = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const word = stroke.current?.parentElement;
-    const row = word?.parentElement;
-    if (word && row) row.scrollLeft = word.offsetLeft - (row.clientWidth - word.offsetWidth) / 2;
-  }, []);
-  return (
-    <span ref={stroke}>
-      <BrushStroke />
-    </span>
   );
 }

@@ -1,10 +1,9 @@
 import * as sentences from '@mbari/contract/sentences';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import { categories } from '~/features/categories/category-queries.ts';
 import { feedOf } from '~/features/feed/feed-queries.ts';
+import { ChosenStroke } from '~/ui/chosen-stroke.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 
 /** The categories as links with counts. On a phone they are one row that scrolls. */
@@ -55,24 +54,9 @@ function IndexWord({ words, name, slug, count }: IndexWordProps) {
               <span className="sr-only">{count === 1 ? ' photo' : ' photos'}</span>
             </span>
           )}
-          {isActive && <Chosen />}
+          {isActive && <ChosenStroke />}
         </>
       )}
     </Link>
-  );
-}
-
-/** The stroke under the chosen category, which is scrolled into view. */
-function Chosen() {
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const word = place.current?.parentElement;
-    const line = word?.parentElement;
-    if (word && line) line.scrollLeft = word.offsetLeft - (line.clientWidth - word.offsetWidth) / 2;
-  }, []);
-  return (
-    <span ref={place}>
-      <BrushStroke />
-    </span>
   );
 }

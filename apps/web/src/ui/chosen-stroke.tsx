@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+
+/** The stroke under the chosen one of a row of links. It scrolls the row so that the chosen one is in its middle. */
+export function ChosenStroke() {
+  const stroke = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const link = stroke.current?.parentElement;
+    const row = link?.parentElement;
+    if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, []);
+  return (
+    <span ref={stroke}>
+      <BrushStroke />
+    </span>
+  );
+}
