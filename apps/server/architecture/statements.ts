@@ -96,6 +96,7 @@ const parts: Record<string, readonly string[]> = {
     'avatar_image_id',
   ],
   'customising members': ['accent', 'cover_image_id'],
+  'plans members': ['plan_name', 'plan_ends_at'],
   'forum-moderation forum_topics': [
     'locked_at',
     'pinned_at',

@@ -1,5 +1,5 @@
-import type { Plan } from '../features/accounts/set-plan.ts';
 import { grantPlan, revokePlan } from '../features/plans/grant-plan.ts';
+import type { Plan } from '../features/plans/settle-plan.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 

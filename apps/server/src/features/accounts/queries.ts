@@ -122,11 +122,3 @@ export const lockMemberCalled = (tx: Statements, who: string) =>
 /** Locks those of them who are there, in the order of their ids. */
 export const lockMembers = (tx: Statements, ids: readonly string[]) =>
   tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids]);
-
-/** No name: no plan. No end: until further notice. */
-export const setMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
-  tx.run(
-    `update members set plan_name = $2, plan_ends_at = $3
-      where id = $1 and (plan_name is distinct from $2::text or plan_ends_at is distinct from $3::timestamptz)`,
-    [memberId, name, endsAt],
-  );

@@ -1,6 +1,6 @@
 import { hashPassword, isOutdated } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
-import { replaceHash } from '../accounts/set-password.ts';
+import { replaceHash } from '../accounts/credentials.ts';
 
 /** A password that was just proved is kept as strongly as any new one. Where that fails, the next sign-in tries again. */
 export async function strengthenHash(

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
-import { isAddressTaken, verifyAddress } from '../accounts/addresses.ts';
+import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
 import { checkAddressLink, type GivenLink } from '../mail/address-link.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { findAddress } from './queries.ts';

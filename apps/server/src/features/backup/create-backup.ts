@@ -10,9 +10,9 @@ import { measureFree } from '../../adapters/storage-space.ts';
 import type { Context } from '../../context.ts';
 import { listMigrations, type Migration } from '../../db/migrate.ts';
 import { productVersion } from '../../product-version.ts';
-import { keepImageFiles } from '../media/keep-image-files.ts';
+import { keepImageFiles } from '../media/sweep-images.ts';
 import { type Copied, copyOut, tableSource } from './copy-tables.ts';
-import { type CopiedRows, format, isSecretName, type Manifest, type Part, places } from './manifest.ts';
+import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
 import { largestMember } from './tar.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
@@ -91,10 +91,10 @@ async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { sign
   const found = await queries.listTables(client);
   for (const { name, columns } of found) {
     onProgress?.(`Rows: ${name}, table ${tables.length + 1} of ${found.length}`);
-    tables.push({ name, ...(await write({ source: tableSource(name), columns }, (n) => places.table(name, n))) });
+    tables.push({ name, ...(await write({ source: tableSource(name), columns }, (n) => entryNames.table(name, n))) });
   }
   const { columns, waiting } = queries.jobs;
-  const jobs = await write({ source: waiting, columns }, places.job);
+  const jobs = await write({ source: waiting, columns }, entryNames.job);
   const sequences = await queries.listSequences(client);
   await queries.openPictures(client);
   await client.query('commit');
@@ -106,7 +106,7 @@ async function writeSecrets(dataFolder: string, archive: ArchiveWriter): Promise
   const folder = path.join(dataFolder, 'secrets');
   const parts: Part[] = [];
   for (const name of (await readdir(folder).catch(() => [])).filter(isSecretName).sort())
-    parts.push(await archive.add(places.secret(name), await readFile(path.join(folder, name))));
+    parts.push(await archive.add(entryNames.secret(name), await readFile(path.join(folder, name))));
   return parts;
 }
 
@@ -131,14 +131,14 @@ async function writePictures(
           if (found.missing.names.length < namedAtMost) found.missing.names.push(`${row.id}/${name}`);
           continue;
         }
-        const part = await archive.add(places.picture(row.id, name), bytes);
+        const part = await archive.add(entryNames.picture(row.id, name), bytes);
         lines.push(`${part.sha256}  ${part.name}\n`);
         found.files += 1;
         found.bytes += bytes.length;
       }
       pictures += 1;
     }
-    if (lines.length > 0) found.sums.push(await archive.add(places.sums(found.sums.length + 1), Buffer.from(lines.join(''))));
+    if (lines.length > 0) found.sums.push(await archive.add(entryNames.sums(found.sums.length + 1), Buffer.from(lines.join(''))));
     onProgress?.(`Pictures: ${pictures} of ${expected}`);
   }
   return found;

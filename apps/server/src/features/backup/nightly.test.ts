@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { lookAtBackups } from '../../cli/doctor-backups.ts';
+import { checkBackups } from '../../cli/doctor-backups.ts';
 import { findBackupState } from '../../db/state.ts';
 import { newSecretId } from '../../ids.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { scheduleOf } from '../../jobs/tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { keepImageFiles } from '../media/keep-image-files.ts';
+import { keepImageFiles } from '../media/sweep-images.ts';
 import { nightlyName } from './prune-backups.ts';
 import { takeNightlyLock } from './queries.ts';
 import { checkArchive } from './read-archive.ts';
@@ -64,10 +64,10 @@ test('the newest are kept, older ones of ours go, and whatever else lies there s
 test('when and how the last one was made stands in the database and in /metrics', async () => {
   const state = (await findBackupState(app.db.pool))!;
   expect(state).toMatchObject({ file: 'mbari-2026-03-03T0300Z.tar', missing_files: 0, failures_count: 0, failure: null });
-  const told = await metrics();
-  expect(told).toContain(`mbari_backup_last_success_timestamp_seconds ${state.succeeded_at!.getTime() / 1000}\n`);
-  expect(told).toContain(`mbari_backup_last_size_bytes ${state.size_bytes}\n`);
-  expect(told).toContain('mbari_backup_failures_total 0\n');
+  const figures = await metrics();
+  expect(figures).toContain(`mbari_backup_last_success_timestamp_seconds ${state.succeeded_at!.getTime() / 1000}\n`);
+  expect(figures).toContain(`mbari_backup_last_size_bytes ${state.size_bytes}\n`);
+  expect(figures).toContain('mbari_backup_failures_total 0\n');
   expect(Number(state.size_bytes)).toBeGreaterThan(1000);
 });
 
@@ -99,17 +99,17 @@ test('doctor tells of the last one, and of what keeps the next from being made',
   const url = `postgres://${server.user}:${encodeURIComponent(String(server.password))}@localhost/${app.database}?host=${encodeURIComponent(server.host!)}&port=${server.port}`;
   const config = { ...app.context.config, database: { kind: 'server' as const, url } };
   const nowhere = { folder: path.join(folder, 'unplugged'), hour: 3, keep: 7 };
-  expect(await lookAtBackups({ ...config, backup: null })).toContain('none at night');
-  await expect(lookAtBackups({ ...config, backup: nowhere })).rejects.toThrow('unplugged (BACKUP_DIR) is not there');
-  await expect(lookAtBackups(config)).rejects.toThrow(
+  expect(await checkBackups({ ...config, backup: null })).toContain('none at night');
+  await expect(checkBackups({ ...config, backup: nowhere })).rejects.toThrow('unplugged (BACKUP_DIR) is not there');
+  await expect(checkBackups(config)).rejects.toThrow(
     /mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last try failed: .*unplugged/,
   );
   await app.db.pool.query(`update backup_state set succeeded_at = now() - interval '27 hours'`);
-  await expect(lookAtBackups(config)).rejects.toThrow('made 27 hours ago. The last try failed');
+  await expect(checkBackups(config)).rejects.toThrow('made 27 hours ago. The last try failed');
   await app.db.pool.query('update backup_state set succeeded_at = now()');
-  expect(await lookAtBackups(config)).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
+  expect(await checkBackups(config)).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
   await app.db.pool.query('update backup_state set missing_files = 3');
-  await expect(lookAtBackups(config)).rejects.toThrow('3 files of pictures could not be read');
+  await expect(checkBackups(config)).rejects.toThrow('3 files of pictures could not be read');
 });
 
 test('while one is made no second one is begun', async () => {

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { markClosed } from '../accounts/closed-accounts.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
-import { dropEmailChange } from '../email-change/drop-email-change.ts';
+import { dropEmailChange } from '../email-change/change-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { dropReset } from '../passwords/drop-reset.ts';
+import { dropReset } from '../passwords/mail-reset-link.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import { endSessions } from '../sessions/sessions.ts';
 

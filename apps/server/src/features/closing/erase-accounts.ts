@@ -11,7 +11,7 @@ import { eraseForumLikes } from '../forum-likes/erase-likes.ts';
 import { eraseForumPosts } from '../forum-posts/erase-posts.ts';
 import { eraseTopics } from '../forum-topics/erase-topics.ts';
 import { eraseTracks } from '../forum-tracks/erase-tracks.ts';
-import { eraseImages } from '../media/erase-images.ts';
+import { eraseImages } from '../media/remove-images.ts';
 import { eraseMentions } from '../mentions/erase-mentions.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
 import { erasePosts } from '../photos/erase-posts.ts';

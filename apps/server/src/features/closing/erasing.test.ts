@@ -12,8 +12,7 @@ import { addNotification } from '../../testing/matrix/world.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
 import { writeInForum } from '../../testing/write-in-forum.ts';
-import { beginErasing } from '../accounts/closed-accounts.ts';
-import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { beginErasing, reopenAccount } from '../accounts/closed-accounts.ts';
 import { addFollow } from '../follows/queries.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 

@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid } from '../../refusal.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { requireSession } from '../sessions/require-session.ts';
-import { setEmailChange } from './queries.ts';
+import { removeEmailChange, setEmailChange } from './queries.ts';
 
 /**
  * Asks for another address. Nothing here looks at whether it is somebody's already: what the mail says is decided when it is
@@ -26,4 +27,9 @@ export async function changeEmail(
     // Who has not verified an address may have mistyped it: it is a stranger's then.
     if (member.email_verified) await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'email_change_asked' });
   });
+}
+
+/** Takes back a change of address that was asked for and not confirmed: links that were mailed for it lead nowhere. */
+export async function dropEmailChange(tx: Statements, memberId: string): Promise<void> {
+  await removeEmailChange(tx, memberId);
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
-import { moveAddress } from '../accounts/addresses.ts';
-import { isAddressTaken } from '../accounts/addresses.ts';
+import { isAddressTaken, moveAddress } from '../accounts/credentials.ts';
 import { checkAddressLink, type GivenLink } from '../mail/address-link.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { findAskedChange, takeEmailChange } from './queries.ts';

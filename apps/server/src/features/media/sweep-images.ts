@@ -1,6 +1,7 @@
+import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
-import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles } from './queries.ts';
+import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles, shareImageFiles } from './queries.ts';
 
 const anHour = 60 * 60 * 1000;
 
@@ -28,6 +29,12 @@ export const sweepImages: Task = async (_payload, { context, signal }) => {
   }
   if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the store of pictures');
 };
+
+/**
+ * From now on, and until the connection is closed, no file of a picture is taken away: whoever copies them finds all that a snapshot
+ * taken afterwards names. Waits for a sweep that is at it.
+ */
+export const keepImageFiles = (client: pg.ClientBase): Promise<void> => shareImageFiles(client);
 
 async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Promise<number | 'in use'> {
   const known = new Set((await listKnownImages(db, ids)).map(({ id }) => id));

@@ -1,7 +1,8 @@
+import type { Statements } from '../../db/database.ts';
 import type { Task } from '../../jobs/task.ts';
 import { queueMail, resetTokens } from '../mail/queue-mail.ts';
 import { newSecret, secretHash } from '../sessions/sessions.ts';
-import { addReset, findResettable } from './queries.ts';
+import { addReset, findResettable, removeReset } from './queries.ts';
 
 /**
  * Finds out, away from whoever asks and waits, whether an address belongs to an account, and mails a link that sets its password. The
@@ -19,4 +20,9 @@ export const mailResetLink: Task<ResetOrder> = async ({ email }, { context: { db
 
 export interface ResetOrder {
   email: string;
+}
+
+/** Takes back a link to a new password that was mailed and not used: it leads nowhere from now on. */
+export async function dropReset(tx: Statements, memberId: string): Promise<void> {
+  await removeReset(tx, memberId);
 }

@@ -2,14 +2,12 @@ import * as sentences from '@mbari/contract/sentences';
 import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { isAddressTaken, verifyAddress } from '../accounts/addresses.ts';
-import { setPassword } from '../accounts/set-password.ts';
+import { isAddressTaken, setPassword, verifyAddress } from '../accounts/credentials.ts';
 import { refuseGuessablePassword } from '../auth/refuse-guessable-password.ts';
 import { refuseIfOverloaded } from '../auth/refuse-if-overloaded.ts';
-import { dropEmailChange } from '../email-change/drop-email-change.ts';
+import { dropEmailChange } from '../email-change/change-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { endSessions } from '../sessions/sessions.ts';
-import { secretHash } from '../sessions/sessions.ts';
+import { endSessions, secretHash } from '../sessions/sessions.ts';
 import { findReset, takeReset } from './queries.ts';
 
 /**

@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { notFound } from '../../refusal.ts';
 import { lockAccountCalled } from '../accounts/lock-account.ts';
-import type { Plan } from '../accounts/set-plan.ts';
 import { removeGrant, setGrant } from './queries.ts';
-import { settlePlan } from './settle-plan.ts';
+import { type Plan, settlePlan } from './settle-plan.ts';
 
 /**
  * Gives a member a plan until a time, or until further notice, in place of what the operator gave before. Answers what is in force now: a

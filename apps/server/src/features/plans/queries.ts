@@ -81,6 +81,14 @@ function weight(row: 's' | 'excluded'): string {
     coalesce(${row}.ends_at, '-infinity')`;
 }
 
+/** No name: no plan. No end: until further notice. */
+export const setMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
+  tx.run(
+    `update members set plan_name = $2, plan_ends_at = $3
+      where id = $1 and (plan_name is distinct from $2::text or plan_ends_at is distinct from $3::timestamptz)`,
+    [memberId, name, endsAt],
+  );
+
 /** A thousand events that the provider sends no more. */
 export const removeOldEvents = (db: Statements) =>
   db.run(
