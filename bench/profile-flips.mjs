@@ -36,7 +36,7 @@ try {
   for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));
   // An earlier run on this folder may have been cut short.
   await setVisibility(0, 'public');
-  await countedAnew();
+  await recounted();
   const sampled = await sampleNeighbours();
   // Warms both nodes up.
   for (let index = 0; index < 40; index += 1) await readNeighbour(sampled[index % sampled.length], index, { isClosed: false });
@@ -115,7 +115,7 @@ async function flip(sampled, isClosed) {
   await setVisibility(isClosed ? 0 : 1, isClosed ? 'private' : 'public');
   // From here on every answer, of either node, knows it.
   others.push(...startReaders(done.signal, sampled, { isClosed }));
-  await countedAnew();
+  await recounted();
   const took = performance.now() - began;
   say(`${isClosed ? 'Closed' : 'Opened'}, and counted anew after ${(took / 1000).toFixed(1)} s.`);
   await wait(300);
@@ -129,7 +129,7 @@ function setVisibility(node, visibility) {
 }
 
 /** Resolves when no profile is left that is not counted everywhere. */
-async function countedAnew() {
+async function recounted() {
   for (const until = performance.now() + patience; performance.now() < until; await wait(100))
     if ((await database.query('select from profile_flips')).rowCount === 0) return;
   throw new Error('The profile was not counted anew in time.');

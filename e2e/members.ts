@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { hashPassword } from '../apps/server/src/adapters/passwords.ts';
 import { newId } from '../apps/server/src/ids.ts';
 import { withDatabase } from './database.ts';

@@ -1,5 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { headersOf, picture, type Someone } from './posts.ts';
 
 /** Posts one photo in a category by the API; answers the post's id. */

@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What axe calls serious or critical, on the page as it stands now. */
 export async function expectNoSeriousProblem(page: Page): Promise<void> {

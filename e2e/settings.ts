@@ -1,5 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type NewMember, skipSplash } from './members.ts';
 
 interface OtherDevice {

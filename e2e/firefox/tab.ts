@@ -90,8 +90,8 @@ const isVisible: Test = (element, state) =>
 const canBeClicked: Test = async (element) => {
   if (element.matches(':disabled')) return false;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const placeAtNextFrame = () => new Promise<DOMRect>((resolve) => requestAnimationFrame(() => resolve(element.getBoundingClientRect())));
-  const before = await placeAtNextFrame();
-  const { x, y, width, height } = await placeAtNextFrame();
+  const boxAtNextFrame = () => new Promise<DOMRect>((resolve) => requestAnimationFrame(() => resolve(element.getBoundingClientRect())));
+  const before = await boxAtNextFrame();
+  const { x, y, width, height } = await boxAtNextFrame();
   return x === before.x && y === before.y && element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 };

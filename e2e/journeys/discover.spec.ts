@@ -168,13 +168,13 @@ test('an older question does not answer a newer one', async ({ page, request, da
   for (const word of [slow, quick]) await post(request, token, { title: `Loom ${word}` });
   await comeAs(page, token);
   let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   const gone: string[] = [];
   page.on('requestfailed', (failed) => gone.push(failed.url()));
   await page.route(
     (url) => url.searchParams.get('search') === slow,
     async (route) => {
-      await held;
+      await released;
       await route.continue().catch(() => {});
     },
   );

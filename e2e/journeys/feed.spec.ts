@@ -86,8 +86,8 @@ test.describe('the feed', () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
     const seen = page.locator('.wall-frame').filter({ visible: true });
     const index = await inWindow(page);
-    const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(1000);
+    const offset = await page.evaluate(() => scrollY);
+    expect(offset).toBeGreaterThan(1000);
     const last = page.getByRole('article').last();
     const position = await last.getAttribute('aria-posinset');
     // Nothing else may scroll the page now.
@@ -96,9 +96,9 @@ test.describe('the feed', () => {
     await page.evaluate(() => scrollTo(0, 0));
     await page.goBack();
     await expect(last).toHaveAttribute('aria-posinset', position ?? '');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
     await page.reload();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
     await page.getByRole('link', { name: 'Feed' }).first().click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });

@@ -51,9 +51,9 @@ for (const status of ['guest', 'session', 'verified', 'onboarded'] as const)
 test('while it is not known who is here, the page says so', async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('verified', request, dataFolder));
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/v1/me', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/feed');

@@ -71,13 +71,13 @@ test.describe('people', () => {
   test('an older question does not answer a newer one, and one that fails can be asked again', async ({ page, complaints }) => {
     await enterAs(page, viewer, '/users');
     let answer = (): void => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const released = new Promise<void>((resolve) => (answer = resolve));
     const gone: string[] = [];
     page.on('requestfailed', (failed) => gone.push(failed.url()));
     await page.route(
       (url) => url.searchParams.get('search') === 'ngozi',
       async (route) => {
-        await held;
+        await released;
         await route.continue().catch(() => {});
       },
     );
@@ -155,10 +155,10 @@ test.describe('people', () => {
 
     const sent: string[] = [];
     let goOn = (): void => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const released = new Promise<void>((resolve) => (goOn = resolve));
     await page.route(`**/api/v1/users/${whom.id}/follow`, async (route) => {
       sent.push(route.request().method());
-      await held;
+      await released;
       await route.continue();
     });
     for (let press = 0; press < 5; press += 1) await button.click();

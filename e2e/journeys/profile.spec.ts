@@ -151,11 +151,11 @@ test('a paid member makes the profile their own; a free one reads of it', async 
   await test.step('it shows at once, pinned posts first', async () => {
     await expect(page.locator('.profile-cover img')).toBeVisible();
     await expect(page.locator('.profile')).toHaveAttribute('data-accent', 'leaf');
-    const hung = photos(page).getByRole('article');
-    await expect(hung).toHaveCount(3);
-    for (const [place, title] of ['The oldest', 'The middle', 'The newest'].entries())
-      await expect(hung.nth(place)).toHaveAccessibleName(title);
-    await expect(hung.first()).toContainText('Pinned');
+    const cards = photos(page).getByRole('article');
+    await expect(cards).toHaveCount(3);
+    for (const [index, title] of ['The oldest', 'The middle', 'The newest'].entries())
+      await expect(cards.nth(index)).toHaveAccessibleName(title);
+    await expect(cards.first()).toContainText('Pinned');
     await expectNoSeriousProblem(page);
   });
   await test.step('and is taken away again', async () => {

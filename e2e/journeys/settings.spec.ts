@@ -144,9 +144,9 @@ test('settings that do not come are asked for again; what is not saved is said',
 
   await location.click();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${path}`, async (route) => {
-    await held;
+    await released;
     await route.fulfill({ status: 500, body: '' });
   });
   await save(page).click();
@@ -181,9 +181,9 @@ test('what failed at one visit is not said again at the next', async ({ page, da
   await expect(failed).toBeHidden();
   await page.unroute(`**${path}`);
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${path}`, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await rail.getByRole('link', { name: 'Settings' }).click();
@@ -200,10 +200,10 @@ test('what is saved while somebody signs out is kept for nobody', async ({ page,
   await openSettings(page, someone.member);
   await page.getByRole('switch', { name: 'Location' }).click();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
-    await held;
+    await released;
     await route.fulfill({ response });
   });
   const saved = page.waitForResponse(`**${path}`);

@@ -34,9 +34,9 @@ test('what went well is said for two seconds, what did not for four, and what is
   });
   await test.step('an upload, as long as it takes; then its success in the same place, two seconds', async () => {
     let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const released = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/api/v1/photos', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await composer.getByLabel('Photos').setInputFiles([one]);

@@ -20,25 +20,25 @@ test.beforeEach(async () => void (folder = await makeDataFolder()));
 test.afterEach(() => folder.remove());
 
 test('a .env that is a folder is said in one line', async () => {
-  const place = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
-  await mkdir(path.join(place, '.env'));
-  const server = runNode([main], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) }, { cwd: place });
+  const workingFolder = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
+  await mkdir(path.join(workingFolder, '.env'));
+  const server = runNode([main], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) }, { cwd: workingFolder });
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe(
-    `[mbari] ${path.join(place, '.env')} cannot be read (it is a folder). Make it a file that this user can read, or remove it.\n`,
+    `[mbari] ${path.join(workingFolder, '.env')} cannot be read (it is a folder). Make it a file that this user can read, or remove it.\n`,
   );
-  await rm(place, { recursive: true });
+  await rm(workingFolder, { recursive: true });
 });
 
 test('a .env fills in what the environment leaves out', async () => {
-  const place = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
-  await writeFile(path.join(place, '.env'), 'PORT=many\nRATE_LIMIT_SCALE="none" # not heeded: the environment wins\n');
-  const server = runNode([main], environmentFor(folder.dataFolder), { cwd: place });
+  const workingFolder = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
+  await writeFile(path.join(workingFolder, '.env'), 'PORT=many\nRATE_LIMIT_SCALE="none" # not heeded: the environment wins\n');
+  const server = runNode([main], environmentFor(folder.dataFolder), { cwd: workingFolder });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('(environment and .env)');
   expect(server.output()).toContain('PORT is "many"');
   expect(server.output()).not.toContain('RATE_LIMIT_SCALE');
-  await rm(place, { recursive: true });
+  await rm(workingFolder, { recursive: true });
 });
 
 test('on a public address the start says where mails are, and prints none of their links', async () => {

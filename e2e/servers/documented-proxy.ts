@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type Admin, createAdmin, signInAdmin } from '../admin.ts';
 import { ask, type Answer, type Ask } from '../ask.ts';
 import { environmentFor, freePort, makeDataFolder, runNode, type RunningServer, startServer } from '../server.ts';
-import { type Certificate, makePlace, type Proxy, publicAddress } from './front.ts';
+import { type Certificate, makeProxyFolder, type Proxy, publicAddress } from './front.ts';
 
 export interface Front {
   /** Where the program may write. */
@@ -40,14 +40,14 @@ export function describeProxy(
     test.beforeAll(async () => {
       const { dataFolder, remove } = await makeDataFolder();
       undo.push(remove);
-      const place = await makePlace();
-      undo.push(place.remove);
+      const proxyFolder = await makeProxyFolder();
+      undo.push(proxyFolder.remove);
       const ports = { https: await freePort(), http: await freePort(), server: await freePort() };
       host = `${publicAddress}:${ports.https}`;
       origin = `https://${host}`;
       server = await startServer(dataFolder, { ...settings(), RATE_LIMIT_SCALE: '1', PORT: String(ports.server) });
       undo.push(() => server.end());
-      const given = { ...place, ports };
+      const given = { ...proxyFolder, ports };
       front = { ...given, proxy: await start(given) };
       undo.push(() => front.proxy.stop());
       admin = await createAdmin(dataFolder);
@@ -123,7 +123,7 @@ export function describeProxy(
     async function expectSame(at: string, headers: Record<string, string> = {}): Promise<void> {
       const [through, direct] = [await outside(at, { headers }), await inside(at, { headers })];
       expect(through.status, at).toBe(direct.status);
-      expect(told(through), at).toEqual(told(direct));
+      expect(comparableHeaders(through), at).toEqual(comparableHeaders(direct));
       expect(through.body.equals(direct.body), at).toBe(true);
       const etag = direct.headers.etag ?? '';
       expect(etag, at).not.toBe('');
@@ -136,7 +136,7 @@ export function describeProxy(
 }
 
 /** What an answer says of itself, without what belongs to its way here. */
-function told({ headers }: Answer): object {
+function comparableHeaders({ headers }: Answer): object {
   const own = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding', 'x-request-id', 'alt-svc', 'via'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
 }

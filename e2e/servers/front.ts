@@ -14,7 +14,7 @@ export interface Certificate {
 }
 
 /** A folder that a proxy may use, whoever it runs as, and a certificate for the public address. */
-export async function makePlace(): Promise<{ folder: string; certificate: Certificate; remove: () => Promise<void> }> {
+export async function makeProxyFolder(): Promise<{ folder: string; certificate: Certificate; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-proxy-'));
   await chmod(folder, 0o777);
   const certificate = { file: path.join(folder, 'fullchain.pem'), key: path.join(folder, 'privkey.pem') };

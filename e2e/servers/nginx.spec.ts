@@ -7,7 +7,7 @@ import { findProgram } from '../find-program.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { freePort, makeDataFolder, startServer } from '../server.ts';
 import { describeProxy } from './documented-proxy.ts';
-import { makePlace, type Proxy, publicAddress, startProxy } from './front.ts';
+import { makeProxyFolder, type Proxy, publicAddress, startProxy } from './front.ts';
 
 const nginx = findProgram('nginx');
 test.skip(nginx === null, 'nginx is not installed');
@@ -67,12 +67,12 @@ for (const [what, publicUrl, lines] of [
 ] as const)
   test(`with ${what}, nobody behind nginx reads the admin's reset link`, async () => {
     const { dataFolder, remove } = await makeDataFolder();
-    const place = await makePlace();
+    const proxyFolder = await makeProxyFolder();
     const server = await startServer(dataFolder, publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl });
     const listens = { host: '127.0.0.1', port: await freePort() };
     const { host } = new URL(server.url.replace('localhost', '127.0.0.1'));
     const site = `server { listen ${listens.host}:${listens.port}; location / { proxy_pass http://${host}; ${lines} } }`;
-    const proxy = await startNginx(place.folder, site, listens);
+    const proxy = await startNginx(proxyFolder.folder, site, listens);
     const url = `http://${listens.host}:${listens.port}`;
     try {
       const { email } = await createAdmin(dataFolder);
@@ -88,7 +88,7 @@ for (const [what, publicUrl, lines] of [
     } finally {
       await proxy.stop();
       await server.end();
-      await place.remove();
+      await proxyFolder.remove();
       await remove();
     }
   });

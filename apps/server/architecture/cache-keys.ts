@@ -50,11 +50,11 @@ export function wrongKeys(modules: readonly Module[]): string[] {
 export function sharedKeys(modules: readonly Module[]): string[] {
   const users = new Map<string, Set<string>>(keysIn(modules).map((name) => [name, new Set()]));
   for (const module of modules.filter(isAsked))
-    for (const name of namesFrom(module, registry)) if (!module.path.startsWith(events)) users.get(name)?.add(placeOf(module.path));
-  return [...users].flatMap(([name, places]) =>
-    places.size > 1
-      ? [`${name} is known to ${[...places].join(' and ')}`]
-      : [...places].filter((one) => !one.startsWith('features/')).map((one) => `${name} is known to ${one}`),
+    for (const name of namesFrom(module, registry)) if (!module.path.startsWith(events)) users.get(name)?.add(ownerOf(module.path));
+  return [...users].flatMap(([name, owners]) =>
+    owners.size > 1
+      ? [`${name} is known to ${[...owners].join(' and ')}`]
+      : [...owners].filter((one) => !one.startsWith('features/')).map((one) => `${name} is known to ${one}`),
   );
 }
 
@@ -80,12 +80,12 @@ export const keysIn = (modules: readonly Module[]): string[] =>
 const isAsked = ({ path }: Module): boolean => path.startsWith('apps/web/src/') && path !== registry && !/\.test\.tsx?$/.test(path);
 
 /** `features/people`, `pages`, `lib`. */
-const placeOf = (at: string): string => /^apps\/web\/src\/((?:features\/)?[\w-]+)/.exec(at)?.[1] ?? at;
+const ownerOf = (at: string): string => /^apps\/web\/src\/((?:features\/)?[\w-]+)/.exec(at)?.[1] ?? at;
 
 /** Names imported from another feature's modules. */
 function foreignNames(module: Module): Set<string> {
-  const own = placeOf(module.path);
-  const others = module.imports.filter(({ to }) => to.startsWith('apps/web/src/features/') && placeOf(to) !== own);
+  const own = ownerOf(module.path);
+  const others = module.imports.filter(({ to }) => to.startsWith('apps/web/src/features/') && ownerOf(to) !== own);
   return new Set(others.flatMap(({ to }) => namesFrom(module, to)));
 }
 

@@ -69,8 +69,8 @@ function misquoted(all: Packages): string[] {
     const file = path.join(root, at, 'package.json');
     if (!existsSync(file)) return [];
     const own = (JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type: string } }).license;
-    const told = typeof own === 'object' ? own.type : own;
-    return told === license ? [] : [`${at}: ${license ?? 'nothing'} in the lock, ${told ?? 'nothing'} in the package`];
+    const stated = typeof own === 'object' ? own.type : own;
+    return stated === license ? [] : [`${at}: ${license ?? 'nothing'} in the lock, ${stated ?? 'nothing'} in the package`];
   });
 }
 
@@ -87,7 +87,7 @@ function runTimePackages(all: Packages, workspaces: readonly string[]): string[]
     const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta } = found;
     const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional);
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
-      const near = placesAbove(at).find((folder) => all[`${folder}node_modules/${name}`]);
+      const near = foldersAbove(at).find((folder) => all[`${folder}node_modules/${name}`]);
       if (near !== undefined) walk(`${near}node_modules/${name}`);
     }
   };
@@ -96,10 +96,10 @@ function runTimePackages(all: Packages, workspaces: readonly string[]): string[]
 }
 
 /** `apps/server/node_modules/a/` → itself, `apps/server/`, the root. */
-function placesAbove(at: string): string[] {
+function foldersAbove(at: string): string[] {
   const parts = at.split('/node_modules/');
-  const places = parts.map((_part, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`).reverse();
-  return [...places, ''];
+  const folders = parts.map((_part, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`).reverse();
+  return [...folders, ''];
 }
 
 const nameOf = (at: string): string => at.slice(at.lastIndexOf('node_modules/') + 13);
@@ -166,7 +166,7 @@ test('what is asked for by name has its line, with its licence, in docs/dependen
   });
   const names = [...new Set(asked)].filter((name) => !name.startsWith('@mbari/')).sort();
   const lines = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| ([^|]+) \| [^|]{2,}/gm);
-  const told = Object.fromEntries([...lines].map(([, name = '', licence = '']) => [name, licence]));
+  const stated = Object.fromEntries([...lines].map(([, name = '', licence = '']) => [name, licence]));
   const licenceOf = (name: string): string | undefined => installed(lock).find(([at]) => nameOf(at) === name)?.[1].license;
-  expect(told).toEqual(Object.fromEntries(names.map((name) => [name, licenceOf(name)])));
+  expect(stated).toEqual(Object.fromEntries(names.map((name) => [name, licenceOf(name)])));
 });

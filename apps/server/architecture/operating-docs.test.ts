@@ -11,7 +11,7 @@ beforeAll(async () => void (app = await startTestApp({ METRICS_TOKEN: token })))
 afterAll(() => app.close());
 
 /** Of the figures that are given, those that the page does not tell the meaning of. */
-const untold = (figures: string, page: string): string[] =>
+const undocumented = (figures: string, page: string): string[] =>
   [...figures.matchAll(/^# TYPE (mbari_\w+)/gm)].flatMap(([, name = '']) => (page.includes(`\`${name}\``) ? [] : [name]));
 
 test('docs/operating/metrics.md tells what every figure means', async () => {
@@ -19,6 +19,6 @@ test('docs/operating/metrics.md tells what every figure means', async () => {
   const figures = await answer.text();
   expect(figures.match(/^# TYPE mbari_/gm)?.length).toBeGreaterThan(2);
   const page = readFileSync(path.join(root, 'docs/operating/metrics.md'), 'utf8');
-  expect(untold(figures, page)).toEqual([]);
-  expect(untold('# TYPE mbari_planted gauge\n# TYPE mbari_jobs gauge', page)).toEqual(['mbari_planted']);
+  expect(undocumented(figures, page)).toEqual([]);
+  expect(undocumented('# TYPE mbari_planted gauge\n# TYPE mbari_jobs gauge', page)).toEqual(['mbari_planted']);
 });

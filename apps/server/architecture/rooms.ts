@@ -171,11 +171,11 @@ const sideOf = (at: string): string | undefined => /^apps\/(server|web)\/src\/fe
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
-  const walk = (at: string, walked: string[]): void => {
-    const start = walked.indexOf(at);
-    if (start !== -1) return void found.push(walked.slice(start));
+  const walk = (at: string, passed: string[]): void => {
+    const start = passed.indexOf(at);
+    if (start !== -1) return void found.push(passed.slice(start));
     if (done.has(at)) return;
-    for (const next of graph.get(at) ?? []) if (graph.has(next)) walk(next, [...walked, at]);
+    for (const next of graph.get(at) ?? []) if (graph.has(next)) walk(next, [...passed, at]);
     done.add(at);
   };
   for (const at of graph.keys()) walk(at, []);

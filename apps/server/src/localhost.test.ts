@@ -72,11 +72,11 @@ test.each([
   const mails = (await readdir(outboxFolder(published.context.config))).filter((name) => !before.includes(name));
   expect(mails.length).toBeGreaterThan(0);
 
-  const places = ['/outbox', ...mails.map((name) => `/outbox/${name.replace(/\.eml$/, '')}`), '/metrics'];
-  for (const place of places)
+  const paths = ['/outbox', ...mails.map((name) => `/outbox/${name.replace(/\.eml$/, '')}`), '/metrics'];
+  for (const at of paths)
     for (const headers of disguises) {
-      const { status, text } = await get(`${proxy.url}${place}`, headers);
-      expect([404, 421], `${place} ${JSON.stringify(headers)}`).toContain(status);
+      const { status, text } = await get(`${proxy.url}${at}`, headers);
+      expect([404, 421], `${at} ${JSON.stringify(headers)}`).toContain(status);
       expect(text).not.toContain('reset-password');
     }
   expect((await get(`${proxy.url}/api/v1/site`)).text).not.toContain('/outbox');
@@ -123,7 +123,7 @@ test.each<[Record<string, string>, number]>([
 });
 
 test('nginx with nothing set is seen even where PUBLIC_URL was forgotten', async () => {
-  for (const place of ['/outbox', '/metrics']) expect([place, await getAsNginx(`${local.direct}${place}`)]).toEqual([place, 404]);
+  for (const at of ['/outbox', '/metrics']) expect([at, await getAsNginx(`${local.direct}${at}`)]).toEqual([at, 404]);
 });
 
 test('the server answers to its public name, and to those of this machine only while it is for this machine alone', async () => {

@@ -73,8 +73,8 @@ interface Stroke {
 /** The outline of a brush drawn along a line. */
 export function stroke(line: readonly Point[], width: number, options: Stroke = {}): Point[] {
   const { hand = swell(), rough = 0, reach = 14, random = seeded(7), ends = 'round' } = options;
-  const walked = walk(line);
-  const long = walked.at(-1) ?? 1;
+  const distance = walk(line);
+  const long = distance.at(-1) ?? 1;
   const [strayLeft, strayRight] = [wobble(random, reach), wobble(random, reach)];
   const left: Point[] = [];
   const right: Point[] = [];
@@ -82,7 +82,7 @@ export function stroke(line: readonly Point[], width: number, options: Stroke = 
     const [before, after] = [near(line, index - 1), near(line, index + 1)];
     const span = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1;
     const [acrossX, acrossY] = [-(after[1] - before[1]) / span, (after[0] - before[0]) / span];
-    const at = walked[index] ?? 0;
+    const at = distance[index] ?? 0;
     const half = (width / 2) * hand(at / long);
     const [toLeft, toRight] = [half + rough * strayLeft(at), half + rough * strayRight(at)];
     left.push([x + acrossX * toLeft, y + acrossY * toLeft]);
@@ -104,12 +104,12 @@ interface Shaken {
 /** A closed shape with hand-painted edges: a triangle, a panel, a lobe. */
 export function shaken(points: readonly Point[], { rough = 2, reach = 18, every = 9, random = seeded(5) }: Shaken = {}): Point[] {
   const [strayX, strayY] = [wobble(random, reach), wobble(random, reach)];
-  let walked = 0;
+  let distance = 0;
   return points.flatMap((from, index) => {
     const to = points[(index + 1) % points.length] ?? from;
     const long = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const start = walked;
-    walked += long;
+    const start = distance;
+    distance += long;
     const steps = Math.max(1, Math.round(long / every));
     return Array.from({ length: steps }, (_, step): Point => {
       const part = step / steps;
@@ -140,7 +140,7 @@ export function smooth(points: readonly Point[]): string {
   points.forEach((_, index) => {
     const [a, b, c, d] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const control = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6, c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6];
-    const steps = [...control, ...c].map((value, place) => tenths(tenths(value) - (place % 2 === 0 ? x : y)));
+    const steps = [...control, ...c].map((value, index) => tenths(tenths(value) - (index % 2 === 0 ? x : y)));
     for (const step of steps) data += `${step < 0 || data.endsWith('c') ? '' : ' '}${step}`;
     [x, y] = [tenths(c[0]), tenths(c[1])];
   });
@@ -170,11 +170,11 @@ function between([a, b, c, d]: readonly [Point, Point, Point, Point], t: number)
 }
 
 function walk(line: readonly Point[]): number[] {
-  let walked = 0;
+  let distance = 0;
   return line.map(([x, y], index) => {
     const [beforeX, beforeY] = near(line, index - 1);
-    walked += Math.hypot(x - beforeX, y - beforeY);
-    return walked;
+    distance += Math.hypot(x - beforeX, y - beforeY);
+    return distance;
   });
 }
 
@@ -189,9 +189,9 @@ function roundEnd(before: Point, end: Point, half: number): Point[] {
 function wobble(random: Random, reach: number): (at: number) => number {
   const values = Array.from({ length: 512 }, () => random() * 2 - 1);
   const noise = (at: number) => {
-    const place = ((at % 511) + 511) % 511;
-    const below = Math.floor(place);
-    const part = place - below;
+    const offset = ((at % 511) + 511) % 511;
+    const below = Math.floor(offset);
+    const part = offset - below;
     const ease = part * part * (3 - 2 * part);
     return (values[below] ?? 0) * (1 - ease) + (values[below + 1] ?? 0) * ease;
   };

@@ -69,9 +69,9 @@ function washes({ x, y, width, height, ground }: Panel): string[] {
     const left = x + 6 + random() * (width - long - 12);
     const at = y + 14 + random() * (height - 34);
     const bend = random() * 10 - 5;
-    const hairs = Array.from({ length: 5 }, (_hair, place) => {
+    const hairs = Array.from({ length: 5 }, (_hair, index) => {
       const [start, end] = [left + random() * long * 0.3, left + long * (0.7 + random() * 0.3)];
-      const top = at + place * 3.4;
+      const top = at + index * 3.4;
       const line = through(
         [
           [start, top],
@@ -222,7 +222,7 @@ function diamonds({ x, y, width, height }: Panel): string[] {
       [0, -70],
     ];
     const ring = corners.map(([across, down]): Point => [middle[0] + across, middle[1] + down]);
-    const sides = ring.slice(1).flatMap((corner, place) => through([ring[place] ?? corner, corner], 12));
+    const sides = ring.slice(1).flatMap((corner, index) => through([ring[index] ?? corner, corner], 12));
     const [line, dab] = index === 1 ? [soot, chalk] : [chalk, soot];
     return [
       fill(line, stroke(sides, 15, { hand: even, ...rough })),

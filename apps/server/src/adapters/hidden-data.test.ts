@@ -10,19 +10,19 @@ type Entry = [tag: number, value: number];
 function exif(directories: Entry[][], { big = false, headed = true, chained = true } = {}): Buffer {
   const at = directories.map((_, index) => directories.slice(0, index).reduce((sum, { length }) => sum + 2 + length * 12 + 4, 8));
   const file = Buffer.alloc(directories.reduce((sum, { length }) => sum + 2 + length * 12 + 4, 8));
-  const word = (value: number, place: number): unknown => (big ? file.writeUInt16BE(value, place) : file.writeUInt16LE(value, place));
-  const long = (value: number, place: number): unknown => (big ? file.writeUInt32BE(value, place) : file.writeUInt32LE(value, place));
+  const word = (value: number, offset: number): unknown => (big ? file.writeUInt16BE(value, offset) : file.writeUInt16LE(value, offset));
+  const long = (value: number, offset: number): unknown => (big ? file.writeUInt32BE(value, offset) : file.writeUInt32LE(value, offset));
   file.write(big ? 'MM' : 'II', 'latin1');
   word(42, 2);
   long(8, 4);
   directories.forEach((entries, index) => {
     word(entries.length, at[index]!);
     entries.forEach(([tag, value], n) => {
-      const place = at[index]! + 2 + n * 12;
-      word(tag, place);
-      word(4, place + 2);
-      long(1, place + 4);
-      long(value, place + 8);
+      const entry = at[index]! + 2 + n * 12;
+      word(tag, entry);
+      word(4, entry + 2);
+      long(1, entry + 4);
+      long(value, entry + 8);
     });
     if (chained && at[index + 1] !== undefined) long(at[index + 1]!, at[index]! + 2 + entries.length * 12);
   });

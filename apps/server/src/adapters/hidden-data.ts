@@ -49,7 +49,7 @@ function kindsInExif(exif: Buffer): Set<HiddenKind> {
   const word = (at: number): number => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const long = (at: number): number => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
 
-  const waiting: { at: number; what: 'main' | 'thumbnail' | 'place' }[] = [{ at: long(4), what: 'main' }];
+  const waiting: { at: number; what: 'main' | 'thumbnail' | 'gps' }[] = [{ at: long(4), what: 'main' }];
   const seen = new Set<number>();
   for (let next = waiting.shift(); next && seen.size < 8; next = waiting.shift()) {
     const { at, what } = next;
@@ -59,14 +59,14 @@ function kindsInExif(exif: Buffer): Set<HiddenKind> {
     for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
       const tag = word(entry);
       if (what === 'thumbnail') found.add('thumbnail');
-      else if (what === 'place') {
+      else if (what === 'gps') {
         // The first says which version the others are written in.
         if (tag !== 0) found.add('location');
       } else {
         const kind = tags.get(tag) ?? 'other';
         if (kind !== 'plain') found.add(kind);
         if (tag === 0x8769) waiting.push({ at: long(entry + 8), what: 'main' });
-        if (tag === 0x8825) waiting.push({ at: long(entry + 8), what: 'place' });
+        if (tag === 0x8825) waiting.push({ at: long(entry + 8), what: 'gps' });
       }
     }
     const end = at + 2 + count * 12;

@@ -47,8 +47,8 @@ async function cornersOf(file: string): Promise<number[][]> {
 }
 
 function expectColors(found: number[][], within: number): void {
-  const apart = found.flatMap((color, corner) => color.map((value, channel) => Math.abs(value - corners[corner]![channel]!)));
-  expect(Math.max(...apart), JSON.stringify(found)).toBeLessThanOrEqual(within);
+  const differences = found.flatMap((color, corner) => color.map((value, channel) => Math.abs(value - corners[corner]![channel]!)));
+  expect(Math.max(...differences), JSON.stringify(found)).toBeLessThanOrEqual(within);
 }
 
 const accepted = await acceptedPictures();

@@ -92,7 +92,7 @@ test('the plain form has the words and nothing of how they were written', () => 
 });
 
 /** A place in Markdown, and what may be put into it. */
-const places: ((payload: string) => string)[] = [
+const contexts: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `[words](${payload})`,
   (payload) => `[words](<${payload}>)`,
@@ -140,7 +140,7 @@ const allowed = new RegExp(
 );
 
 test('nothing that somebody writes becomes a tag, an attribute or an address off the list', () => {
-  const bodies = places.flatMap((into) => payloads.map(into));
+  const bodies = contexts.flatMap((into) => payloads.map(into));
   const wrong = bodies.flatMap((body) =>
     (htmlOf(body).match(/<[^>]*>?/g) ?? []).filter((tag) => !allowed.test(tag)).map((tag) => [body, tag]),
   );

@@ -39,7 +39,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
   const { measure = () => measureSpace(folder), keep = 1_000 } = options;
   let known: { at: number; space: Promise<Space | null> } | null = null;
   let claimed = 0;
-  const refusals = { untold: 0, toldAt: -Infinity };
+  const refusals = { unlogged: 0, loggedAt: -Infinity };
 
   const read = (): Promise<Space | null> => {
     if (known === null || performance.now() - known.at > keep) {
@@ -59,22 +59,22 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
       const space = await read();
       if (space !== null && space.free - claimed - bytes < reserveOf(space.total)) return null;
       claimed += bytes;
-      let held = true;
+      let isClaimed = true;
       return {
         release() {
-          if (held) claimed -= bytes;
-          held = false;
+          if (isClaimed) claimed -= bytes;
+          isClaimed = false;
           // What it wrote is to be seen by the next.
           known = null;
         },
       };
     },
     logRefusal(error) {
-      refusals.untold += 1;
-      if (performance.now() - refusals.toldAt < 60_000) return;
-      log.error({ err: error, refused: refusals.untold, folder }, 'pictures are refused: their store is full or out of order');
-      refusals.untold = 0;
-      refusals.toldAt = performance.now();
+      refusals.unlogged += 1;
+      if (performance.now() - refusals.loggedAt < 60_000) return;
+      log.error({ err: error, refused: refusals.unlogged, folder }, 'pictures are refused: their store is full or out of order');
+      refusals.unlogged = 0;
+      refusals.loggedAt = performance.now();
     },
   };
 }

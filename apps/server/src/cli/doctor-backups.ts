@@ -7,7 +7,7 @@ import { type BackupState, findBackupState } from '../db/state.ts';
 /** A day, and time to make it. */
 const oldest = 26 * 60 * 60 * 1000;
 
-export async function lookAtBackups(config: Config): Promise<string> {
+export async function checkBackups(config: Config): Promise<string> {
   const { backup } = config;
   if (backup === null) return 'none at night (BACKUP_DIR). Make one now and then: mbari backup FILE';
   await access(backup.folder, constants.W_OK).catch(() => {

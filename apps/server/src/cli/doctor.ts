@@ -11,10 +11,10 @@ import { inspectServer } from '../db/state.ts';
 import { environment } from '../environment.ts';
 import { checkSigningKey } from '../features/signing-key/open-signing-key.ts';
 import { isLocalhostOnly } from '../localhost.ts';
-import { lookAtBackups } from './doctor-backups.ts';
-import { lookAtAddress } from './look-at-address.ts';
+import { checkAddress } from './check-address.ts';
+import { checkBackups } from './doctor-backups.ts';
 
-/** What was looked at, and either what is well about it or how to mend it. */
+/** What was checked, and either what is well about it or how to mend it. */
 interface Finding {
   what: string;
   well: boolean;
@@ -25,7 +25,7 @@ interface Finding {
 export async function doctor(): Promise<void> {
   const { config, notes } = environment();
   const findings: Finding[] = [];
-  const look = async (what: string, at: () => Promise<string>): Promise<void> => {
+  const check = async (what: string, at: () => Promise<string>): Promise<void> => {
     const finding = await at().then(
       (say) => ({ what, well: true, say }),
       (error: Error) => ({ what, well: false, say: error.message }),
@@ -34,21 +34,21 @@ export async function doctor(): Promise<void> {
     console.log(`${finding.well ? 'ok ' : 'BAD'}  ${what}: ${finding.say}`);
   };
 
-  await look('Node', lookAtNode);
-  await look('data folder', () => lookAtDataFolder(config));
-  await look('database', () => lookAtDatabase(config));
-  await look('signing key', () => lookAtSigningKey(config));
-  await look('pictures', () => lookAtPictures(config));
-  await look('mail', () => lookAtMail(config));
-  await look('backups', () => lookAtBackups(config));
-  await look('address', () => lookAtAddress(config));
+  await check('Node', checkNode);
+  await check('data folder', () => checkDataFolder(config));
+  await check('database', () => checkDatabase(config));
+  await check('signing key', () => checkKey(config));
+  await check('pictures', () => checkPictures(config));
+  await check('mail', () => checkMail(config));
+  await check('backups', () => checkBackups(config));
+  await check('address', () => checkAddress(config));
   for (const note of notes) console.log(`note ${note}`);
   const bad = findings.filter((finding) => !finding.well).length;
   console.log(bad === 0 ? 'All is well.' : `${bad} of ${findings.length} need mending.`);
   if (bad > 0) process.exitCode = 1;
 }
 
-async function lookAtNode(): Promise<string> {
+async function checkNode(): Promise<string> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     throw new Error(`${process.versions.node} is too old. Install Node 20.19 or newer from https://nodejs.org.`);
@@ -57,18 +57,18 @@ async function lookAtNode(): Promise<string> {
 
 const gigabyte = 1024 ** 3;
 
-async function lookAtDataFolder({ dataFolder }: Config): Promise<string> {
+async function checkDataFolder({ dataFolder }: Config): Promise<string> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o711 });
     await access(dataFolder, constants.W_OK);
   } catch {
     throw new Error(`${dataFolder} cannot be written by this user. Change its owner (chown), or set MBARI_DATA to another folder.`);
   }
-  return `${dataFolder}, ${await lookAtSpace(dataFolder)}`;
+  return `${dataFolder}, ${await checkSpace(dataFolder)}`;
 }
 
 /** By the rule that uploads are refused by. */
-async function lookAtSpace(folder: string): Promise<string> {
+async function checkSpace(folder: string): Promise<string> {
   const { free, total } = await measureSpace(folder);
   const reserve = reserveOf(total);
   if (total > 0 && free < reserve)
@@ -81,7 +81,7 @@ async function lookAtSpace(folder: string): Promise<string> {
 const inWords = (bytes: number): string =>
   bytes < gigabyte ? `${Math.floor(bytes / 1024 ** 2)} MB` : `${(bytes / gigabyte).toFixed(bytes < 10 * gigabyte ? 1 : 0)} GB`;
 
-async function lookAtDatabase(config: Config): Promise<string> {
+async function checkDatabase(config: Config): Promise<string> {
   const embedded = await startDatabase(config);
   const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
   pool.on('error', () => undefined);
@@ -102,7 +102,7 @@ async function lookAtDatabase(config: Config): Promise<string> {
   }
 }
 
-async function lookAtSigningKey(config: Config): Promise<string> {
+async function checkKey(config: Config): Promise<string> {
   const embedded = await startDatabase(config);
   const db = openDatabase(await connectionFor(config));
   try {
@@ -113,14 +113,14 @@ async function lookAtSigningKey(config: Config): Promise<string> {
   }
 }
 
-async function lookAtPictures(config: Config): Promise<string> {
+async function checkPictures(config: Config): Promise<string> {
   const store = await openImageStore(config);
   if (!(await store.isWritable()))
     throw new Error(`${config.dataFolder}/uploads cannot be written. Change its owner (chown), or mend its disk.`);
-  return `writable, ${await lookAtSpace(imagesFolder(config))}`;
+  return `writable, ${await checkSpace(imagesFolder(config))}`;
 }
 
-async function lookAtMail(config: Config): Promise<string> {
+async function checkMail(config: Config): Promise<string> {
   const { mail, dataFolder } = config;
   if (mail.smtpUrl === null && !isLocalhostOnly(config)) throw new Error('members get no mail. Set SMTP_URL to a mail server.');
   if (mail.smtpUrl === null) return `no mail server (SMTP_URL): mails are files in ${dataFolder}/outbox`;

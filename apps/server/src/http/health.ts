@@ -10,7 +10,7 @@ export interface Lifecycle {
   draining: boolean;
 }
 
-const lookWithinMs = 5_000;
+const answerWithinMs = 5_000;
 
 interface Checks {
   database: 'ok' | 'unreachable';
@@ -39,24 +39,24 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
 }
 
 /** A disk that hangs answers nothing at all. It is not asked again until it has answered: each question keeps a thread. */
-function answerInTime(look: () => Promise<boolean>): () => Promise<boolean> {
-  let looking: Promise<boolean> | undefined;
+function answerInTime(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
   return () => {
-    looking ??= look()
+    asking ??= ask()
       .catch(() => false)
-      .finally(() => (looking = undefined));
-    return Promise.race([looking, wait(lookWithinMs, false, { ref: false })]);
+      .finally(() => (asking = undefined));
+    return Promise.race([asking, wait(answerWithinMs, false, { ref: false })]);
   };
 }
 
-/** One look at a time, shared by all who ask meanwhile and for a second after: everybody may ask, and looking writes a file. */
-function keepForASecond<Finding>(look: () => Promise<Finding>): () => Promise<Finding> {
+/** One check at a time, shared by all who ask meanwhile and for a second after: everybody may ask, and checking writes a file. */
+function keepForASecond<Finding>(ask: () => Promise<Finding>): () => Promise<Finding> {
   let finding: Promise<Finding> | undefined;
   let keptUntil = Infinity;
   return () => {
     if (finding && performance.now() < keptUntil) return finding;
     keptUntil = Infinity;
-    finding = look().finally(() => (keptUntil = performance.now() + 1_000));
+    finding = ask().finally(() => (keptUntil = performance.now() + 1_000));
     return finding;
   };
 }

@@ -45,7 +45,7 @@ export const badCursor = (): Error => invalid({ cursor: ['The cursor is not one 
  * What has no id of its own, as a like or a follow, is listed by when, to the microsecond, and who: where a list goes on, read from a
  * cursor such as 20260131235959000001 and the id.
  */
-export function placeInTime(cursor: string | undefined): { time: string; id: string } {
+export function positionInTime(cursor: string | undefined): { time: string; id: string } {
   if (cursor === undefined) return { time: 'infinity', id: endOfTime };
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
   const [, year, month, day, hour, minute, second, fraction, id] = parts ?? [];

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../adapters/log.ts';
-import { describeForwarding } from '../cli/look-at-address.ts';
+import { describeForwarding } from '../cli/check-address.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../testing/app.ts';
 import { startPlainProxy, type PlainProxy } from '../testing/plain-proxy.ts';

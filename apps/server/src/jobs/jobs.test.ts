@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queueMail } from '../features/mail/queue-mail.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addTestMember } from '../testing/app.ts';
+import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
 import { openOutbox } from '../testing/outbox.ts';
 import { addJob } from './add-job.ts';
 import { runJobs, startRunner } from './runner.ts';

@@ -61,7 +61,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', issuer);
-    const place = (
+    const endpoint = (
       {
         '/provider/.well-known/openid-configuration': 'discovery',
         '/provider/token': 'token',
@@ -69,11 +69,11 @@ export async function startTestProvider(): Promise<TestProvider> {
         '/provider/userinfo': 'userinfo',
       } as const
     )[pathname];
-    if (place === undefined) return void response.writeHead(404).end();
-    asked[place] += 1;
+    if (endpoint === undefined) return void response.writeHead(404).end();
+    asked[endpoint] += 1;
     const body = await textOf(request);
-    if (misbehave(response, moods[place])) return;
-    const [status, json] = answers[place](body, request);
+    if (misbehave(response, moods[endpoint])) return;
+    const [status, json] = answers[endpoint](body, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(typeof json === 'string' ? json : JSON.stringify(json));
   }
 

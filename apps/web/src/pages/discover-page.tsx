@@ -19,7 +19,7 @@ export function DiscoverPage() {
   };
   const browseAll = () => {
     search({ words: '', category: '' }, false);
-    document.querySelector<HTMLElement>('.seek-field')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
   };
   return (
     <div className="discover">

@@ -13,7 +13,7 @@ export function UsersPage() {
     void navigate({ to: '/users', search: wanted === '' ? {} : { q: wanted }, replace, resetScroll: false });
   const showAll = () => {
     look('', false);
-    document.querySelector<HTMLElement>('.seek-field')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
   };
   return (
     <div className="people">

@@ -3,7 +3,7 @@ import { Spinner } from './spinner.tsx';
 
 export type ButtonKind = 'filled' | 'quiet' | 'text' | 'danger';
 
-interface ButtonLook {
+interface ButtonStyle {
   /** One filled button a view; `quiet` has an edge, `text` is indigo text. */
   kind?: ButtonKind;
   /** 48 px high, as in forms. */
@@ -11,7 +11,7 @@ interface ButtonLook {
   wide?: boolean;
 }
 
-interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   /** While set, the button shows this and a spinner, takes no press and keeps the focus. */
   busy?: string | false | undefined;
 }
@@ -38,7 +38,7 @@ export function Button({ kind = 'filled', tall, wide, busy, className, children,
 }
 
 /** For a link that looks like a button: `<Link className={buttonClass({ kind: 'filled' })}>`. */
-export function buttonClass({ kind = 'filled', tall, wide, className }: ButtonLook & { className?: string | undefined }): string {
+export function buttonClass({ kind = 'filled', tall, wide, className }: ButtonStyle & { className?: string | undefined }): string {
   return ['button', `button-${kind}`, tall && 'button-tall', wide && 'button-wide', className].filter(Boolean).join(' ');
 }
 

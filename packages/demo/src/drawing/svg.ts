@@ -34,10 +34,10 @@ export const clip = (name: string, path: string, content: string): string =>
 
 /** Places far enough from one another, nearest the given spacing, in a drawn order. */
 export function scatter(random: Random, sheet: Sheet, spacing: number, margin = 0, most = 4000): [number, number][] {
-  const places: [number, number][] = [];
+  const positions: [number, number][] = [];
   const grid = new Map<string, [number, number][]>();
   const cell = (value: number): number => Math.floor(value / spacing);
-  for (let tries = 0; tries < most * 4 && places.length < most; tries += 1) {
+  for (let tries = 0; tries < most * 4 && positions.length < most; tries += 1) {
     const [x, y] = [random.between(margin, sheet.width - margin), random.between(margin, sheet.height - margin)];
     let free = true;
     for (let gx = cell(x) - 1; free && gx <= cell(x) + 1; gx += 1)
@@ -46,7 +46,7 @@ export function scatter(random: Random, sheet: Sheet, spacing: number, margin = 
     if (!free) continue;
     const key = `${cell(x)}:${cell(y)}`;
     grid.set(key, [...(grid.get(key) ?? []), [x, y]]);
-    places.push([x, y]);
+    positions.push([x, y]);
   }
-  return places;
+  return positions;
 }

@@ -27,7 +27,7 @@ export async function startEmbedded(dataFolder: string, { durable = true, patien
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const runAs = chooseRunAs(await findBinaries(), dataFolder);
   const connection = await connectionTo(dataFolder);
-  const place: ClusterSettings = {
+  const settings: ClusterSettings = {
     cluster: clusterOf(dataFolder),
     socket: connection.host,
     logFile: path.join(dataFolder, 'logs', 'postgresql.log'),
@@ -35,13 +35,13 @@ export async function startEmbedded(dataFolder: string, { durable = true, patien
     durable,
     patience,
   };
-  await mkdir(path.dirname(place.logFile), { recursive: true, mode: 0o700 });
-  await preparePrivateFolder(place.socket, runAs);
-  await removeDrafts(place.cluster);
-  if (!(await isMade(place.cluster)))
-    await makeCluster(place.cluster, { name: adminRole, password: await makePassword(dataFolder, adminRole) }, runAs, durable);
+  await mkdir(path.dirname(settings.logFile), { recursive: true, mode: 0o700 });
+  await preparePrivateFolder(settings.socket, runAs);
+  await removeDrafts(settings.cluster);
+  if (!(await isMade(settings.cluster)))
+    await makeCluster(settings.cluster, { name: adminRole, password: await makePassword(dataFolder, adminRole) }, runAs, durable);
 
-  let server = await runServer(place);
+  let server = await runServer(settings);
   try {
     await prepareRoles(dataFolder, connection, { mayChange: !server.adopted });
     if (durable) await requireDurable(connection);
@@ -56,10 +56,10 @@ export async function startEmbedded(dataFolder: string, { durable = true, patien
     while (!stopping.signal.aborted) {
       await server.ended;
       if (stopping.signal.aborted) return;
-      onDown(tailOf(place.logFile));
+      onDown(tailOf(settings.logFile));
       for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
         try {
-          server = await runServer(place);
+          server = await runServer(settings);
           break;
         } catch (error) {
           onDown((error as Error).message);

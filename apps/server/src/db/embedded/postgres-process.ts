@@ -27,16 +27,16 @@ export interface ClusterSettings {
 }
 
 /** Joins the server that runs on the folder, or runs one. Patient with one that is just ending: its process can linger for seconds. */
-export async function runServer(place: ClusterSettings): Promise<RunningServer> {
-  for (const deadline = Date.now() + place.patience; ;) {
-    const running = await findRunning(place);
+export async function runServer(settings: ClusterSettings): Promise<RunningServer> {
+  for (const deadline = Date.now() + settings.patience; ;) {
+    const running = await findRunning(settings);
     if (running) return running;
-    const started = await spawnServer(place);
+    const started = await spawnServer(settings);
     if (started) return started;
-    if (removeStaleLocks(place.cluster, place.socket)) continue;
-    const output = tailOf(place.logFile);
+    if (removeStaleLocks(settings.cluster, settings.socket)) continue;
+    const output = tailOf(settings.logFile);
     if (Date.now() > deadline || !/postmaster\.pid|\.s\.PGSQL|already in use|shared memory block/.test(output))
-      throw new Error(`PostgreSQL did not start. ${await explainFailure(place, output)}`);
+      throw new Error(`PostgreSQL did not start. ${await explainFailure(settings, output)}`);
     await wait(250);
   }
 }
@@ -65,9 +65,9 @@ export function tailOf(file: string): string {
   }
 }
 
-async function findRunning(place: ClusterSettings): Promise<RunningServer | null> {
-  if (!(await isAnswering(place.socket))) return null;
-  const pid = Number((await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+async function findRunning(settings: ClusterSettings): Promise<RunningServer | null> {
+  if (!(await isAnswering(settings.socket))) return null;
+  const pid = Number((await readFile(path.join(settings.cluster, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
   return { adopted: true, pid, ended: whenGone(pid) };
 }
 
@@ -103,7 +103,7 @@ function spawnPostgres(
   const onOff = durable ? 'on' : 'off';
   const [command, args] = runAs.wrap(path.join(runAs.binaries, 'bin', 'postgres'), [
     ...['-D', cluster, '-k', socket, '-p', '5432'],
-    ...settings({
+    ...settingArgs({
       listen_addresses: '',
       unix_socket_permissions: '0700',
       fsync: onOff,
@@ -124,14 +124,14 @@ function spawnPostgres(
 }
 
 /** Null if it ended before anybody could connect. */
-async function spawnServer(place: ClusterSettings): Promise<RunningServer | null> {
-  const log = openLogFile(place.logFile);
-  const child = spawnPostgres(place, 'terse', log);
+async function spawnServer(settings: ClusterSettings): Promise<RunningServer | null> {
+  const log = openLogFile(settings.logFile);
+  const child = spawnPostgres(settings, 'terse', log);
   closeSync(log);
   const life = { over: false };
   const ended = endOf(child).then(() => void (life.over = true));
   while (!life.over) {
-    if (child.pid !== undefined && (await isAnswering(place.socket))) return { adopted: false, pid: child.pid, ended };
+    if (child.pid !== undefined && (await isAnswering(settings.socket))) return { adopted: false, pid: child.pid, ended };
     await Promise.race([ended, wait(25)]);
   }
   return null;
@@ -141,19 +141,19 @@ const endOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()));
 
 /** What PostgreSQL says with its hints, which it keeps to itself in daily work; and ours, where a lock file is in the way. */
-async function explainFailure(place: ClusterSettings, output: string): Promise<string> {
-  const child = spawnPostgres(place, 'default', 'pipe');
+async function explainFailure(settings: ClusterSettings, output: string): Promise<string> {
+  const child = spawnPostgres(settings, 'default', 'pipe');
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-2_000)));
   // Should it start this time, whatever was in the way is gone: the next start will find that out.
   const patience = setTimeout(() => child.kill('SIGINT'), 5_000);
   await endOf(child);
   clearTimeout(patience);
-  const advice = readLockFiles(place.cluster, place.socket).filter(({ owner }) => owner === 'ours' || owner === 'unknown');
+  const advice = readLockFiles(settings.cluster, settings.socket).filter(({ owner }) => owner === 'ours' || owner === 'unknown');
   return [...advice.slice(0, 1).map(adviceOn), `It says:\n${words.trim() || output}`].join(' ');
 }
 
-const settings = (values: Record<string, string>): string[] =>
+const settingArgs = (values: Record<string, string>): string[] =>
   Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Straight to a file, so that the server's last words are there even when we are not. */

@@ -16,17 +16,17 @@ import { chooseRunAs } from './run-as.ts';
 
 // A data folder as versions before made it: the application's role is the superuser that the database began with.
 let folder: string;
-let place: ClusterSettings;
+let settings: ClusterSettings;
 let app: Connection;
 const running: EmbeddedDatabase[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mbari-roles-'));
   const runAs = chooseRunAs(await findBinaries(), folder);
   const socket = socketFolder(folder);
-  place = { cluster: clusterOf(folder), socket, logFile: path.join(folder, 'postgresql.log'), runAs, durable: false, patience: 5_000 };
+  settings = { cluster: clusterOf(folder), socket, logFile: path.join(folder, 'postgresql.log'), runAs, durable: false, patience: 5_000 };
   await mkdir(socket, { mode: 0o700 });
   app = await connectionTo(folder);
-  await makeCluster(place.cluster, { name: app.user, password: app.password }, runAs, false);
+  await makeCluster(settings.cluster, { name: app.user, password: app.password }, runAs, false);
 });
 afterEach(async () => {
   for (const database of running.splice(0)) await database.stop();
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** What the version before left in the database, and then `work`, all as the superuser that it was. */
 async function fillAsBefore(work: (client: pg.Client) => Promise<void> = async () => undefined): Promise<void> {
-  const server = await runServer(place);
+  const server = await runServer(settings);
   try {
     await withClient({ ...app, database: 'postgres' }, (client) => client.query('create database mbari'));
     const pool = new pg.Pool({ ...app, max: 2 });
@@ -139,7 +139,7 @@ test('… and where the earlier version was cut off before it had made its datab
 
 test('a database that runs already is used as it is: its roles change when nobody works on it', { tags: ['slow'] }, async () => {
   await fillAsBefore();
-  const before = await runServer(place);
+  const before = await runServer(settings);
   try {
     await startAsNow();
     const { rows } = await withClient(app, (client) => client.query('select rolsuper from pg_roles where rolname = current_user'));

@@ -144,13 +144,13 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
   return schema;
 };
 
-function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
+function parametersOf(type: z.ZodType | undefined, location: 'path' | 'query'): Parameter[] {
   if (!type) return [];
   const { properties = {}, required = [] } = schemaOf(type, 'input');
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema,
   }));
 }

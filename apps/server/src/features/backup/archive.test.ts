@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeNewFile } from '../../adapters/new-file.ts';
 import { measureFree } from '../../adapters/storage-space.ts';
-import { format, type Manifest, places } from './manifest.ts';
+import { format, type Manifest, entryNames } from './manifest.ts';
 import { checkArchive, DamagedArchive } from './read-archive.ts';
 import { largestMember, paddingFor, tarHeader } from './tar.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
@@ -29,11 +29,11 @@ async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promis
   await writeNewFile(file, async (handle) => {
     const archive = writeArchive(handle, madeAt);
     const rows = { columns: ['id'], rows: 1, content: '0'.repeat(64) };
-    const table = await archive.add(places.table('members', 1), gzipSync('1\n'));
-    const secret = await archive.add(places.secret('signing-key'), Buffer.alloc(32, 7));
-    const webp = await archive.add(places.picture(picture, '320.webp'), Buffer.from('webp'));
+    const table = await archive.add(entryNames.table('members', 1), gzipSync('1\n'));
+    const secret = await archive.add(entryNames.secret('signing-key'), Buffer.alloc(32, 7));
+    const webp = await archive.add(entryNames.picture(picture, '320.webp'), Buffer.from('webp'));
     await meddle.member?.(archive);
-    const sums = await archive.add(places.sums(1), Buffer.from(`${webp.sha256}  ${webp.name}\n`));
+    const sums = await archive.add(entryNames.sums(1), Buffer.from(`${webp.sha256}  ${webp.name}\n`));
     const manifest: Manifest = {
       ...{ format, product: '0.1.0', made_at: madeAt.toISOString(), postgresql: '18.0', schema: [], sequences: [] },
       tables: [{ name: 'members', ...rows, parts: [table] }],
@@ -82,8 +82,8 @@ test('one bit turned anywhere, and it is refused', async () => {
 
 test('what the manifest does not know is refused', async () => {
   const extra = (name: string, text = 'x') => makeArchive({ member: (archive) => archive.add(name, Buffer.from(text)) });
-  await expect(check(await extra(places.picture(picture, '640.webp')))).rejects.toThrow(DamagedArchive);
-  await expect(check(await extra(places.secret('other')))).rejects.toThrow(DamagedArchive);
+  await expect(check(await extra(entryNames.picture(picture, '640.webp')))).rejects.toThrow(DamagedArchive);
+  await expect(check(await extra(entryNames.secret('other')))).rejects.toThrow(DamagedArchive);
   await expect(check(await extra('readme.txt'))).rejects.toThrow(DamagedArchive);
   await expect(check(await extra('sums/000009.sha256', ''))).rejects.toThrow(DamagedArchive);
   await expect(check(Buffer.concat([good, good]))).rejects.toThrow(DamagedArchive);

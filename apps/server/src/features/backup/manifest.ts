@@ -53,7 +53,7 @@ export function readManifest(bytes: Buffer): Manifest {
 }
 
 /** Where each kind of member stands. */
-export const places = {
+export const entryNames = {
   table: (table: string, n: number): string => `database/${table}/${numbered(n)}.copy.gz`,
   job: (n: number): string => `jobs/${numbered(n)}.copy.gz`,
   picture: (id: string, file: string): string => `pictures/${id}/${file}`,

@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { type Manifest, type Part, pictureAt, places, readManifest } from './manifest.ts';
+import { type Manifest, type Part, pictureAt, entryNames, readManifest } from './manifest.ts';
 import { headerSize, paddingFor, readTarHeader, tarEnd } from './tar.ts';
 import { sha256 } from './write-archive.ts';
 
@@ -28,10 +28,10 @@ export async function* readArchive(file: string): AsyncGenerator<Member, Manifes
     const { name, bytes } = member;
     const sum = sha256(bytes);
     if (manifest !== null) {
-      if (name !== places.manifestSum || bytes.toString() !== `${manifest.sum}  ${places.manifest}\n`)
+      if (name !== entryNames.manifestSum || bytes.toString() !== `${manifest.sum}  ${entryNames.manifest}\n`)
         throw damaged('its manifest is not as it was written');
       parts.push({ name, size: bytes.length, sha256: sum });
-    } else if (name === places.manifest) {
+    } else if (name === entryNames.manifest) {
       manifest = { read: readManifestOrThrow(bytes), sum };
     } else if (pictureAt(name)) {
       pictures.set(name, sum);
@@ -48,7 +48,7 @@ export async function* readArchive(file: string): AsyncGenerator<Member, Manifes
     }
   }
 
-  if (manifest === null || parts.pop()?.name !== places.manifestSum) throw damaged('it was cut off before its end');
+  if (manifest === null || parts.pop()?.name !== entryNames.manifestSum) throw damaged('it was cut off before its end');
   compareParts(manifest.read, parts);
   const { files, bytes } = manifest.read.pictures;
   if (pictures.size > 0 || files !== counted.files || bytes !== counted.bytes) throw damaged('its pictures are not those of its manifest');

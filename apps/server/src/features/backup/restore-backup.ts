@@ -13,7 +13,7 @@ import { withoutTimeouts } from '../../db/timeouts.ts';
 import { renewSigningKey } from '../signing-key/renew-signing-key.ts';
 import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
 import { type Filling, matchSchema, startFilling } from './fill-database.ts';
-import { isSecretName, type Manifest, pictureAt, places } from './manifest.ts';
+import { isSecretName, type Manifest, pictureAt, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
 import { checkArchive, readArchive } from './read-archive.ts';
 import { sha256 } from './write-archive.ts';
@@ -139,7 +139,7 @@ async function makeNewKey(target: Target, work: Work): Promise<void> {
   work.kept = 'yes';
 }
 
-const lacksKey = ({ secrets }: Manifest): boolean => !secrets?.some(({ name }) => name === places.secret('signing-key'));
+const lacksKey = ({ secrets }: Manifest): boolean => !secrets?.some(({ name }) => name === entryNames.secret('signing-key'));
 
 const listLockedOut = async (client: pg.PoolClient, manifest: Manifest): Promise<string[]> =>
   lacksKey(manifest) ? queries.listSealedSecondSteps(client) : [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { type Manifest, type Part, places } from './manifest.ts';
+import { type Manifest, type Part, entryNames } from './manifest.ts';
 import { paddingFor, tarEnd, tarHeader } from './tar.ts';
 
 export interface ArchiveWriter {
@@ -25,8 +25,8 @@ export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
     add,
     async finish(manifest) {
       const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-      const { sha256: sum } = await add(places.manifest, bytes);
-      await add(places.manifestSum, Buffer.from(`${sum}  ${places.manifest}\n`));
+      const { sha256: sum } = await add(entryNames.manifest, bytes);
+      await add(entryNames.manifestSum, Buffer.from(`${sum}  ${entryNames.manifest}\n`));
       await writeAll(file, [tarEnd]);
       return written + tarEnd.length;
     },

@@ -186,7 +186,7 @@ test('a block and a mute count everywhere at once', async () => {
   expect(await meet(company, ada, obi)).toEqual(everything);
 
   for (const one of [obi, stranger]) expect((await post(ada, 'POST', `/users/${one.id}/block`)).status).toBe(200);
-  const apart = {
+  const blocked = {
     ...everything,
     ...unseenWork,
     post: 404,
@@ -197,7 +197,7 @@ test('a block and a mute count everywhere at once', async () => {
     own: [[false, 1], 1, 1],
   };
   expect(await meet(company, ada, obi)).toEqual({
-    ...apart,
+    ...blocked,
     directory: [false, 2],
     thirdsFollowers: [
       [false, 1],
@@ -206,7 +206,7 @@ test('a block and a mute count everywhere at once', async () => {
     suggested: false,
   });
   expect(await meet(company, obi, ada)).toEqual({
-    ...apart,
+    ...blocked,
     directory: [false, 3],
     thirdsFollowers: [
       [false, 1],

@@ -1,7 +1,7 @@
 import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../context.ts';
-import { literalLimit, pageOf, type Paging, placeInTime, sliceOf } from '../../http/lists.ts';
+import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewAuthor } from '../members/views.ts';
 import { countBlocks, countMutes, listBlockRows, listMuteRows } from './queries.ts';
@@ -16,7 +16,7 @@ export async function listBlockedOrMuted(
   paging: Paging,
 ): Promise<{ data: BlockedOrMuted[]; meta: ListMeta }> {
   const { cursor, offset, take } = sliceOf(paging);
-  const after = placeInTime(cursor);
+  const after = positionInTime(cursor);
   const [list, count] = reads[which];
   const total = await count(db, viewer.id);
   const rows = offset >= total ? [] : await list(db, viewer.id, { after, offset, limit: literalLimit(take) });

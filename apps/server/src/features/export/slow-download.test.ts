@@ -155,7 +155,7 @@ test('a database that goes away in the middle breaks the archive off, so that it
 });
 
 test('four who do not read do not keep everybody else from exporting', async () => {
-  const server = buildApp(app.context, { connectionLimits: { lookEveryMs: 25, withinMs: 3_000 } });
+  const server = buildApp(app.context, { connectionLimits: { checkEveryMs: 25, withinMs: 3_000 } });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const [late, ...members] = [await addTestMember(app), ...(await Promise.all(Array.from({ length: 4 }, () => addTestMember(app))))];
   for (const member of members) await addPictures(member, plenty, megabyte);

@@ -189,9 +189,9 @@ test('every column of a member’s own row is exported, or left out for a reason
   const leftOut = Object.values(unspoken).flatMap((names) => names.split(' '));
   expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(columns), ...leftOut].sort());
   const files = await exported();
-  for (const place of Object.values(columns)) {
-    const [file = '', key = ''] = place.split(' ');
-    expect(Object.keys(JSON.parse(files.get(file)!)), place).toContain(key);
+  for (const column of Object.values(columns)) {
+    const [file = '', key = ''] = column.split(' ');
+    expect(Object.keys(JSON.parse(files.get(file)!)), column).toContain(key);
   }
 });
 

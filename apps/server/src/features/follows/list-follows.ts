@@ -2,7 +2,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../context.ts';
-import { literalLimit, pageOf, type Paging, placeInTime, sliceOf } from '../../http/lists.ts';
+import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
@@ -17,7 +17,7 @@ export async function listFollows(
   paging: Paging,
 ): Promise<{ data: MemberCard[]; meta: ListMeta }> {
   const { cursor, offset, take } = sliceOf(paging);
-  const after = placeInTime(cursor);
+  const after = positionInTime(cursor);
   const owner = isId(of) ? await findOwner(db, viewer.id, of) : undefined;
   if (!owner) throw notFound();
   if (!owner.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);

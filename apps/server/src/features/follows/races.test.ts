@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
-import { markClosed } from '../accounts/closed-accounts.ts';
-import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { markClosed, reopenAccount } from '../accounts/closed-accounts.ts';
 
 let app: TestApp;
 let second: TestApp;

@@ -1,7 +1,7 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Author } from '@mbari/contract/shapes/members';
 import type { Context } from '../../context.ts';
-import { literalLimit, pageOf, type Paging, placeInTime, sliceOf } from '../../http/lists.ts';
+import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { viewAuthor } from '../members/views.ts';
@@ -17,7 +17,7 @@ export async function listLikes(
   paging: Paging,
 ): Promise<{ data: Author[]; meta: ListMeta }> {
   const { cursor, offset, take } = sliceOf(paging);
-  const after = placeInTime(cursor);
+  const after = positionInTime(cursor);
   const likes = isId(id) ? await findLikes(db, subject, viewer.id, id) : undefined;
   if (!likes) throw subjectNotFound(subject);
   const total = likes.likes_count;

@@ -183,17 +183,17 @@ test('when there is time, a photo gets AVIF where that is smaller, and is shown 
 
 test('the sweep takes files without a row once they are an hour old, and nothing else', async () => {
   const { id, address } = await post();
-  const place = (one: string): string => path.join(app.context.config.dataFolder, 'uploads', one.slice(0, 2), one);
+  const folderOf = (one: string): string => path.join(app.context.config.dataFolder, 'uploads', one.slice(0, 2), one);
   const [old, young] = [newSecretId(), newSecretId()];
   for (const one of [old, young]) {
-    await mkdir(place(one), { recursive: true });
-    await writeFile(path.join(place(one), '320.webp'), 'x');
+    await mkdir(folderOf(one), { recursive: true });
+    await writeFile(path.join(folderOf(one), '320.webp'), 'x');
   }
   const long = new Date(Date.now() - 2 * 60 * minute);
-  for (const one of [old, id]) await utimes(place(one), long, long);
+  for (const one of [old, id]) await utimes(folderOf(one), long, long);
   await sweepImages(null, { context: app.context, ...run });
-  await expect(access(place(old))).rejects.toThrow('ENOENT');
-  await access(place(young));
+  await expect(access(folderOf(old))).rejects.toThrow('ENOENT');
+  await access(folderOf(young));
   expect((await get(address)).status).toBe(200);
 });
 

@@ -107,12 +107,12 @@ test('what is being received counts: a second upload is refused while the first 
   let begun!: () => void;
   let goOn!: () => void;
   const encoding = new Promise<void>((resolve) => (begun = resolve));
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const released = new Promise<void>((resolve) => (goOn = resolve));
   const slow = await startTestApp(
     {},
     {
       space: spaceOf(),
-      images: { ...images, encode: async (input) => (begun(), await held, images.encode(input)), close: async () => {} },
+      images: { ...images, encode: async (input) => (begun(), await released, images.encode(input)), close: async () => {} },
     },
     { beside: app },
   );

@@ -18,7 +18,7 @@ afterAll(async () => {
   await provider.close();
 });
 afterEach(() => {
-  for (const place of Object.keys(provider.moods)) delete provider.moods[place as keyof typeof provider.moods];
+  for (const endpoint of Object.keys(provider.moods)) delete provider.moods[endpoint as keyof typeof provider.moods];
 });
 
 const kept = async (): Promise<unknown> =>
@@ -119,12 +119,12 @@ test.each([
   ['jwks', 'error', sentences.oauthFailed],
   ['userinfo', 'hang', failures.unreachable],
   ['userinfo', 'flood', sentences.oauthFailed],
-] as const)('where its %s address does this (%s), sign-in ends on the failure page', { tags: ['slow'] }, async (place, mood, words) => {
+] as const)('where its %s address does this (%s), sign-in ends on the failure page', { tags: ['slow'] }, async (endpoint, mood, words) => {
   const visit = await setOut(app);
-  provider.moods[place] = mood;
+  provider.moods[endpoint] = mood;
   const { sub, claims } = stranger();
   const before = await kept();
-  const back = await comeBack(app, visit, backWith(visit, place === 'userinfo' ? { sub, userinfo: claims } : { sub, claims }));
+  const back = await comeBack(app, visit, backWith(visit, endpoint === 'userinfo' ? { sub, userinfo: claims } : { sub, claims }));
   expect([back.status, back.error]).toEqual([302, words]);
   expect(await kept()).toEqual(before);
 });

@@ -13,7 +13,7 @@ export async function presentPhotos(context: Context, viewer: Viewer, ids: reado
 }
 
 /** … as somebody sees them who may look and no more: a visitor, or a member who has not finished their account. */
-export async function presentPhotosToLook(context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Photo[]> {
+export async function presentPhotosReadOnly(context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer?.id ?? null, ids, { comments: false });
   return photos.map(({ photo }) => viewPhotoOnly(photo));
 }

@@ -133,8 +133,8 @@ test.each([
   expect(await titlesIn('/category/painting/feed.atom')).toContain(`By ${member.id}`);
   await setMember(app, member, columns);
   const answer = async (address: string) => {
-    const { status, json, headers: told } = await get(address, { 'if-none-match': headers.get('etag')! });
-    return { status, body: { ...json, request_id: '' }, names: [...told.keys()] };
+    const { status, json, headers: answered } = await get(address, { 'if-none-match': headers.get('etag')! });
+    return { status, body: { ...json, request_id: '' }, names: [...answered.keys()] };
   };
   const hidden = await answer(ofMember(member));
   expect(hidden.status).toBe(404);

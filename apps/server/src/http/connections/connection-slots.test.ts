@@ -37,8 +37,8 @@ test('whoever left, their place is free', () => {
 
 test('a new connection gets the slot of whichever of the same address has been quiet for longest', () => {
   const [younger, older, other] = take('203.0.113.7', 4).filter(isSlot);
-  take('203.0.113.8', 1).filter(isSlot)[0]!.quietLooks = 90;
-  [younger!.quietLooks, older!.quietLooks, other!.quietLooks] = [3, 40, 1];
+  take('203.0.113.8', 1).filter(isSlot)[0]!.quietChecks = 90;
+  [younger!.quietChecks, older!.quietChecks, other!.quietChecks] = [3, 40, 1];
   expect(take('203.0.113.7', 3).map(isSlot)).toEqual([true, true, false]);
   expect(closed).toEqual([older, younger]);
 });

@@ -18,7 +18,7 @@ export interface Connection {
   /** What the last look found: how many requests there had been, when it first saw the newest, and how many looks in a row saw no work. */
   requestsSeen: number;
   begunAt: number;
-  quietLooks: number;
+  quietChecks: number;
   pace: Pace;
 }
 
@@ -92,7 +92,7 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
 
 const newConnection = (socket: Socket, address: string, isProxy: boolean): Connection => ({
   ...{ socket, address, isProxy, openedAt: performance.now(), request: undefined, response: undefined },
-  ...{ requests: 0, requestsSeen: 0, begunAt: 0, quietLooks: 0 },
+  ...{ requests: 0, requestsSeen: 0, begunAt: 0, quietChecks: 0 },
   pace: freshPace(),
 });
 
@@ -136,8 +136,8 @@ function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => bo
 
 /** Those that two looks have seen quiet: what a younger one has sent may not have been read yet. */
 function closeQuiet(among: Iterable<Connection>, most: number, why: Full, close: Close): boolean {
-  const quiet = [...among].filter((one) => one.quietLooks >= 2 && one.requests === one.requestsSeen && isQuiet(one));
-  const longest = quiet.toSorted((a, b) => b.quietLooks - a.quietLooks).slice(0, most);
+  const quiet = [...among].filter((one) => one.quietChecks >= 2 && one.requests === one.requestsSeen && isQuiet(one));
+  const longest = quiet.toSorted((a, b) => b.quietChecks - a.quietChecks).slice(0, most);
   for (const one of longest) close(one, why);
   return longest.length > 0;
 }

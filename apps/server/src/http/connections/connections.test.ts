@@ -25,7 +25,7 @@ const large = 48 * megabyte;
 
 /** The same application with narrow bounds, on a port of its own. */
 async function serve(limits: Partial<ConnectionLimits>, parts: Partial<Context> = {}): Promise<void> {
-  server = buildApp({ ...app.context, ...parts }, { connectionLimits: { lookEveryMs: 25, ...limits } });
+  server = buildApp({ ...app.context, ...parts }, { connectionLimits: { checkEveryMs: 25, ...limits } });
   server.get('/large', { config: { anyHost: true } }, async (_request, reply) => reply.send(Buffer.alloc(large, 'a')));
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -26,7 +26,7 @@ const usualLimits: ConnectionLimits = {
   withinMs: 30_000,
   idleMs: 40_000,
   proxyIdleMs: 130_000,
-  lookEveryMs: 1_000,
+  checkEveryMs: 1_000,
 };
 
 export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {

@@ -1,5 +1,4 @@
-import type { Access, RefusalCode } from '@mbari/contract/endpoint';
-import { refusalStatus } from '@mbari/contract/endpoint';
+import { type Access, type RefusalCode, refusalStatus } from '@mbari/contract/endpoint';
 import type { Actor } from './actors.ts';
 
 /**

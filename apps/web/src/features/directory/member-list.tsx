@@ -101,4 +101,4 @@ function useKeptFocus(members: readonly Card[]) {
 
 /** Whether it is the same list, without one of its members. */
 const lacksOneOf = (before: readonly Card[], now: readonly Card[]): boolean =>
-  now.length === before.length - 1 && now.every(({ id }, place) => id === before[place]?.id || id === before[place + 1]?.id);
+  now.length === before.length - 1 && now.every(({ id }, index) => id === before[index]?.id || id === before[index + 1]?.id);

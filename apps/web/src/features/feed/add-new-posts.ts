@@ -10,12 +10,12 @@ interface Page {
  * Posts within the range of the new page that are not in it have been deleted.
  */
 export function withNewest<P extends Page>(list: InfiniteData<P> | undefined, page: P): InfiniteData<P> {
-  const anew = { pages: [page], pageParams: [null] };
+  const onlyNewest = { pages: [page], pageParams: [null] };
   const oldest = page.data.at(-1)?.id;
   const [first, ...rest] = list?.pages ?? [];
-  if (list === undefined || first === undefined || oldest === undefined) return anew;
+  if (list === undefined || first === undefined || oldest === undefined) return onlyNewest;
   const read = new Set(page.data.map(({ id }) => id));
-  if (!list.pages.some(({ data }) => data.some(({ id }) => read.has(id)))) return anew;
+  if (!list.pages.some(({ data }) => data.some(({ id }) => read.has(id)))) return onlyNewest;
   // Ids are in order of time.
   const older = <Q extends Page>(one: Q): Q => ({ ...one, data: one.data.filter(({ id }) => id < oldest) });
   return { ...list, pages: [{ ...first, data: [...page.data, ...older(first).data] }, ...rest.map(older)] };

@@ -5,22 +5,22 @@ import { orderTrending, seeded } from './trending-order.ts';
 const post = (id: string, likes_count = 0, comments_count = 0) => ({ id, likes_count, comments_count }) as Photo;
 const ids = (photos: readonly Photo[]) => photos.map(({ id }) => id);
 const alike = Array.from({ length: 30 }, (_, index) => post(`post ${index}`));
-const anew = (seed: number) => ({ seed, ids: [] });
+const unordered = (seed: number) => ({ seed, ids: [] });
 
 describe('the weight', () => {
   test('is one and a half for a like and two for a comment', () => {
     // Chance adds up to ten: greater differences decide the order.
     for (let seed = 0; seed < 50; seed += 1) {
-      expect(ids(orderTrending([post('liked', 20), post('discussed', 0, 21), post('new')], anew(seed)))).toEqual([
+      expect(ids(orderTrending([post('liked', 20), post('discussed', 0, 21), post('new')], unordered(seed)))).toEqual([
         'discussed',
         'liked',
         'new',
       ]);
-      expect(ids(orderTrending([post('new'), post('liked', 7)], anew(seed)))).toEqual(['liked', 'new']);
+      expect(ids(orderTrending([post('new'), post('liked', 7)], unordered(seed)))).toEqual(['liked', 'new']);
     }
   });
   test('leaves less than ten to chance', () => {
-    const firsts = Array.from({ length: 200 }, (_, seed) => orderTrending([post('new'), post('liked', 6)], anew(seed))[0]?.id);
+    const firsts = Array.from({ length: 200 }, (_, seed) => orderTrending([post('new'), post('liked', 6)], unordered(seed))[0]?.id);
     expect(firsts.filter((id) => id === 'liked').length).toBeGreaterThan(180);
     expect(firsts).toContain('new');
   });
@@ -28,8 +28,8 @@ describe('the weight', () => {
 
 describe('one seed', () => {
   test('always gives the same order, and another seed another', () => {
-    expect(ids(orderTrending(alike, anew(7)))).toEqual(ids(orderTrending(alike, anew(7))));
-    expect(ids(orderTrending(alike, anew(7)))).not.toEqual(ids(orderTrending(alike, anew(8))));
+    expect(ids(orderTrending(alike, unordered(7)))).toEqual(ids(orderTrending(alike, unordered(7))));
+    expect(ids(orderTrending(alike, unordered(7)))).not.toEqual(ids(orderTrending(alike, unordered(8))));
   });
   test('gives evenly spread numbers from 0 to 1', () => {
     const random = seeded(1);
@@ -41,7 +41,7 @@ describe('one seed', () => {
 });
 
 describe('a given order', () => {
-  const given = ids(orderTrending(alike, anew(7)));
+  const given = ids(orderTrending(alike, unordered(7)));
   test('stays, whatever is liked meanwhile', () => {
     const liked = alike.map((photo, index) => ({ ...photo, likes_count: index * 40 }));
     expect(ids(orderTrending(liked, { seed: 7, ids: given }))).toEqual(given);

@@ -45,7 +45,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
         profile.viewer.is_muted ? (
           <Muted name={profile.name} />
         ) : (
-          <NothingHangs name={profile.name} own={own} everything={category === ''} />
+          <EmptyGallery name={profile.name} own={own} everything={category === ''} />
         )
       ) : (
         <SourceList value={sourceOf(list, `@${seen.username.toLowerCase()}`)}>
@@ -74,7 +74,7 @@ function Muted({ name }: { name: string }) {
   );
 }
 
-function NothingHangs({ name, own, everything }: { name: string; own: boolean; everything: boolean }) {
+function EmptyGallery({ name, own, everything }: { name: string; own: boolean; everything: boolean }) {
   if (!everything)
     return (
       <EmptyState
@@ -119,7 +119,7 @@ function useFreshBeginning(seen: Seen, profile: Profile): void {
     const now = client.getQueryData(known);
     const fresh = beginningOf(profile);
     const shown = photosIn(now);
-    const changed = shown.length < photosIn(fresh).length || photosIn(fresh).some(({ id }, place) => shown[place]?.id !== id);
+    const changed = shown.length < photosIn(fresh).length || photosIn(fresh).some(({ id }, index) => shown[index]?.id !== id);
     if (now !== undefined && changed && (shown.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(known, fresh);
   }, [client, key, profile]);
 }

@@ -17,7 +17,7 @@ export function CategoryWords({ words }: { words: string }) {
     <nav aria-label="Categories" className="index">
       <IndexWord words={words} name="All" slug="" count={all?.pages[0]?.meta.total} />
       {data === undefined
-        ? widths.map((width, place) => <span key={place} className="index-box" style={{ width: `${width}ch` }} />)
+        ? widths.map((width, index) => <span key={index} className="index-box" style={{ width: `${width}ch` }} />)
         : data.map(({ id, name, slug, photos_count }) => <IndexWord key={id} words={words} name={name} slug={slug} count={photos_count} />)}
     </nav>
   );

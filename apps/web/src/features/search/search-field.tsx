@@ -22,7 +22,7 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
   return (
     <search>
       <form
-        className="seek"
+        className="search-field"
         onSubmit={(event) => {
           event.preventDefault();
           search();
@@ -30,11 +30,11 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
           if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
         }}
       >
-        <Search className="seek-glass" size={28} strokeWidth={1.6} aria-hidden="true" />
+        <Search className="search-field-glass" size={28} strokeWidth={1.6} aria-hidden="true" />
         <input
           ref={input}
           type="search"
-          className="seek-field"
+          className="search-field-input"
           aria-label={label}
           aria-keyshortcuts="/"
           placeholder={placeholder}
@@ -45,10 +45,10 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
           dir="auto"
           onInput={onInput}
         />
-        <IconButton label="Clear" className="seek-clear" onClick={clear}>
+        <IconButton label="Clear" className="search-field-clear" onClick={clear}>
           <X size={22} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
-        <kbd className="seek-key" aria-hidden="true">
+        <kbd className="search-field-key" aria-hidden="true">
           /
         </kbd>
       </form>

@@ -6,12 +6,12 @@ const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
 beforeEach(() => void width.mockReset());
 
 test.each([
-  { wide: 360, apart: '6px' },
-  { wide: 768, apart: '14px' },
-])('rows of a wall of $wide px are as far apart as those with photos', ({ wide, apart }) => {
+  { wide: 360, gap: '6px' },
+  { wide: 768, gap: '14px' },
+])('rows of a wall of $wide px are as far apart as those with photos', ({ wide, gap }) => {
   width.mockReturnValue(wide);
   const { container } = render(<WallSkeleton />);
   const rows = [...container.querySelectorAll<HTMLElement>('.wall-row')];
   expect(rows).toHaveLength(3);
-  expect(rows.map(({ style }) => style.marginBlockEnd)).toEqual([apart, apart, apart]);
+  expect(rows.map(({ style }) => style.marginBlockEnd)).toEqual([gap, gap, gap]);
 });

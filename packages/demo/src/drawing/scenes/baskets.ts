@@ -14,10 +14,10 @@ export const baskets: Paint = (random, sheet, mood) => {
   ]);
   const single = mood === 'one';
   const spacing = single ? 2000 : random.between(300, 420);
-  const places = single ? [[sheet.width / 2, sheet.height / 2] as [number, number]] : scatter(random, sheet, spacing, 20);
+  const positions = single ? [[sheet.width / 2, sheet.height / 2] as [number, number]] : scatter(random, sheet, spacing, 20);
   let shadows = '';
   let svg = '';
-  for (const [x, y] of places) {
+  for (const [x, y] of positions) {
     const radius = single ? Math.min(sheet.width, sheet.height) * 0.43 : spacing * random.between(0.36, 0.5);
     shadows += fill(disc(x + radius * 0.1, y + radius * 0.13, radius * 1.01), '#140806', 0.62);
     svg += basket(random, x, y, radius);
@@ -28,14 +28,14 @@ export const baskets: Paint = (random, sheet, mood) => {
       { svg: shadows, blur: 16 },
       { svg },
       {
-        svg: places.map(([x, y]) => fill(disc(x - 60, y - 70, single ? 200 : 70), '#fff4dc', 0.5)).join(''),
+        svg: positions.map(([x, y]) => fill(disc(x - 60, y - 70, single ? 200 : 70), '#fff4dc', 0.5)).join(''),
         blur: 60,
         blend: 'soft-light',
       },
     ],
     alt: single
       ? 'One wide coiled basket from above, its stitched pattern turning outward from the centre.'
-      : `${places.length} coiled baskets laid out on the ground, each with a different turning pattern of steps, rays and rings.`,
+      : `${positions.length} coiled baskets laid out on the ground, each with a different turning pattern of steps, rays and rings.`,
     surface: { grain: 0.8, mottle: 0.24, vignette: 0.28, light: [-1, -1, 0.2] },
   };
 };

@@ -182,11 +182,11 @@ function ring(random: Random, sheet: Sheet): Scene {
   ] as const) {
     const radius = Math.min(w, h) * reach;
     const across = radius * (w > h * 1.2 && reach > 0.3 ? 1.35 : 1);
-    const places = Math.round((Math.PI * (across + radius)) / (size * 2.25));
-    for (let place = 0; place < places; place += 1) {
-      const angle = (place / places) * 2 * Math.PI + random.near(0, 0.05);
+    const seats = Math.round((Math.PI * (across + radius)) / (size * 2.25));
+    for (let seat = 0; seat < seats; seat += 1) {
+      const angle = (seat / seats) * 2 * Math.PI + random.near(0, 0.05);
       const [x, y] = [cx + Math.cos(angle) * across, cy + Math.sin(angle) * radius];
-      const cloth = cloths[(place + (reach > 0.3 ? 0 : 2)) % (reach > 0.3 ? 5 : 6)]!;
+      const cloth = cloths[(seat + (reach > 0.3 ? 0 : 2)) % (reach > 0.3 ? 5 : 6)]!;
       const skirt: Point[] = Array.from({ length: 22 }, (_, fold) => [
         x + Math.cos(fold * 0.2856) * size * (fold % 2 === 0 ? 1 : 0.86) * random.near(1, 0.05),
         y + Math.sin(fold * 0.2856) * size * (fold % 2 === 0 ? 1 : 0.86) * random.near(1, 0.05),

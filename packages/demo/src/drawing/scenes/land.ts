@@ -136,10 +136,10 @@ function aurora(random: Random, { width, height }: Sheet): string {
 
 function foreground(random: Random, { width, height }: Sheet, shore: readonly Point[], dark: string, standing: string): string {
   const groundAt = (x: number): number => {
-    const place = ((x + 80) / (width + 160)) * 12;
-    const left = shore[Math.max(0, Math.min(12, Math.floor(place)))]!;
-    const right = shore[Math.max(0, Math.min(12, Math.floor(place) + 1))]!;
-    return left[1] + (right[1] - left[1]) * (place - Math.floor(place)) + 8;
+    const along = ((x + 80) / (width + 160)) * 12;
+    const left = shore[Math.max(0, Math.min(12, Math.floor(along)))]!;
+    const right = shore[Math.max(0, Math.min(12, Math.floor(along) + 1))]!;
+    return left[1] + (right[1] - left[1]) * (along - Math.floor(along)) + 8;
   };
   let svg = '';
   if (standing === 'cattle') {

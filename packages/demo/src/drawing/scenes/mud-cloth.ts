@@ -11,7 +11,7 @@ export const mudCloth: Paint = (random, sheet, mood) => {
   const [ground, mark] = mood === 'chalk' ? [pale, oklch(0.24, 0.03, 50)] : [mud, pale];
   const upright = sheet.height > sheet.width || random.chance(0.3);
   const [long, across] = upright ? [sheet.height, sheet.width] : [sheet.width, sheet.height];
-  const place = ([a, b]: Point): Point => (upright ? [b, a] : [a, b]);
+  const oriented = ([a, b]: Point): Point => (upright ? [b, a] : [a, b]);
   let svg = '';
   const names = random.shuffle(signs);
   for (let at = random.between(-60, 0), band = 0; at < across; band += 1) {
@@ -29,7 +29,7 @@ export const mudCloth: Paint = (random, sheet, mood) => {
           line(
             `M${points
               .map((point) =>
-                place(point)
+                oriented(point)
                   .map((value) => Math.round(random.near(value, 1.6) * 10) / 10)
                   .join(' '),
               )
@@ -38,10 +38,10 @@ export const mudCloth: Paint = (random, sheet, mood) => {
             width * random.between(0.85, 1.2),
             random.between(0.86, 1),
           ),
-        (x, y, radius) => fill(blob(random, ...place([x, y]), radius, 0.16, 7), mark, random.between(0.86, 1)),
+        (x, y, radius) => fill(blob(random, ...oriented([x, y]), radius, 0.16, 7), mark, random.between(0.86, 1)),
       );
     at += height;
-    svg += borders(random, place, at, long, mark);
+    svg += borders(random, oriented, at, long, mark);
     at += 32;
   }
   const seams = seamsOf(upright, across, long);
@@ -67,13 +67,13 @@ export const mudCloth: Paint = (random, sheet, mood) => {
 };
 
 /** Two brushed lines below a band. */
-function borders(random: Random, place: (point: Point) => Point, at: number, long: number, mark: string): string {
+function borders(random: Random, oriented: (point: Point) => Point, at: number, long: number, mark: string): string {
   let svg = '';
   for (const edge of [8, 22])
     svg += fill(
       brush(
         random,
-        Array.from({ length: 30 }, (_, index) => place([-20 + (index / 29) * (long + 40), at + edge + random.near(0, 2)])),
+        Array.from({ length: 30 }, (_, index) => oriented([-20 + (index / 29) * (long + 40), at + edge + random.near(0, 2)])),
         random.between(5, 10),
         { taper: 0, tremble: 0.3 },
       ),

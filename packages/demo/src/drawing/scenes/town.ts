@@ -105,8 +105,8 @@ const roofs: Paint = (random, sheet) => {
   let shadows = '';
   let svg = '';
   const turn = random.between(-0.3, 0.3);
-  const places = scatter(random, sheet, random.between(112, 140), -80).toSorted((a, b) => a[1] - b[1]);
-  for (const [x, y] of places) {
+  const positions = scatter(random, sheet, random.between(112, 140), -80).toSorted((a, b) => a[1] - b[1]);
+  for (const [x, y] of positions) {
     const [wide, deep] = [random.between(88, 150), random.between(66, 104)];
     const angle = turn + random.pick([0, Math.PI / 2]) + random.near(0, 0.1);
     const at = (dx: number, dy: number): Point => [

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { isLocalhost, listensToOthers } from '../localhost.ts';
 
 /** Whether people reach this server by PUBLIC_URL, and whether it can tell them apart. Throws what is wrong, with its mend. */
-export async function lookAtAddress(config: Config): Promise<string> {
+export async function checkAddress(config: Config): Promise<string> {
   const { publicUrl } = config;
   if (listensToOthers(config) && isLocalhost(publicUrl.hostname))
     throw new Error(`HOST opens the server to others, but PUBLIC_URL says ${publicUrl.hostname}. Set it to the address people use.`);
