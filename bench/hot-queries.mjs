@@ -85,7 +85,7 @@ async function addReaders({ query }) {
   const some = rows.map((row) => row.id);
   const [plain, few, all, shy] = (await query(`select array_agg(${idOf('9', 'n')}::text order by n) as ids from generate_series(1, 4) n`))
     .rows[0].ids;
-  // What hangs on a post or a follow is not what is measured.
+  // What follows from a post or a follow is not what is measured.
   await query('set session_replication_role = replica');
   await query(
     `insert into members (id, username, name, email, email_verified_at)
@@ -129,5 +129,5 @@ export async function removeReaders({ query }) {
   await query('vacuum analyze members, photos, follows, blocks, mutes');
 }
 
-/** Ids that no seeded thing has: posts older than all, members apart from the others. */
+/** Ids that no seeded thing has: posts older than all, members without ties to the others. */
 const idOf = (kind, n) => `('019${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;

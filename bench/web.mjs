@@ -184,7 +184,7 @@ async function walkDown(user, size) {
   return { name: `${size.viewport.width} px`, posts, shift };
 }
 
-/** In the page: how many posts hang down to the last one drawn. Only those near the window are drawn. */
+/** In the page: how many posts there are down to the last one drawn. Only those near the window are drawn. */
 function hanging() {
   return Number([...document.querySelectorAll('.wall-photo')].at(-1)?.ariaPosInSet ?? 0);
 }
@@ -203,7 +203,7 @@ async function scrollMany(user, size, wanted) {
     );
     return Date.now() - started;
   };
-  // A last row waits until it is full: not every photo need hang.
+  // A last row waits until it is full: not every photo need be shown.
   while ((await page.evaluate(hanging)) < wanted - 60) await loadOne();
   const photos = await page.evaluate(hanging);
   const drawn = await page.locator('.wall-photo').count();

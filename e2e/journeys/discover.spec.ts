@@ -182,7 +182,7 @@ test('an older question does not answer a newer one', async ({ page, request, da
   await expect(found(page).getByRole('article').first()).toBeVisible();
   await field(page).fill(slow);
   await expect.poll(() => query(page)).toEqual({ q: slow });
-  // Until the new is there, what hung there hangs on.
+  // Until the new is there, what was there stays.
   await expect(found(page).getByRole('article').first()).toBeVisible();
   await field(page).fill(quick);
   await expect(count(page)).toHaveText('1 photo');

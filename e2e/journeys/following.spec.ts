@@ -21,7 +21,7 @@ test.describe('the feed of those one follows', () => {
     });
   });
 
-  test('hangs what they share, and nothing else; a follow and an unfollow change it', async ({ page, request }) => {
+  test('shows what they share, and nothing else; a follow and an unfollow change it', async ({ page, request }) => {
     await enterAs(page, viewer, '/feed');
     await page.getByRole('tab', { name: 'Following' }).click();
     const wall = page.getByRole('tabpanel', { name: 'Following' });

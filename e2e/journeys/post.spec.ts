@@ -9,7 +9,7 @@ test.describe('a post', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('of several images is walked by keys, arrows and dashes, and its words can be read', async ({ page, request }) => {
+  test('of several images is paged by keys, arrows and dashes, and its words can be read', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Three walls', images: threeImages });
     await enterAs(page, visitor, `/post/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Three walls' })).toBeVisible();
@@ -206,7 +206,7 @@ test.describe('a post', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    test('is walked by strokes, zoomed into by a tap and liked by two', async ({ page, request }) => {
+    test('is paged by swipes, zoomed into by a tap and liked by two', async ({ page, request }) => {
       const id = await post(request, maker, { title: 'In the hand', images: threeImages });
       await enterAs(page, visitor, `/post/${id}`);
       const viewer = page.getByRole('region', { name: /^Image/ });

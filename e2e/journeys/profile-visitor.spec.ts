@@ -129,7 +129,7 @@ test('a profile stays where it is when it cannot be read anew', async ({ page, d
   forgiveRefusals(complaints);
 });
 
-test('one kind of photos hangs again once its maker is no longer muted', async ({ page, request, dataFolder }) => {
+test('one kind of photos is shown again once its maker is no longer muted', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Folake Ige');
   const looker = await someoneNew(dataFolder, 'Musa Danjuma');
   const shared = await request.post('/api/v1/photos', {

@@ -10,7 +10,7 @@ const photos = (page: Page): Locator => page.getByRole('region', { name: 'Photos
 const kind = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
 
-test('the gallery is narrowed in the address, and walked from photo to photo', async ({ page, request, dataFolder }) => {
+test('the gallery is narrowed in the address, and paged from photo to photo', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Halima Sani');
   await share(request, maker, 'First cloth', 'textile');
   await share(request, maker, 'A drum', 'music', '#a33c1e');
@@ -39,7 +39,7 @@ test('the gallery is narrowed in the address, and walked from photo to photo', a
   await expect(photos(page).getByRole('article')).toHaveCount(3);
 });
 
-test('what one shares hangs on one’s own wall at the next look, and what one deletes does not', async ({ page, dataFolder }) => {
+test('what one shares is on one’s own wall at the next visit, and what one deletes is not', async ({ page, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Efua Mensa');
   await enterAs(page, maker, '/profile');
   await page.getByRole('button', { name: 'Share your first photo' }).click();

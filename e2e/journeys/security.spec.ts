@@ -159,7 +159,7 @@ test('a member without a password reads how to get one, and to sign in again bef
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-test('the page is walked and a password changed by the keyboard alone', async ({ page, dataFolder }) => {
+test('the page is used and a password changed by the keyboard alone', async ({ page, dataFolder }) => {
   const member = newMember('Kofi Mensah');
   await bringIn(dataFolder, member);
   await signIn(page, member);

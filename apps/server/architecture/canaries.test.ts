@@ -26,7 +26,7 @@ afterAll(() => app.close());
 interface Community {
   world: World;
   known: Known;
-  /** Words of those who are told of to nobody: their profile is private, their account or their plan has ended. */
+  /** Words of those whom nobody may read of: their profile is private, their account or their plan has ended. */
   hidden: string[];
 }
 
@@ -93,7 +93,7 @@ const like = (photoId: string, who: TestMember): Promise<number> =>
 const ownKeys =
   /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|email_notification_preferences|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/;
 
-/** Everything in the answers that this actor may not read, by rules that are written apart from the product. */
+/** Everything in the answers that this actor may not read, by rules that share no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): string[] {
   const { state, people, privateWords, photoWords, photo } = world;
   const [title, description, said] = photoWords as [string, string, string];
@@ -194,7 +194,7 @@ const states: State[] = [
 ];
 
 test.each(states)(
-  'whatever is read by whomever, nothing is told and nothing counted that is not for them: %j',
+  'whatever is read by whomever, nothing is answered and nothing counted that is not for them: %j',
   { timeout: 240_000 },
   async (state) => {
     const community = await makeCommunity(state);

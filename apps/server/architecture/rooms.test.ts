@@ -29,7 +29,7 @@ test('the checks below read every module of the repository and every import in i
   );
 });
 
-/** Another walk than the one by which modules are read: everything but what is installed, built or hidden. */
+/** Another reading of the disk than the one by which modules are read: everything but what is installed, built or hidden. */
 const filesOnDisk = (): string[] =>
   readdirSync(root, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && !['node_modules', 'data'].includes(name))

@@ -18,7 +18,7 @@ const bottom = [
 ].map((name) => `apps/server/src/${name}.ts`);
 /** SQL conditions about members that others' queries are written with. */
 const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
-/** What use cases say to the room of HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
+/** What use cases say to HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
 const words = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
 /** Start and stop the whole: they know everything. */
 const entrances = /^apps\/server\/src\/(?:app|main|cli|open-context|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;

@@ -85,7 +85,7 @@ test.each([
     },
     ['location'],
   ],
-  ['no more of a place than its version', { exif: exif([[[0x8825, second(1)]], [[0, 0]]], { chained: false }) }, []],
+  ['no more of a location than its version', { exif: exif([[[0x8825, second(1)]], [[0, 0]]], { chained: false }) }, []],
   [
     'a small picture',
     {
@@ -111,10 +111,10 @@ test.each([
     },
     ['camera'],
   ],
-  ['a place beyond the end', { exif: exif([[[0x8825, 2 ** 32 - 1]]]) }, []],
+  ['an offset beyond the end', { exif: exif([[[0x8825, 2 ** 32 - 1]]]) }, []],
   ['no directory', { exif: Buffer.from('Exif\0\0nonsense') }, ['other']],
   ['no bytes', { exif: Buffer.alloc(0), xmp: Buffer.alloc(0), iptc: Buffer.alloc(0) }, ['other']],
-  ['an editor’s place', { xmp: Buffer.from('<x exif:GPSLatitude="5,29N" photoshop:City="Owerri"/>') }, ['location']],
+  ['an editor’s location', { xmp: Buffer.from('<x exif:GPSLatitude="5,29N" photoshop:City="Owerri"/>') }, ['location']],
   ['an editor’s all', { xmp: Buffer.from('tiff:Make xmp:CreateDate dc:creator xmpGImg:image') }, ['camera', 'date', 'author', 'thumbnail']],
   ['an editor’s something', { xmp: Buffer.from('<x:xmpmeta/>') }, ['other']],
   [
@@ -136,7 +136,7 @@ function iptc(...fields: [record: number, number: number, text: string][]): Buff
   return Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\0', 'latin1'), ...blocks]);
 }
 
-test('what the decoder finds in a photo is told', async () => {
+test('what the decoder finds in a photo is reported', async () => {
   const { exif: found, xmp } = await sharp(await photoFile()).metadata();
   expect(hiddenKinds({ exif: found, xmp })).toEqual(['location', 'camera', 'author', 'other']);
 });

@@ -9,7 +9,7 @@ export interface HiddenData {
   comments?: readonly { keyword: string; text: string }[] | undefined;
 }
 
-/** Told in this order. */
+/** Listed in this order. */
 const kinds: readonly HiddenKind[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
 
 /**

@@ -146,7 +146,7 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
   };
 }
 
-/** What can be told without decoding: whether it is worth trying. Answers the size once upright. */
+/** What is known without decoding: whether it is worth trying. Answers the size once upright. */
 async function inspect(
   bytes: Buffer,
   limits: EncodeTask['limits'],

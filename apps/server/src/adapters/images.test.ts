@@ -88,7 +88,7 @@ test('every width that fits is kept, none is enlarged, and the picture’s own w
   );
 });
 
-test('what arrived and what was kept of it is told, by its own format and upright', async () => {
+test('what arrived and what was kept of it is answered, by its own format and upright', async () => {
   const formats = { 'progressive JPEG': 'jpeg', 'palette PNG': 'png', 'lossless WebP': 'webp', 'animated GIF': 'gif', AVIF: 'avif' };
   for (const [name, format] of Object.entries(formats)) {
     const { received } = await encode(accepted[name]!);
@@ -166,7 +166,7 @@ test('a picture too hard for its bounds is refused, and the next one is taken', 
 });
 
 test(
-  'every format is taken up to the limit of pixels where the machine has the memory, and else the reason is told',
+  'every format is taken up to the limit of pixels where the machine has the memory, and else the reason is given',
   { tags: ['slow'], timeout: 180_000 },
   async () => {
     const plain = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a05030' } });

@@ -50,7 +50,7 @@ const most = { parts: 20, fieldBytes: 8 * 1024, listed: 20, slack: 1024 * 1024 }
 /**
  * Receives a multipart form into temporary files and runs the work with it. The files are gone when it returns or throws.
  * Throws `malformed`, `too_large`, `unsupported_media_type`, `validation`, `storage_full` or what `refuseFiles` answers. `alt[0]`,
- * `alt[2]` … arrive as one list `alt`, in which places that nothing was sent for are undefined.
+ * `alt[2]` … arrive as one list `alt`, in which positions that nothing was sent for are undefined.
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,
@@ -233,12 +233,12 @@ function requireAll(
     throw invalid(Object.fromEntries(missing.map((name) => [name, [required.sentence]])), required.sentence);
 }
 
-/** Plain names as they are, `name[0]` … as a list by place. No name of the sender's can reach a prototype. */
+/** Plain names as they are, `name[0]` … as a list by position. No name of the sender's can reach a prototype. */
 function asFields(texts: Map<string, string>): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of texts) {
     const [, list, digits] = /^(\w{1,40})\[(\d{1,6})\]$/.exec(name) ?? [];
-    // Not known by place: left out unheard, it might be what was to be kept.
+    // Not known by position: left out unheard, it might be what was to be kept.
     if (list === undefined && /^\w{1,40}\[[^\]]*\]$/.test(name)) throw invalid({ [name]: ['That needs the number of its place.'] });
     if (list === undefined) {
       fields[name] = value;
@@ -248,7 +248,7 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
     if (index >= most.listed) throw invalid({ [name]: ['That is more than can be taken.'] });
     const known = fields[list] ?? [];
     const items = Array.isArray(known) ? (known as (string | undefined)[]) : [];
-    // One place may be written in two ways.
+    // One position may be written in two ways.
     if (known !== items || items[index] !== undefined) throw invalid({ [name]: ['That was sent twice.'] });
     while (items.length <= index) items.push(undefined);
     items[index] = value;

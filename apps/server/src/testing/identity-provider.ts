@@ -8,7 +8,7 @@ export interface ProviderAnswer {
   sub: string;
   /** Beside who and for whom: email, email_verified, name … */
   claims?: Record<string, unknown>;
-  /** Told by the userinfo endpoint and not by the token. */
+  /** Answered by the userinfo endpoint and not in the token. */
   userinfo?: Record<string, unknown>;
   lie?: Lie;
 }

@@ -9,7 +9,7 @@ const members = z.object({ data: z.array(memberCard), meta: listMeta });
 
 export const followShapes = {
   followMember: { params: idParams, answer: followed },
-  /** Of a member who is not there for the viewer nothing is told: neither follows. */
+  /** Of a member who is not there for the viewer nothing is said: neither follows. */
   unfollowMember: { params: idParams, answer: z.object({ message: z.string(), data: z.object({ is_following: z.literal(false) }) }) },
   removeFollower: { params: idParams, answer: message },
   listFollowers: { params: idParams, query: z.object({ ...paging }), answer: members },

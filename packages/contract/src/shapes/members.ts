@@ -174,7 +174,7 @@ export const profileFields = z.object({
     .string('The country must be text.')
     .regex(/^(?:[A-Za-z]{2})?$/, { error: 'The country must be a two-letter code.', abort: true })
     .transform((code) => code.toUpperCase())
-    // Empty: told no more.
+    // Empty: taken away.
     .refine((code) => code === '' || countries.includes(code), 'The country must be one that there is.')
     .optional(),
   phone: z.string('The phone must be text.').max(32, 'The phone number is too long.').optional(),

@@ -91,11 +91,11 @@ export const photoShapes = {
       /** A category's name, slug or id; empty: none from now on. */
       category: z.string().max(80).optional(),
       /**
-       * Images of the post that stay, by their new place: `keep[1]` is the id of what comes second. The other places are those of
+       * Images of the post that stay, by their new position: `keep[1]` is the id of what comes second. The other positions are those of
        * the files `images[n]`; together they leave no gap. Where neither is sent the images stay; else whatever is not named goes.
        */
       keep: z.array(id.optional()).max(limits.imagesPaid, sentences.tooManyImages).optional(),
-      /** By place, among the images of the post as it is to be. Where a place is left out, a kept image keeps its words. */
+      /** By position, among the images of the post as it is to be. Where a position is left out, a kept image keeps its words. */
       alt: z
         .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
         .max(limits.imagesPaid, sentences.tooManyImages)

@@ -96,7 +96,7 @@ export type PrivateProfile = z.infer<typeof privateProfile>;
 export const profileViewpoints = ['visitor', 'member', 'follower'] as const;
 export type ProfileViewpoint = (typeof profileViewpoints)[number];
 
-/** Told to nobody but the owner of the profile; from others it is not looked at. */
+/** Answered to nobody but the owner of the profile; from others it is not looked at. */
 const as = z.enum(profileViewpoints, 'A profile can be seen as a visitor, a member or a follower.').optional();
 const named = z.object({ username: z.string().max(64) });
 

@@ -52,7 +52,7 @@ export function readManifest(bytes: Buffer): Manifest {
   return manifest.parse(said);
 }
 
-/** Where each kind of member stands. */
+/** The name of each kind of entry. */
 export const entryNames = {
   table: (table: string, n: number): string => `database/${table}/${numbered(n)}.copy.gz`,
   job: (n: number): string => `jobs/${numbered(n)}.copy.gz`,
@@ -65,7 +65,7 @@ export const entryNames = {
 
 const numbered = (n: number): string => String(n).padStart(6, '0');
 
-/** The id and file of a picture's place. */
+/** The id and file of a picture's entry. */
 export function pictureAt(name: string): { id: string; file: string } | null {
   const [, id, file] = /^pictures\/([0-9a-f-]{36})\/([1-9]\d{0,4}\.(?:webp|jpeg|avif))$/.exec(name) ?? [];
   return id !== undefined && file !== undefined ? { id, file } : null;

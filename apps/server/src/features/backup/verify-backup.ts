@@ -13,8 +13,8 @@ import { checkArchive } from './read-archive.ts';
 import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
 
 /**
- * Restores an archive into a temporary place, where every row is read back from a database and every picture from the disk and held
- * against the archive; then takes the place away again. The community itself is not touched. Throws where anything differs.
+ * Restores an archive into a temporary folder, where every row is read back from a database and every picture from the disk and compared
+ * with the archive; then removes the folder again. The community itself is not touched. Throws where anything differs.
  */
 export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<Restored> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-verify-'));

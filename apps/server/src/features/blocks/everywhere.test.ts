@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
-/** One walk through every place where a member meets another, asked of a second node on the same database. */
+/** Everything by which a member meets another, asked of a second node on the same database. */
 let app: TestApp;
 let second: TestApp;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function gather(): Promise<Company> {
   return { ada, obi, third, posts, stranger };
 }
 
-/** What one finds of the other in each place: whether they are named there, and what is counted. */
+/** What one finds of the other everywhere: whether they are named there, and what is counted. */
 async function meet({ third, posts, stranger }: Company, viewer: TestMember, other: TestMember): Promise<Record<string, unknown>> {
   const ask = async (path: string) => second.call('GET', path, { token: viewer.token });
   const [theirs, mine, between] = [posts.get(other)!, posts.get(viewer)!, posts.get(third)!];

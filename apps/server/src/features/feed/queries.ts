@@ -81,7 +81,7 @@ export async function listFollowingIds(
 ): Promise<string[]> {
   const rows = await (offset === 0
     ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, beginningOfTime, before])
-    : // A page by its number: all that comes before it is walked through.
+    : // A page by its number: all that comes before it is read.
       db.rows<{ id: string }>(
         `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
           where f.follower_id = $1 and p.id < $2 and ${followedListed} and ${photoThere('p')}

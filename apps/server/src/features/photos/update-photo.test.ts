@@ -88,7 +88,7 @@ test('alternative text alone changes where it is given', async () => {
   expect([idsOf(json.data), altsOf(json.data)]).toEqual([photo.images, ['', 'two', 'drei']]);
 });
 
-test('new images take the places of the old ones, whose addresses end at once', async () => {
+test('new images replace the old ones, whose addresses end at once', async () => {
   const photo = await post();
   const [address] = (await read(photo)).images.map((image: { image_path: string }) => image.image_path);
   expect(await statusOf(address)).toBe(200);
@@ -103,7 +103,7 @@ test('new images take the places of the old ones, whose addresses end at once', 
   expect(row!.gone).toBe(true);
 });
 
-test('images stay, change places and make room for others by their numbers, and keep their words', async () => {
+test('images stay, change positions and make room for others by their numbers, and keep their words', async () => {
   const { id, images } = await postThree();
   const [one, two, three] = images as [string, string, string];
   const { json } = await edit({ id }, { 'keep[0]': three, 'images[1]': await photoFile(77, 33), 'keep[2]': one, 'alt[1]': 'new' });
@@ -126,7 +126,7 @@ test('new images get their AVIF later, as those of a new post', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('places that are doubtful are refused, and nothing is changed', async () => {
+test('positions that are doubtful are refused, and nothing is changed', async () => {
   const photo = await postThree();
   const [one, two] = photo.images as [string, string, string];
   const stranger = await post({}, other);

@@ -15,7 +15,7 @@ import { mayEditPhoto } from './rules.ts';
 
 export interface PhotoEdit {
   fields: z.output<typeof photoShapes.updatePhoto.body>;
-  /** Received files; `field` says at which place, as in `images[1]`. */
+  /** Received files; `field` says at which position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
 }
 

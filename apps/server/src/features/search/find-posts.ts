@@ -23,7 +23,7 @@ export interface Posts {
   total: number;
 }
 
-/** The posts of a place, newest first. */
+/** The posts of a category, a member or everybody, newest first. */
 export async function listScope(db: Statements, viewerId: string | null, scope: FilterScope, page: Page): Promise<Posts> {
   const [ids, total] = await Promise.all([listScopeIds(db, viewerId, scope, page), countScope(db, viewerId, scope)]);
   return { ids, total };

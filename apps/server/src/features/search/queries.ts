@@ -33,7 +33,7 @@ export interface FilterScope {
 }
 
 /**
- * The post `p` stands in the place: $2 its category, $3 its member. Said as ranges, and with the order to go with them: of an
+ * The post `p` is in the searched scope: $2 its category, $3 its member. Said as ranges, and with the order to go with them: of an
  * equality the planner knows that it leaves the order of ids alone, and reads all posts in that order until enough fit.
  */
 const within = ({ category, member }: FilterScope): string =>
@@ -56,7 +56,7 @@ export interface Page {
   limit: 21 | 51;
 }
 
-/** Ids of the posts of a place, newest first, older than `before`. */
+/** Ids of the posts of a scope, newest first, older than `before`. */
 export async function listScopeIds(
   db: Statements,
   viewerId: string | null,
@@ -123,7 +123,7 @@ const counted = limits.foundPhotos + 51;
 /** How many of the newest posts are looked at one by one; of a category or a member, more: they may have no more than that. */
 const newest = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
 
-/** Looks through the newest posts of a place, in their order, for those that have the words. */
+/** Looks through the newest posts of a scope, in their order, for those that have the words. */
 export const findAmongNewest = (
   db: Statements,
   viewerId: string,

@@ -20,7 +20,7 @@ const suggest = async (who = viewer, query = ''): Promise<Suggestion[]> => {
 };
 const names = async (who = viewer, query = ''): Promise<string[]> => (await suggest(who, query)).map(({ name }) => name);
 
-/** A member of the interests that stand at these places. */
+/** A member of the interests at these positions. */
 async function add(name: string, interests: number[], columns: Record<string, unknown> = {}): Promise<TestMember> {
   const member = await addTestMember(app, { name, ...columns }, { interests: false });
   await app.db.pool.query(

@@ -17,7 +17,7 @@ beforeEach(() => {
 const take = (ip: string, many = 1) => Array.from({ length: many }, () => slots.take(new Socket(), ip));
 const isSlot = (one: unknown): one is Connection => typeof one === 'object';
 
-test('an address from elsewhere has its places and no more, whatever is done with them; others have theirs', () => {
+test('an address from elsewhere has its slots and no more, whatever is done with them; others have theirs', () => {
   expect(take('203.0.113.7', 6).map((one) => (isSlot(one) ? 'taken' : one))).toEqual([
     ...Array<string>(4).fill('taken'),
     'address',
@@ -27,7 +27,7 @@ test('an address from elsewhere has its places and no more, whatever is done wit
   expect(closed).toEqual([]);
 });
 
-test('whoever left, their place is free', () => {
+test('whoever left, their slot is free', () => {
   const [first] = take('203.0.113.7', 4).filter(isSlot);
   slots.leave(first!.socket);
   slots.leave(first!.socket);
@@ -53,7 +53,7 @@ test('a household of IPv6 counts as one, and so does an address written in two w
   expect(take('::ffff:198.51.100.4')).toEqual(['address']);
 });
 
-test('a proxy that is trusted may have all places, and no more than there are', () => {
+test('a proxy that is trusted may have all slots, and no more than there are', () => {
   const taken = take('10.1.2.3', 13);
   expect([taken.filter(isSlot).length, taken.at(-1)]).toEqual([12, 'total']);
 });

@@ -9,9 +9,9 @@ export interface State {
   profile: 'public' | 'private';
   posts: 'public' | 'followers';
   photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
-  /** Who reads the owner's contact fields; everyone unless told. */
+  /** Who reads the owner's contact fields; everyone unless given. */
   contact?: 'everyone' | 'registered' | 'followers' | 'private';
-  /** The four switches that show one field each; as they are for a new member unless told. */
+  /** The four switches that show one field each; as they are for a new member unless given. */
   flags?: 'on' | 'off';
 }
 

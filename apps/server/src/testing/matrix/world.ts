@@ -14,9 +14,9 @@ export interface World {
   bystander: TestMember;
   photo: { id: string; image_id: string };
   comment: { id: string };
-  /** Told by a member's own account, and by their profile as far as the rules go. A gender and a country are no words of their own. */
+  /** Shown by a member's own account, and by their profile as far as the rules go. A gender and a country are no words of their own. */
   privateWords: Map<Actor | 'bystander', Record<WordField, string>>;
-  /** Told by the post alone: its title, its description, and what is said below it. */
+  /** Shown by the post alone: its title, its description, and what is said below it. */
   photoWords: string[];
 }
 

@@ -16,7 +16,7 @@ interface PinChoiceProps {
   onChange: (pinned: readonly Photo[]) => void;
 }
 
-/** Up to three posts that hang before all others, in an order that buttons change. */
+/** Up to three posts that are shown before all others, in an order that buttons change. */
 export function PinChoice({ username, pinned, errors, onChange }: PinChoiceProps) {
   const toggle = (photo: Photo) => {
     if (pinned.some(({ id }) => id === photo.id)) onChange(pinned.filter(({ id }) => id !== photo.id));

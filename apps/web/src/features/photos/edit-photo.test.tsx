@@ -55,7 +55,7 @@ test('Enter in the title saves what was changed', async () => {
   await expect.poll(shownToasts).toEqual([sentences.photoUpdated]);
 });
 
-test('images that changed places are sent in their new order', async () => {
+test('images that changed positions are sent in their new order', async () => {
   server.answer(updatePhoto, { data: twoImages, message: 'Saved' });
   const { user, save } = await setUp(twoImages);
   await user.click(screen.getByRole('button', { name: 'Move image 2 earlier' }));

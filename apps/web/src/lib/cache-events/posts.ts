@@ -15,7 +15,7 @@ export function postAdded(client: QueryClient, post: Photo): void {
   });
 }
 
-/** The page is left on which a post was added: profiles count it, and galleries hang it, at the next look. */
+/** The page is left on which a post was added: profiles count it, and galleries show it, when they are next opened. */
 export function addedPostLeft(client: QueryClient): void {
   client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });
   void client.invalidateQueries({ queryKey: profileKey({}) });

@@ -8,7 +8,7 @@ import { addNotification, memberOf, type World } from '../world.ts';
 
 type Fate = (app: TestApp, culprit: TestMember, photo: { id: string }, recipient: TestMember) => Promise<unknown>;
 
-/** What may become of a thing after somebody was told of it. */
+/** What may become of a thing after somebody was notified of it. */
 const fates: Record<string, Fate> = {
   subject_now_followers_only_and_not_follower: (app, culprit) => setMember(app, culprit, { post_visibility: 'followers' }),
   subject_owner_went_private: (app, culprit) => setMember(app, culprit, { profile_visibility: 'private' }),
@@ -24,7 +24,7 @@ const fates: Record<string, Fate> = {
     app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [recipient.id, culprit.id]),
 };
 
-/** A notification about a post of somebody new, which the recipient could see when they were told. */
+/** A notification about a post of somebody new, which the recipient could see when they were notified. */
 const notified = (fate?: Fate) => async (world: World, actor: Actor) => {
   const recipient = memberOf(world, actor) ?? world.bystander;
   const culprit = await addTestMember(world.app);
