@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/feed/feed-queries.ts';
+import { watchLostChunks } from '~/lib/lost-chunks.ts';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';
@@ -29,6 +30,7 @@ watchSession((session, before) => {
   else if (onboardingStageOf(session) !== onboardingStageOf(before)) void router.invalidate();
 });
 announcePages(router);
+watchLostChunks();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the app');

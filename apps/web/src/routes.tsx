@@ -8,6 +8,7 @@ import {
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
+import { reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
 import { anyTab, feedTab, inGallery, statusOf, words, wordsInCategory } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
@@ -186,6 +187,7 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,
+  defaultOnCatch: reloadAfterUpgrade,
   // While a screen's code is on its way.
   defaultPendingComponent: LoadingExperience,
   defaultPendingMs: 200,

@@ -121,14 +121,19 @@ test('any other failure is shown in the caller’s words', async () => {
   await expect.poll(alert).toBe('Offline.');
 });
 
-test('errors go when the values are accepted', async () => {
+test('errors go as soon as the values are sent again', async () => {
+  let finish = (): void => undefined;
   const send = vi.fn<(values: Values) => Promise<void>>().mockRejectedValueOnce(refused({ title: ['Taken.'] }));
-  send.mockResolvedValue(undefined);
+  send.mockReturnValue(new Promise((resolve) => (finish = resolve)));
   render(<Form send={send} />);
   await press('Save');
   await expect.poll(alert).toBe('Taken.');
   await press('Save');
-  await expect.poll(alert).toBe('');
+  expect(state()).toBe('busy');
+  expect(alert()).toBe('');
+  finish();
+  await expect.poll(state).toBe('');
+  expect(alert()).toBe('');
 });
 
 test('what is changed while the values are sent stays unsaved', async () => {

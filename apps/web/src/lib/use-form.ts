@@ -43,9 +43,10 @@ export function useForm<Values extends object = Texts>({ start, check, send, onF
     }
     sending.current = true;
     setBusy(true);
+    // What was wrong before says nothing of what is sent now.
+    setErrors({});
     try {
       await send(sent);
-      setErrors({});
       saved(sent);
       return true;
     } catch (error) {

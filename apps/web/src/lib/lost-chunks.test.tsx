@@ -1,0 +1,47 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { reloadAfterUpgrade, watchLostChunks } from './lost-chunks.ts';
+
+const reload = vi.spyOn(location, 'reload').mockReturnValue();
+const served = vi.spyOn(globalThis, 'fetch');
+const pageOf = (build: string) => new Response(`<script type="module" src="/assets/${build}.js"></script>`);
+
+beforeAll(watchLostChunks);
+beforeEach(() => void (document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'));
+afterEach(() => {
+  document.head.replaceChildren();
+  sessionStorage.clear();
+  reload.mockClear();
+  served.mockReset();
+});
+
+/** Whether the screen fails when Vite says that a file of it did not come. */
+const fails = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+
+test('a screen whose code does not come fails, unless the browser is leaving the page', () => {
+  expect(fails()).toBe(true);
+  dispatchEvent(new Event('beforeunload'));
+  expect(fails()).toBe(false);
+});
+
+test('whoever was asked whether to leave, and goes on, has stayed', () => {
+  dispatchEvent(new Event('beforeunload'));
+  dispatchEvent(new Event('click'));
+  expect(fails()).toBe(true);
+});
+
+test('after an upgrade the page is loaded again, and once only', async () => {
+  served.mockImplementation(() => Promise.resolve(pageOf('index-new')));
+  await reloadAfterUpgrade();
+  await reloadAfterUpgrade();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['the build is still served', () => Promise.resolve(pageOf('index-old'))],
+  ['the server is being started', () => Promise.resolve(new Response('', { status: 503 }))],
+  ['there is no connection', () => Promise.reject(new TypeError('failed'))],
+])('where %s nothing is loaded again', async (_why, answer) => {
+  served.mockImplementation(answer);
+  await reloadAfterUpgrade();
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,24 @@
+let isLeaving = false;
+
+/**
+ * Vite says by an event that a screen's code does not come, before the screen fails. A browser that leaves the page gives up its
+ * requests: that is no failure.
+ */
+export function watchLostChunks(): void {
+  addEventListener('beforeunload', () => (isLeaving = true));
+  // Whoever was asked whether to leave, and goes on, has stayed.
+  addEventListener('click', () => (isLeaving = false));
+  addEventListener('vite:preloadError', (event) => {
+    if (isLeaving) event.preventDefault();
+  });
+}
+
+/** After an upgrade the server has other files than this page names. The page is loaded again, once for each build: it never loops. */
+export async function reloadAfterUpgrade(): Promise<void> {
+  const build = document.querySelector('[type=module]')?.getAttribute('src');
+  if (!build || sessionStorage.getItem(build)) return;
+  const page = await fetch('/').catch(() => null);
+  if (!page?.ok || (await page.text()).includes(build)) return;
+  sessionStorage.setItem(build, 'gone');
+  location.reload();
+}
