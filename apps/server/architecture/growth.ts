@@ -83,7 +83,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/suggestions/queries.ts': [3, 'a hundred of those whom a member follows, and twelve interests'],
   'apps/server/src/jobs/queries.ts': [1, 'the jobs that one runner had taken'],
   'apps/server/src/visibility/forum.ts': [3, 'stops at a hundred, or what hidden members wrote and liked'],
-  'apps/server/src/visibility/photos.ts': [4, 'what those did whom the viewer blocked or muted, usually nobody'],
+  'apps/server/src/visibility/photos.ts': [4, 'stops at a thousand below a post, at ten thousand of a member'],
   'apps/server/src/visibility/profiles.ts': [2, 'the viewer, and those whom they blocked'],
 };
 

@@ -29,28 +29,34 @@ export const photoListed = (viewer: string, p: string, m: string): string =>
 /** Anybody on Earth may see the post `p` by `m`: its pictures need no signature. */
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 
+/**
+ * How much of what hidden members did is left out of a count: below one post, and below all posts of a member. Somebody may have muted
+ * one who commented a hundred thousand times; beyond this a count is that much too high, and costs no more.
+ */
+const mostHidden = { ofPost: 1_000, ofMember: 10_000 };
+
 /** The likes of the post `p` that the viewer can list. The kept count leaves out members who are not live; only who hides members pays for more. */
 export const likesCounted = (viewer: string, p: string): string =>
-  `${p}.likes_count - (select count(*) from likes l join members hm on hm.id = l.member_id and hm.is_live
-     where l.photo_id = ${p}.id and l.member_id = any (array${hiddenFrom(viewer)}))`;
+  `${p}.likes_count - (select count(*) from (select from likes l join members hm on hm.id = l.member_id and hm.is_live
+     where l.photo_id = ${p}.id and l.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
 
 /** The comments below the post `p` that the viewer can list. */
 export const commentsCounted = (viewer: string, p: string): string =>
-  `${p}.comments_count - (select count(*) from comments c join members hm on hm.id = c.member_id and hm.is_live
-     where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}))`;
+  `${p}.comments_count - (select count(*) from (select from comments c join members hm on hm.id = c.member_id and hm.is_live
+     where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
 
 /**
  * What all posts of a member got, as a table of one row, whose posts the viewer was found to list: the kept sums, without the likes and
- * comments that the viewer cannot list. Those are gathered first (`offset 0`), and not looked for below each post.
+ * comments that the viewer cannot list. Those are gathered first (`limit`), and not looked for below each post.
  */
 export const received = (viewer: string, member: string): string =>
   `(select (kept.likes - (select count(*)
                from (select l.photo_id as id from likes l join members hm on hm.id = l.member_id and hm.is_live
-                      where l.member_id = any (array${hiddenFrom(viewer)}) offset 0) theirs
+                      where l.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofMember}) theirs
                join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')}))::int as likes_count,
            (kept.comments - (select count(*)
                from (select c.photo_id as id from comments c join members hm on hm.id = c.member_id and hm.is_live
-                      where c.member_id = any (array${hiddenFrom(viewer)}) and c.deleted_at is null offset 0) theirs
+                      where c.member_id = any (array${hiddenFrom(viewer)}) and c.deleted_at is null limit ${mostHidden.ofMember}) theirs
                join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')}))::int as comments_count
       from (select coalesce(sum(p.likes_count), 0) as likes, coalesce(sum(p.comments_count), 0) as comments
               from photos p where p.member_id = ${member} and ${photoThere('p')}) kept)`;
