@@ -11,6 +11,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
 import { GalleryWall } from './gallery-wall.tsx';
 import { beginningOf, galleryOf, photosIn, type Profile, type Seen } from './profile-queries.ts';
+import './gallery.css';
 
 interface GalleryProps {
   seen: Seen;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { buttonClass } from '~/ui/button.tsx';
+import './private-profile.css';
 
 /** Shown instead of a private profile. Whoever followed before can still unfollow. */
 export function PrivateProfileNotice({ profile, actions }: { profile: PrivateProfile; actions?: ReactNode }) {

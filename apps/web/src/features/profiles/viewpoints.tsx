@@ -1,6 +1,7 @@
 import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
 import { Link } from '@tanstack/react-router';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import './viewpoints.css';
 
 const viewpoints: readonly { as: ProfileViewpoint | undefined; label: string }[] = [
   { as: undefined, label: 'Yourself' },
