@@ -38,6 +38,10 @@ declare module 'fastify' {
     /** Requests that failed on our side or were broken off, by reason. */
     failures: ReturnType<typeof countFailures>;
   }
+  interface FastifyRequest {
+    /** Who makes the call; null: nobody, or it is not asked. */
+    viewer: Viewer | null;
+  }
 }
 
 export type FindViewer = (request: FastifyRequest) => Promise<Viewer | null>;
@@ -55,6 +59,7 @@ export interface ServerOptions {
 export function buildServer(context: Context, { routes, findViewer, checkAnswers, connectionLimits }: ServerOptions): FastifyInstance {
   const connections = watchConnections(context.config.trustProxy, connectionLimits);
   const app = createApp(context, connections);
+  app.decorateRequest('viewer', null);
   app.decorate('connections', connections);
   app.decorate('failures', countFailures());
   void app.register(cookie);
@@ -128,6 +133,8 @@ function addResponseHeaders(app: FastifyInstance, context: Context): void {
   });
 }
 
+const shapeOf: Readonly<Record<string, Shape | undefined>> = shapes;
+
 function addRoute(
   api: FastifyInstance,
   context: Context,
@@ -135,7 +142,7 @@ function addRoute(
   findViewer: FindViewer,
   checkAnswers: boolean,
 ): void {
-  const shape = (shapes as Record<string, Shape>)[endpoint.name];
+  const shape = shapeOf[endpoint.name];
   if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
   const options: RouteOptions = {
     method: endpoint.onlyWhenOpened ? [endpoint.method, 'HEAD'] : endpoint.method,
@@ -152,12 +159,12 @@ function addRoute(
       if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
       else await context.limits.spend('any call by member', viewer.id);
       requireAccess(endpoint.access, viewer);
-      (request as { viewer?: Viewer | null }).viewer = viewer;
+      request.viewer = viewer;
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
     },
     preParsing: async (request) => requireBodyType(request, endpoint.takes),
     handler: async (request, reply) => {
-      const viewer = (request as { viewer?: Viewer | null }).viewer ?? null;
+      const { viewer } = request;
       reply.header('cache-control', 'no-store');
       const answer = await handle({
         context,

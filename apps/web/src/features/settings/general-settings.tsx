@@ -1,7 +1,8 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import { Section } from '~/ui/section.tsx';
-import { SelectRow, SwitchRow } from './setting-row.tsx';
+import { SelectRow } from './setting-row.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import { VisibilityRow } from './visibility-row.tsx';
 
@@ -62,33 +63,13 @@ function WhoSeesYou({ form: { saved, settings, change } }: SectionProps) {
   );
 }
 
-function WhatYouShow({ form: { settings, change } }: SectionProps) {
+function WhatYouShow({ form }: SectionProps) {
   return (
     <Section title="What you show">
-      <SwitchRow
-        label="Online status"
-        hint="Whether others may see that you are here"
-        on={settings.show_online_status}
-        onChange={(on) => change({ show_online_status: on })}
-      />
-      <SwitchRow
-        label="Location"
-        hint="Your country, to those who may see contact details"
-        on={settings.show_location}
-        onChange={(on) => change({ show_location: on })}
-      />
-      <SwitchRow
-        label="Phone number"
-        hint="To those who may see contact details"
-        on={settings.show_phone_number}
-        onChange={(on) => change({ show_phone_number: on })}
-      />
-      <SwitchRow
-        label="Birthday"
-        hint="To those who may see contact details"
-        on={settings.show_birthday}
-        onChange={(on) => change({ show_birthday: on })}
-      />
+      <SettingSwitch form={form} setting="show_online_status" label="Online status" hint="Whether others may see that you are here" />
+      <SettingSwitch form={form} setting="show_location" label="Location" hint="Your country, to those who may see contact details" />
+      <SettingSwitch form={form} setting="show_phone_number" label="Phone number" hint="To those who may see contact details" />
+      <SettingSwitch form={form} setting="show_birthday" label="Birthday" hint="To those who may see contact details" />
     </Section>
   );
 }
