@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
 import { reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
-import { anyTab, feedTab, inGallery, statusOf, words, wordsInCategory } from '~/lib/search-params.ts';
+import { anyTab, feedTab, inGallery, statusOf, topicFilter, topicsInOrder, words, wordsInCategory } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
@@ -168,6 +168,20 @@ const settings = createRoute({
   validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
 });
+const forum = createRoute({
+  ...inside('/forum', { need: 'onboarded', title: 'Forum' }),
+  validateSearch: topicFilter,
+  component: lazyRouteComponent(() => import('~/pages/forum-page.tsx'), 'ForumPage'),
+});
+const forumCategory = createRoute({
+  ...inside('/forum/c/$slug', { need: 'onboarded', title: null }),
+  validateSearch: topicsInOrder,
+  component: lazyRouteComponent(() => import('~/pages/forum-category-page.tsx'), 'ForumCategoryPage'),
+});
+const forumTopic = createRoute({
+  ...inside('/forum/t/$id/{-$slug}/{-$number}', { need: 'onboarded', title: null }),
+  component: lazyRouteComponent(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
+});
 const plans = createRoute({
   ...inside('/plans', { title: 'Plans' }),
   component: lazyRouteComponent(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
@@ -183,7 +197,10 @@ export const router = createRouter({
     confirmEmail,
     oauthCallback,
     onboarding,
-    shell.addChildren([home, feed, post, discover, profile, user, users, connections, notifications, settings, plans]),
+    shell.addChildren([
+      ...[home, feed, post, discover, profile, user, users, connections, notifications, settings, plans],
+      ...[forum, forumCategory, forumTopic],
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: WentWrong,
@@ -192,5 +209,6 @@ export const router = createRouter({
   defaultPendingComponent: LoadingExperience,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
-  scrollRestoration: true,
+  // A topic finds its position again by itself: by the number of the post, not by pixels.
+  scrollRestoration: ({ location }) => !location.pathname.startsWith('/forum/t/'),
 });

@@ -49,3 +49,20 @@ export const forumSettingsKey: QueryKey = ['forum-settings'];
 export const storageKey: QueryKey = ['storage'];
 export const waysInKey: QueryKey = ['ways-in'];
 export const devicesKey: QueryKey = ['devices'];
+
+export const forumCategoriesKey: QueryKey = ['forum-categories'];
+/** Every list of topics. */
+export const forumTopicListsKey: QueryKey = ['forum-topics'];
+export const forumTopicListKey = (of: { category?: string; sort?: string; filter?: string }): QueryKey => ['forum-topics', of];
+export const newestForumTopicsKey = (category: string): QueryKey => ['forum-topics', { list: 'newest', category }];
+/** A topic looked at by itself, with what belongs to it. */
+export const forumTopicKey = (id: string): QueryKey => ['forum-topic', id];
+/** The posts of a topic that are loaded, which are in one piece. */
+export const forumPostsKey = (topicId: string): QueryKey => ['forum-topic', topicId, 'posts'];
+export const forumPostsAddedKey = (topicId: string, of: { after?: number; upTo?: number }): QueryKey => [
+  'forum-topic',
+  topicId,
+  'added',
+  of,
+];
+export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-versions', postId];

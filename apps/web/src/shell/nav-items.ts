@@ -1,8 +1,18 @@
-import { Bell, Compass, GalleryHorizontalEnd, type LucideIcon, SlidersHorizontal, UserPlus, UserRound, Users } from 'lucide-react';
+import {
+  Bell,
+  Compass,
+  GalleryHorizontalEnd,
+  type LucideIcon,
+  MessagesSquare,
+  SlidersHorizontal,
+  UserPlus,
+  UserRound,
+  Users,
+} from 'lucide-react';
 
 /** A link that is there on every screen. */
 export interface NavItem {
-  to: '/feed' | '/discover' | '/profile' | '/users' | '/connections' | '/notifications' | '/settings';
+  to: '/feed' | '/discover' | '/forum' | '/profile' | '/users' | '/connections' | '/notifications' | '/settings';
   label: string;
   icon: LucideIcon;
 }
@@ -11,6 +21,7 @@ export interface NavItem {
 export const headerItems: readonly NavItem[] = [
   { to: '/feed', label: 'Feed', icon: GalleryHorizontalEnd },
   { to: '/discover', label: 'Discover', icon: Compass },
+  { to: '/forum', label: 'Forum', icon: MessagesSquare },
   { to: '/profile', label: 'Profile', icon: UserRound },
 ];
 
@@ -23,11 +34,8 @@ export const railItems: readonly NavItem[] = [
   { to: '/settings', label: 'Settings', icon: SlidersHorizontal },
 ];
 
-/** The links of the phone's bar, on both sides of its +: five at most. */
-export const barItems: readonly [left: readonly NavItem[], right: readonly NavItem[]] = [
-  headerItems.slice(0, 2),
-  [...railItems.filter(({ to }) => to === '/notifications'), ...headerItems.slice(2)],
-];
+/** The links of the phone's bar, on both sides of its +: five at most. Notifications have their bell above, and a row in the drawer. */
+export const barItems: readonly [left: readonly NavItem[], right: readonly NavItem[]] = [headerItems.slice(0, 2), headerItems.slice(2)];
 
 /** On the page itself, its link scrolls to the top: the router alone would keep the position. */
 export function toTopOf(to: NavItem['to']): void {

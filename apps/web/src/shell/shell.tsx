@@ -27,8 +27,8 @@ export function Shell() {
         <VisitorShell />
       </Suspense>
     );
-  // A post needs the width itself.
-  const reading = pathname.startsWith('/post/');
+  // A post and a topic need the width themselves.
+  const reading = pathname.startsWith('/post/') || pathname.startsWith('/forum/t/');
   const collapse = () => {
     setSlim(!slim);
     localStorage.setItem(slimKey, slim ? 'no' : 'yes');

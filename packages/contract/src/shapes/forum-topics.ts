@@ -38,6 +38,8 @@ export const topic = listedTopic.extend({
   body_html: z.string(),
   /** The number of the first post that the viewer has not read; null where they have read all. */
   first_unread: z.number().int().nullable(),
+  /** The number of the post that answers it. */
+  solved_number: z.number().int().nullable(),
   viewer: z.object({
     may_edit: z.boolean(),
     may_delete: z.boolean(),

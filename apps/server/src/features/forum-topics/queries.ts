@@ -187,6 +187,7 @@ export type OpenedTopicRow = TopicRow & {
   /** Of the author, whether or not they are there for the viewer. */
   owner_id: string | null;
   first_unread: number | null;
+  solved_number: number | null;
   others_count: number;
   opening_id: string;
   /** Null where the viewer may not read it. */
@@ -199,6 +200,7 @@ export type OpenedTopicRow = TopicRow & {
 export const findTopic = (db: Statements, viewerId: string, topicId: string): Promise<OpenedTopicRow | undefined> =>
   db.row(
     `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count,
+            (select s.number from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_number,
             o.id as opening_id, o.html_version,
             case when ${forumPostVisible('$1', 'o')} then o.body end as body, case when ${forumPostVisible('$1', 'o')} then o.body_html end as body_html
        from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 ${topicJoins}

@@ -34,6 +34,7 @@ export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string): To
   body: row.body ?? '',
   body_html: html,
   first_unread: row.first_unread,
+  solved_number: row.solved_number,
   viewer: {
     may_edit: mayEditTopic(viewer, row.owner_id, row),
     may_delete: mayDeleteTopic(viewer, row.owner_id, row),

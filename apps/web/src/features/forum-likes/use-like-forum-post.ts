@@ -1,0 +1,24 @@
+import { likeForumPost, unlikeForumPost } from '@mbari/contract/forum-likes';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { forumLikeChanged, forumLikesCounted } from '~/lib/cache-events/forum.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useToggle } from '~/lib/use-toggle.ts';
+import * as words from './words.ts';
+
+/** Likes a post of the forum or takes the like back: shown at once, and undone where the server refuses. */
+export function useLikeForumPost(post: ForumPost): () => void {
+  const client = useQueryClient();
+  const { toggle } = useToggle({
+    key: `like ${post.id}`,
+    on: post.is_liked,
+    show: (on) => forumLikeChanged(client, post.id, on),
+    send: async (on) => {
+      const { data } = await call(on ? likeForumPost : unlikeForumPost, { params: { id: post.topic_id, postId: post.id } });
+      forumLikesCounted(client, post.id, data);
+    },
+    onRefused: (error) => toast.error(wordsOf(error, words.likeFailed)),
+  });
+  return toggle;
+}

@@ -1,0 +1,65 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { Link } from '@tanstack/react-router';
+import { CornerUpLeft } from 'lucide-react';
+import { type FocusEvent, useId, useState } from 'react';
+import { Avatar } from '~/ui/avatar.tsx';
+import * as words from './words.ts';
+
+interface AnsweredPostProps {
+  topic: Topic;
+  answered: NonNullable<ForumPost['reply_to']>;
+}
+
+/** What a post answers. Its beginning shows while one points at it, has it in focus, or after a tap. */
+export function AnsweredPost({ topic, answered: { author, number, excerpt } }: AnsweredPostProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
+  };
+  return (
+    <div
+      className="answered"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
+      onFocus={({ target }) => target.matches(':focus-visible') && setOpen(true)}
+      onBlur={leave}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
+      <button
+        type="button"
+        className="answered-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={({ detail, currentTarget }) => {
+          // A mouse has it open already; a finger or a key opens and closes it.
+          if (detail === 0 || !currentTarget.parentElement?.matches(':hover') || !isOpen) setOpen(!isOpen);
+        }}
+      >
+        <CornerUpLeft size={16} strokeWidth={1.6} aria-hidden="true" />
+        <span dir="auto">{words.answers(author.name, number)}</span>
+      </button>
+      <div id={id} className="answered-card" hidden={!isOpen}>
+        <p className="flex items-center gap-s2 font-semibold">
+          <Avatar src={author.avatar_url} size={24} />
+          <span className="truncate" dir="auto">
+            {author.name}
+          </span>
+        </p>
+        <p className="answered-excerpt" dir="auto">
+          {excerpt}
+        </p>
+        <Link
+          to="/forum/t/$id/{-$slug}/{-$number}"
+          params={{ id: topic.id, slug: topic.slug, number: String(number) }}
+          preload={false}
+          className="link text-t15"
+          onClick={() => setOpen(false)}
+        >
+          {words.goToPost(number)}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { CircleCheck, Ellipsis, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ForumLikeButton } from '~/features/forum-likes/forum-like-button.tsx';
+import { copyLink } from '~/lib/copy-link.ts';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { Menu, type MenuItem } from '~/ui/menu.tsx';
+import { useDeletePost } from './use-delete-post.ts';
+import { useSolve } from './use-solve.ts';
+import * as words from './words.ts';
+
+/** What the page does with a post; what is left out is not offered. */
+export interface PostCallbacks {
+  onReply?: ((post: ForumPost) => void) | undefined;
+  onQuote?: ((post: ForumPost) => void) | undefined;
+  onEdit?: ((post: ForumPost) => void) | undefined;
+  /** Further items of its menu: an organiser's. */
+  menuItems?: readonly MenuItem[];
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+interface PostActionsProps extends PostCallbacks {
+  post: ForumPost;
+  topic: Topic;
+}
+
+export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems = [] }: PostActionsProps) {
+  const { viewer } = post;
+  const [asking, setAsking] = useState(false);
+  const deletion = useDeletePost(post);
+  const solve = useSolve(topic);
+  const isAnswer = topic.solved_post_id === post.id;
+  const items: (MenuItem | false | undefined)[] = [
+    { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(permalinkOf(topic, post)) },
+    topic.viewer.may_solve &&
+      post.number > 1 && {
+        label: isAnswer ? words.unmarkAsAnswer : words.markAsAnswer,
+        icon: <CircleCheck {...icon} />,
+        onChoose: () => void solve(isAnswer ? null : post),
+      },
+    viewer.may_edit && onEdit && { label: words.edit, icon: <Pencil {...icon} />, onChoose: () => onEdit(post) },
+    ...menuItems,
+    viewer.may_delete && { label: words.deletePost, icon: <Trash2 {...icon} />, danger: true, onChoose: () => setAsking(true) },
+  ];
+  return (
+    <div className="forum-post-actions">
+      <ForumLikeButton post={post} />
+      {viewer.may_reply && onReply && (
+        <Button kind="text" onClick={() => onReply(post)}>
+          <Reply {...icon} /> {words.reply}
+        </Button>
+      )}
+      {viewer.may_reply && onQuote && (
+        <Button kind="text" onClick={() => onQuote(post)}>
+          <Quote {...icon} /> {words.quote}
+        </Button>
+      )}
+      <Menu label={words.more(post.number)} icon={<Ellipsis {...icon} />} items={items.filter((item) => !!item)} />
+      {asking && (
+        <ConfirmDialog
+          title={words.deleteTitle}
+          question={words.deleteQuestion}
+          action={words.deletePost}
+          busy={deletion.busy && words.deleting}
+          onConfirm={() => void deletion.send().finally(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** By the post's own number, which never becomes another post's. */
+const permalinkOf = ({ id, slug }: Topic, { number }: ForumPost): string =>
+  `${location.origin}/forum/t/${id}/${encodeURIComponent(slug)}/${number}`;

@@ -1,0 +1,86 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
+import { relativeDate } from '~/lib/relative-date.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+import { AnsweredPost } from './answered-post.tsx';
+import { type PostCallbacks, PostActions } from './post-actions.tsx';
+import * as words from './words.ts';
+import './forum-posts.css';
+
+interface PostArticleProps extends PostCallbacks {
+  post: ForumPost;
+  topic: Topic;
+  /** Below its text: a poll, images. */
+  belowBody?: ReactNode;
+  /** In place of its text: a form to change it. */
+  editing?: ReactNode;
+}
+
+/** A post of a topic. The opening is set larger, as an essay. */
+export function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
+  if (post.is_deleted || post.author === null)
+    return (
+      <article className="forum-post forum-post-deleted" aria-label={words.postNumber(post.number)}>
+        <p>{words.deletedPost}</p>
+      </article>
+    );
+  const isAnswer = topic.solved_post_id === post.id;
+  return (
+    <article
+      className="forum-post"
+      data-opening={post.number === 1 || undefined}
+      data-answer={isAnswer || undefined}
+      aria-label={words.postBy(post.author.name, post.number)}
+    >
+      <PostHead post={post} author={post.author} isAnswer={isAnswer} />
+      {post.reply_to && <AnsweredPost topic={topic} answered={post.reply_to} />}
+      {editing ?? <MarkdownHtml html={post.body_html} />}
+      {belowBody}
+      {editing === undefined && <PostActions post={post} topic={topic} {...callbacks} />}
+    </article>
+  );
+}
+
+function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNullable<ForumPost['author']>; isAnswer: boolean }) {
+  const versions = useLazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
+  return (
+    <header className="forum-post-head">
+      <Avatar src={author.avatar_url} size={36} />
+      <div className="forum-post-by">
+        <Link to="/user/$username" params={{ username: author.username }} className="forum-post-author" dir="auto">
+          {author.name}
+        </Link>
+        <VerifiedBadge member={author} size={16} />
+        <span className="forum-post-when">
+          {post.number > 1 && `${words.postNumber(post.number)} · `}
+          <time dateTime={post.created_at}>{relativeDate(post.created_at)}</time>
+          {post.edited_at !== null && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className="forum-post-edited"
+                title={words.editedAndWhen(relativeDate(post.edited_at))}
+                onClick={versions.open}
+              >
+                {words.edited}
+              </button>
+            </>
+          )}
+        </span>
+      </div>
+      {isAnswer && (
+        <span className="forum-answer">
+          <CircleCheck size={18} strokeWidth={1.8} aria-hidden="true" /> {words.answer}
+        </span>
+      )}
+      {versions.Dialog && <versions.Dialog post={post} onClose={versions.close} />}
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
+import { listForumPosts, listForumPostVersions } from '@mbari/contract/forum-posts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '~/lib/call.ts';
+import { forumPostsAddedKey, forumPostsKey, forumPostVersionsKey } from '~/lib/query-keys.ts';
+
+export type PostsPage = AnswerOf<typeof listForumPosts>;
+/** Where a page of posts begins or ends. */
+export type From = { around: number } | { cursor: string };
+
+export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): Promise<PostsPage> =>
+  call(listForumPosts, {
+    params: { id: topicId },
+    query: 'around' in from ? { around: String(from.around) } : { cursor: from.cursor },
+    ...(signal && { signal }),
+  });
+
+/** Pages that are in the document at once, of twenty posts each; of a longer topic, those nearest to what is read. */
+const pagesKept = 8;
+
+/** The posts of a topic that are loaded. A jump replaces them: see `use-post-window.ts`. */
+export const loadedPosts = (topicId: string, start: number) =>
+  infiniteQueryOptions({
+    queryKey: forumPostsKey(topicId),
+    queryFn: ({ pageParam, signal }) => fetchPosts(topicId, pageParam, signal),
+    initialPageParam: { around: start } as From,
+    getNextPageParam: ({ meta }): From | null => (meta.next_cursor === null ? null : { cursor: meta.next_cursor }),
+    getPreviousPageParam: ({ meta }): From | null => (meta.previous_cursor === null ? null : { cursor: meta.previous_cursor }),
+    maxPages: pagesKept,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Posts behind the last that is loaded, up to the topic's highest number. There are none where all of them are hidden or gone. */
+export const postsAdded = (topicId: string, after: number, upTo: number) =>
+  queryOptions({
+    queryKey: forumPostsAddedKey(topicId, { after, upTo }),
+    queryFn: async ({ signal }) => {
+      const page = await fetchPosts(topicId, { around: after + 1 }, signal);
+      return { ...page, data: page.data.filter(({ number }) => number > after) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+/** What a post said before it was changed, newest first. */
+export const versionsOf = ({ id, topic_id: topicId }: { id: string; topic_id: string }) =>
+  queryOptions({
+    queryKey: forumPostVersionsKey(id),
+    queryFn: async ({ signal }) => (await call(listForumPostVersions, { params: { id: topicId, postId: id }, signal })).data,
+    staleTime: 0,
+  });

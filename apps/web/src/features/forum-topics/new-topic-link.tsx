@@ -1,0 +1,19 @@
+import { PencilLine } from 'lucide-react';
+import { type ButtonKind, buttonClass } from '~/ui/button.tsx';
+import * as words from './words.ts';
+
+interface NewTopicLinkProps {
+  label?: string;
+  kind?: ButtonKind;
+  /** The category it will stand in, where one is open. */
+  categoryId?: string | undefined;
+}
+
+/** Leads to the page on which a topic is begun. */
+export function NewTopicLink({ label = words.newTopic, kind = 'filled', categoryId }: NewTopicLinkProps) {
+  return (
+    <a href={`/forum/new${categoryId === undefined ? '' : `?category=${categoryId}`}`} className={buttonClass({ kind })}>
+      <PencilLine size={18} strokeWidth={1.6} aria-hidden="true" /> {label}
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Lock, Pin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayInSentence } from '~/lib/day-in-sentence.ts';
+import * as words from './words.ts';
+import './forum-topics.css';
+
+interface TopicHeadProps {
+  topic: Topic;
+  actions?: ReactNode;
+  /** Below the title: a photo that the topic is about, tabs. */
+  children?: ReactNode;
+}
+
+export function TopicHead({ topic, actions, children }: TopicHeadProps) {
+  return (
+    <header className="topic-head">
+      <p className="topic-head-meta">
+        <Link to="/forum/c/$slug" params={{ slug: topic.category.slug }} className="link" dir="auto">
+          {topic.category.name}
+        </Link>
+        <span>{words.posts(topic.posts_count)}</span>
+        {topic.is_pinned && (
+          <span className="topic-mark">
+            <Pin size={16} strokeWidth={1.8} aria-hidden="true" />
+            {topic.pinned_until === null ? words.pinned : words.pinnedUntil(dayInSentence(topic.pinned_until))}
+          </span>
+        )}
+        {topic.solved_number !== null && (
+          <Link
+            to="/forum/t/$id/{-$slug}/{-$number}"
+            params={{ id: topic.id, slug: topic.slug, number: String(topic.solved_number) }}
+            preload={false}
+            className="topic-mark topic-solved"
+          >
+            <CircleCheck size={16} strokeWidth={1.8} aria-hidden="true" /> {words.goToAnswer(topic.solved_number)}
+          </Link>
+        )}
+      </p>
+      <h1 className="display-large" dir="auto" tabIndex={-1}>
+        {topic.title}
+      </h1>
+      {topic.is_locked && (
+        <p className="topic-locked">
+          <Lock size={18} strokeWidth={1.8} aria-hidden="true" /> {words.lockedTopic}
+        </p>
+      )}
+      {actions && <div className="topic-head-actions">{actions}</div>}
+      {children}
+    </header>
+  );
+}

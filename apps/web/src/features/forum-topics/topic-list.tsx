@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { NewTopicLink } from './new-topic-link.tsx';
+import { type TopicsAsked, topicsBy, topicsIn } from './topic-queries.ts';
+import { TopicRow } from './topic-row.tsx';
+import * as words from './words.ts';
+import './forum-topics.css';
+
+/** Topics in an order, as many as one scrolls to. */
+export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryId?: string }) {
+  const found = useInfiniteQuery(topicsBy(asked));
+  const topics = topicsIn(found.data);
+  if (found.isPending) return <TopicsSkeleton />;
+  if (found.data === undefined)
+    return (
+      <EmptyState
+        drawing="cracked"
+        title={words.topicsFailed}
+        action={
+          <Button busy={found.isFetching && 'Try Again'} onClick={() => void found.refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        {words.topicsFailedHint}
+      </EmptyState>
+    );
+  if (topics.length === 0) {
+    const { title, hint } = words.nothingFound[asked.filter ?? 'all'];
+    const mayStart = asked.filter === undefined || asked.filter === 'mine';
+    return (
+      <EmptyState
+        drawing="quiet"
+        title={title}
+        action={mayStart && <NewTopicLink label={words.startTopic} kind="quiet" categoryId={categoryId} />}
+      >
+        {hint}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol className="topic-rows">
+        {topics.map((topic) => (
+          <TopicRow key={topic.id} topic={topic} showCategory={asked.category === undefined} />
+        ))}
+      </ol>
+      {found.hasNextPage && (
+        <LoadMoreButton
+          label={words.moreTopics}
+          busy={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => void found.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where topics will stand. */
+export function TopicsSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div role="status" className="topics-skeleton">
+      <span className="sr-only">{words.loadingTopics}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} aria-hidden="true">
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import { Link } from '@tanstack/react-router';
+import { Lock, Pin } from 'lucide-react';
+import * as words from './words.ts';
+
+interface TopicRowProps {
+  topic: ListedTopic;
+  /** Where topics of several categories stand together. */
+  showCategory?: boolean;
+}
+
+/** A topic as it stands in a list: a dot where something is new, its title, and at the end of a dotted line how many posts it has. */
+export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
+  const { unread_posts_count: unread, latest_post: latest } = topic;
+  const isUnread = unread > 0;
+  return (
+    <li className="topic-row" data-unread={isUnread || undefined}>
+      <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id: topic.id, slug: topic.slug }} className="topic-row-title" dir="auto">
+        {isUnread && <span className="sr-only">{words.unread} </span>}
+        {topic.is_pinned && <Pin size={16} strokeWidth={1.8} role="img" aria-label={words.pinned} />}
+        {topic.is_locked && <Lock size={16} strokeWidth={1.8} role="img" aria-label={words.locked} />}
+        {topic.title}
+      </Link>
+      <span className="topic-row-leader" aria-hidden="true" />
+      <span className="topic-row-count">
+        {words.inThousands(topic.posts_count)} <span className="topic-row-posts">{words.postsOf(topic.posts_count)}</span>
+      </span>
+      <p className="topic-row-meta">
+        {latest && <span dir="auto">{latest.author.name}</span>}
+        <span>{words.timeAgo(latest?.created_at ?? topic.created_at)}</span>
+        {showCategory && <span dir="auto">{words.inCategory(topic.category.name)}</span>}
+        {topic.is_solved && <b className="text-leaf">{words.solved}</b>}
+        {topic.is_muted && <span>{words.muted}</span>}
+        {isUnread && <b className="text-indigo">{words.newPosts(unread)}</b>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TopicFilter, TopicSort } from '~/lib/search-params.ts';
+import { Tabs } from '~/ui/tabs.tsx';
+import * as words from './words.ts';
+
+const filters = ['all', 'unread', 'following', 'mine', 'unanswered'] as const;
+const sorts = ['latest', 'new', 'top'] as const;
+
+interface FilterTabsProps {
+  filter: TopicFilter | undefined;
+  /** Beside the word 'Unread'; 0 is not shown. */
+  unread?: number;
+  onChoose: (filter: TopicFilter | undefined) => void;
+}
+
+/** Which topics are listed. */
+export function FilterTabs({ filter, unread = 0, onChoose }: FilterTabsProps) {
+  return (
+    <div className="topic-tabs">
+      <Tabs
+        label={words.filterLabel}
+        tabs={filters.map((name) => ({
+          name,
+          label:
+            name === 'unread' && unread > 0 ? (
+              <>
+                {words.filterWords[name]} <span className="font-normal text-ink-meta">{unread}</span>
+              </>
+            ) : (
+              words.filterWords[name]
+            ),
+        }))}
+        chosen={filter ?? 'all'}
+        onChoose={(name) => onChoose(name === 'all' ? undefined : name)}
+        controls="topics"
+      />
+    </div>
+  );
+}
+
+interface SortSelectProps {
+  sort: TopicSort | undefined;
+  onChoose: (sort: TopicSort | undefined) => void;
+}
+
+/** In which order. */
+export function SortSelect({ sort, onChoose }: SortSelectProps) {
+  return (
+    <label className="topic-sort">
+      <span>{words.sortLabel}</span>
+      <select
+        value={sort ?? 'latest'}
+        onChange={({ target }) => onChoose(sorts.find((name) => name === target.value && name !== 'latest') as TopicSort | undefined)}
+      >
+        {sorts.map((name) => (
+          <option key={name} value={name}>
+            {words.sortWords[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

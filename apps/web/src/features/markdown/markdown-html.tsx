@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { createElement, memo, type ReactNode } from 'react';
+import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
+import './markdown-html.css';
+
+interface MarkdownHtmlProps {
+  /** As the server rendered it. */
+  html: string;
+  className?: string;
+}
+
+/**
+ * A text of the forum. Its HTML becomes elements one by one, from a list of those that are allowed: nothing is handed to the browser as
+ * HTML, and links within the community turn the page without loading it anew.
+ */
+export const MarkdownHtml = memo(function MarkdownHtml({ html, className = '' }: MarkdownHtmlProps) {
+  return (
+    <div className={`markdown ${className}`} dir="auto">
+      {parseHtml(html).map(show)}
+    </div>
+  );
+});
+
+const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'pre', 'code', 'blockquote', 'h3', 'h4', 'h5', 'h6']);
+const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
+
+function show(node: HtmlNode, key: number): ReactNode {
+  if (typeof node === 'string') return node;
+  const { tag, attributes } = node;
+  const children = node.children.map(show);
+  if (tag === 'a') return showLink(node, key, children);
+  if (tag === 'img') return showImage(attributes, key);
+  if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
+  // A wide table scrolls by itself.
+  if (tag === 'table')
+    return (
+      <div key={key} className="markdown-table" role="region" aria-label="Table" tabIndex={0}>
+        <table>{children.filter((child) => typeof child !== 'string')}</table>
+      </div>
+    );
+  if (tableTags.has(tag))
+    return createElement(
+      tag,
+      { key, className: attributes['class'] },
+      tag === 'th' || tag === 'td' ? children : children.filter((child) => typeof child !== 'string'),
+    );
+  if (!plainTags.has(tag)) return children;
+  const start = tag === 'ol' && attributes['start'] !== undefined ? Number(attributes['start']) : undefined;
+  return createElement(tag, { key, className: attributes['class'], ...(start !== undefined && { start }) }, ...children);
+}
+
+function showLink({ attributes }: HtmlElement, key: number, children: ReactNode[]): ReactNode {
+  const { href = '', rel, class: className } = attributes;
+  if (/^\/(?![/\\])/.test(href))
+    return (
+      <Link key={key} to={href} preload={false} className={className ?? 'link'}>
+        {children}
+      </Link>
+    );
+  if (!/^(?:https?|mailto):/i.test(href)) return children;
+  return (
+    <a key={key} href={href} rel={rel ?? 'nofollow ugc noopener'} className={className ?? 'link'}>
+      {children}
+    </a>
+  );
+}
+
+function showImage({ src, srcset, sizes, width, height, alt }: HtmlElement['attributes'], key: number): ReactNode {
+  if (src === undefined) return null;
+  return (
+    <img
+      key={key}
+      src={src}
+      srcSet={srcset}
+      sizes={sizes}
+      width={Number(width)}
+      height={Number(height)}
+      alt={alt ?? ''}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** An element of a rendered text, or the words between elements. */
+export type HtmlNode = string | HtmlElement;
+
+export interface HtmlElement {
+  tag: string;
+  attributes: Readonly<Record<string, string>>;
+  children: HtmlNode[];
+}
+
+/** Elements that have no end. */
+const empty = new Set(['br', 'hr', 'img']);
+
+/**
+ * Takes the HTML apart that the server renders of Markdown. It is regular: elements are closed in order, attributes stand in quotation
+ * marks, and whatever was written as <, >, & or " is an entity. What is not like that becomes text or nothing, never an element.
+ */
+export function parseHtml(html: string): HtmlNode[] {
+  const root: HtmlElement = { tag: '', attributes: {}, children: [] };
+  const open = [root];
+  for (const [text, end, tag, attributes] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)>|[^<]+/g)) {
+    const parent = open.at(-1) ?? root;
+    if (tag === undefined) parent.children.push(decode(text));
+    else if (end === '/') {
+      if (parent !== root && parent.tag === tag) open.pop();
+    } else {
+      const element: HtmlElement = { tag, attributes: attributesIn(attributes ?? ''), children: [] };
+      parent.children.push(element);
+      if (!empty.has(tag)) open.push(element);
+    }
+  }
+  return root.children;
+}
+
+const attributesIn = (written: string): Record<string, string> =>
+  Object.fromEntries([...written.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]));
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+const decode = (text: string): string => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');

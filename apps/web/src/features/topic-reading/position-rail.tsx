@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { numberAfterKey, numberAt, numberOfTick, shareOf, ticksOf } from './rail-arithmetic.ts';
+import * as words from './words.ts';
+import './position-rail.css';
+
+export interface PositionRailProps {
+  current: number;
+  last: number;
+  /** Where the first post stands that was new when the topic was opened, and how many were. */
+  news: { number: number; count: number } | null;
+  firstAt: string;
+  latestAt: string;
+  /** When a post was written; undefined where it is not loaded. */
+  dayOf: (number: number) => string | undefined;
+  onJump: (number: number) => void;
+}
+
+/** Held down, a key leads on; the page follows when it is let go. */
+const pause = 250;
+
+/** Where in a topic one is, and a way to anywhere else in it: dragged, tapped, or by keys. */
+export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, onJump }: PositionRailProps) {
+  const { chosen, choose, settle } = useChoice(current, onJump);
+  const number = chosen ?? current;
+  const day = dayOf(number);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : numberAfterKey(event.key, number, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+    settle(next, pause);
+  };
+  const numberUnder = ({ clientY, currentTarget }: PointerEvent<HTMLElement>): number => {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    return numberAt((clientY - top) / height, last);
+  };
+  return (
+    <nav className="position-rail" aria-label={words.position}>
+      <button type="button" className="position-end" onClick={() => onJump(1)}>
+        {words.firstOn(firstAt)}
+      </button>
+      <div
+        role="slider"
+        tabIndex={0}
+        className="position-track"
+        aria-label={words.position}
+        aria-orientation="vertical"
+        aria-valuemin={1}
+        aria-valuemax={last}
+        aria-valuenow={number}
+        aria-valuetext={words.postOf(number, last)}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          choose(numberUnder(event));
+        }}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && choose(numberUnder(event))}
+        onPointerUp={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && settle(numberUnder(event), 0)}
+        onPointerCancel={() => choose(null)}
+      >
+        <PositionTicks current={number} last={last} news={news} />
+        {news && Math.abs(shareOf(news.number, last) - shareOf(number, last)) > 0.12 && (
+          <span className="position-news" style={{ insetBlockStart: percent(news.number, last) }} aria-hidden="true">
+            {words.newCount(news.count)}
+          </span>
+        )}
+        <span className="position-here" style={{ insetBlockStart: percent(number, last) }} aria-hidden="true">
+          <b>{words.post(number)}</b>
+          <span>{words.of(last)}</span>
+          {day !== undefined && <span>{words.dayAndMonth(day)}</span>}
+        </span>
+      </div>
+      <button type="button" className="position-end" onClick={() => onJump(last)}>
+        {words.latestOn(latestAt)}
+      </button>
+    </nav>
+  );
+}
+
+const percent = (number: number, last: number): string => `${(shareOf(number, last) * 100).toFixed(2)}%`;
+
+interface TicksProps {
+  current: number;
+  last: number;
+  news: { number: number } | null;
+}
+
+/** A mark a post, of forty at most. Those that were new are blue, the one that is read is longer. */
+export function PositionTicks({ current, last, news }: TicksProps) {
+  const count = ticksOf(last);
+  const here = Math.round(shareOf(current, last) * (count - 1));
+  return (
+    <span className="position-ticks" aria-hidden="true">
+      {Array.from({ length: count }, (_, tick) => (
+        <i
+          key={tick}
+          data-here={tick === here || undefined}
+          data-new={(news !== null && numberOfTick(tick, last) >= news.number) || undefined}
+          data-read={tick < here || undefined}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** What is being chosen on the rail, until the page has followed. */
+function useChoice(current: number, onJump: (number: number) => void) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [settled, setSettled] = useState<{ number: number; after: number } | null>(null);
+  useEffect(() => {
+    if (settled === null) return;
+    const timer = setTimeout(() => {
+      onJump(settled.number);
+      setSettled(null);
+    }, settled.after);
+    return () => clearTimeout(timer);
+  }, [settled, onJump]);
+  // The page has come to where it was sent, or one scrolls by oneself.
+  const [followed, setFollowed] = useState(current);
+  if (followed !== current) {
+    setFollowed(current);
+    if (settled === null) setChosen(null);
+  }
+  return {
+    chosen,
+    choose: setChosen,
+    settle: (number: number, after: number) => {
+      setChosen(number);
+      setSettled({ number, after });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+
+interface Pages {
+  pages: readonly { data: ForumPost[] }[];
+}
+
+/** Every post that is loaded, once, in the order of their numbers. */
+export const postsIn = (loaded: Pages | undefined): ForumPost[] =>
+  [...new Map(loaded?.pages.flatMap(({ data }) => data).map((post) => [post.number, post])).values()].sort((a, b) => a.number - b.number);
+
+/** Whether a number lies among those that are loaded, or would if there were such a post. */
+export function isLoaded(posts: readonly ForumPost[], number: number, ends: { first: boolean; last: boolean }): boolean {
+  const [first, last] = [posts[0], posts.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return (number >= first.number || ends.first) && (number <= last.number || ends.last);
+}
+
+/** The post with a number, or the next one where it is gone; behind the end, the last. */
+export const nearest = <Post extends { number: number }>(posts: readonly Post[], number: number): Post | undefined =>
+  posts.find((post) => post.number >= number) ?? posts.at(-1);

@@ -1,0 +1,82 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from '~/features/forum-posts/post-queries.ts';
+import { toast } from '~/lib/toast.ts';
+import { isLoaded, postsIn } from './post-window.ts';
+import * as words from './words.ts';
+
+/** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
+export interface Target {
+  number: number;
+  top: number;
+  turn: number;
+}
+
+export interface PostWindow {
+  posts: ForumPost[];
+  query: UseInfiniteQueryResult<InfiniteData<PostsPage, unknown>>;
+  target: Target;
+  /** Posts that were written since the end was loaded. */
+  added: { posts: readonly ForumPost[]; more: boolean; show: () => void };
+  /** The highest number of which is known that nothing behind what is loaded can be read; null: there is more. */
+  end: number | null;
+  jump: (number: number, top?: number) => Promise<void>;
+}
+
+/** What was loaded this long ago is loaded anew when the topic is opened again. */
+const freshFor = 30_000;
+
+/** The posts of a topic near the one that is read. Pages are added on both sides as one scrolls; a jump begins elsewhere. */
+export function usePostWindow(topic: { id: string; last_number: number }, start: { number: number; top: number }): PostWindow {
+  const client = useQueryClient();
+  const options = loadedPosts(topic.id, start.number);
+  const [target, setTarget] = useState<Target>(() => {
+    const { data, dataUpdatedAt = 0 } = client.getQueryState(options.queryKey) ?? {};
+    const { pages = [] } = data ?? {};
+    const ends = { first: pages[0]?.meta.previous_cursor === null, last: pages.at(-1)?.meta.next_cursor === null };
+    if (dataUpdatedAt < Date.now() - freshFor || !isLoaded(postsIn(data), start.number, ends))
+      client.removeQueries({ queryKey: options.queryKey, exact: true });
+    return { ...start, turn: 1 };
+  });
+  const query = useInfiniteQuery(options);
+  const posts = useMemo(() => postsIn(query.data), [query.data]);
+  const last = posts.at(-1)?.number ?? 0;
+  const ends = { first: !query.hasPreviousPage, last: !query.hasNextPage };
+  const isAtEnd = query.isSuccess && ends.last;
+  const isBehind = isAtEnd && topic.last_number > last;
+  const { data: added } = useQuery({ ...postsAdded(topic.id, last, topic.last_number), enabled: isBehind });
+  const jumps = useRef(0);
+
+  const append = (page: PostsPage) =>
+    client.setQueryData(
+      options.queryKey,
+      (loaded) => loaded && { pages: [...loaded.pages, page], pageParams: [...loaded.pageParams, { around: last + 1 }] },
+    );
+  const load = async (number: number): Promise<void> => {
+    await client.cancelQueries({ queryKey: options.queryKey, exact: true });
+    const page = await fetchPosts(topic.id, { around: number });
+    client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
+  };
+  const jump = async (number: number, top = 0): Promise<void> => {
+    const jumpNumber = (jumps.current += 1);
+    try {
+      if (!isLoaded(posts, number, { first: ends.first, last: false })) await load(number);
+      if (jumps.current === jumpNumber) setTarget(({ turn }) => ({ number, top, turn: turn + 1 }));
+    } catch {
+      toast.error(words.jumpFailed);
+    }
+  };
+  return {
+    posts,
+    query,
+    target,
+    added: {
+      posts: (isBehind && added?.data) || [],
+      more: added?.meta.next_cursor !== null,
+      show: () => added && append(added),
+    },
+    end: !isAtEnd ? null : !isBehind ? last : added?.data.length === 0 ? topic.last_number : null,
+    jump,
+  };
+}

@@ -1,0 +1,98 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { nearest } from './post-window.ts';
+import { lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
+import { followInAddress } from './topic-address.ts';
+import type { Target } from './use-post-window.ts';
+
+interface Reading {
+  topic: { id: string; slug: string };
+  list: RefObject<HTMLElement | null>;
+  /** Those in the document. */
+  posts: readonly { number: number }[];
+  /** The document is not yet what it will be. */
+  isPending: boolean;
+  target: Target;
+  /** The highest number that is read where the end is seen; null: the end is not loaded. */
+  end: number | null;
+  onSeen: (number: number) => void;
+}
+
+/** The number of the post that is being read. Scrolls to the target, has the address follow, and says what was seen. */
+export function useReadingPosition({ topic, list, posts, isPending, target, end, onSeen }: Reading): number {
+  const [current, setCurrent] = useState(target.number);
+  const reached = useRef(0);
+  /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
+  const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
+  const timer = useRef(0);
+
+  const measure = useEffectEvent(() => {
+    const rows = list.current?.children;
+    if (rows === undefined || reached.current !== target.turn) return;
+    const at = (index: number): Placed => placedAt(rows[index]);
+    const view = viewOf(end !== null);
+    const seen = lastSeen(rows.length, at, view);
+    const number = heldNumber(landed.current) ?? postBeingRead(rows.length, at, view);
+    if (number === undefined) return;
+    if (heldNumber(landed.current) === undefined) landed.current = null;
+    setCurrent(number);
+    if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      const row = list.current?.querySelector(`:scope > [data-number="${number}"]`);
+      if (row) followInAddress(topic, number, Math.round(row.getBoundingClientRect().top - headerHeight()));
+    }, 200);
+  });
+
+  useLayoutEffect(() => {
+    if (isPending || reached.current === target.turn) return;
+    const post = nearest(posts, target.number);
+    const row = post && list.current?.querySelector(`:scope > [data-number="${post.number}"]`);
+    if (!post || !row) return;
+    reached.current = target.turn;
+    const top = post.number === 1 && target.top === 0 ? 0 : scrollY + row.getBoundingClientRect().top - headerHeight() - target.top;
+    scrollTo({ top, behavior: 'instant' });
+    landed.current = { element: row, number: post.number, top: row.getBoundingClientRect().top };
+  }, [posts, isPending, target, list]);
+
+  useEffect(() => {
+    let frame = 0;
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        measure();
+      });
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('resize', onScroll);
+    return () => {
+      removeEventListener('scroll', onScroll);
+      removeEventListener('resize', onScroll);
+      cancelAnimationFrame(frame);
+      clearTimeout(timer.current);
+    };
+  }, []);
+  useEffect(() => measure(), [posts, target, end, isPending]);
+  return current;
+}
+
+function heldNumber(landed: { element: Element; number: number; top: number } | null): number | undefined {
+  if (!landed?.element.isConnected) return undefined;
+  return Math.abs(landed.element.getBoundingClientRect().top - landed.top) < 8 ? landed.number : undefined;
+}
+
+function placedAt(row: Element | undefined): Placed {
+  const { top, bottom } = row?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return { number: Number(row?.getAttribute('data-number')), top, bottom };
+}
+
+const viewOf = (endIsLoaded: boolean): View => ({
+  top: headerHeight(),
+  bottom: innerHeight,
+  left: endIsLoaded ? document.documentElement.scrollHeight - innerHeight - scrollY : Number.POSITIVE_INFINITY,
+});
+
+/** What is stuck at the top of the window. */
+function headerHeight(): number {
+  const [header, bar] = ['.header', '.topic-bar'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0);
+  return (header ?? 0) + (bar ?? 0);
+}

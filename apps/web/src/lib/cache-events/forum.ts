@@ -1,0 +1,104 @@
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { patchCached } from '../patch-cached.ts';
+import { forumCategoriesKey, forumPostsKey, forumTopicKey, forumTopicListsKey } from '../query-keys.ts';
+import { counted } from '../use-toggle.ts';
+
+const isForumPost = (value: object): value is ForumPost => 'topic_id' in value && 'body_html' in value;
+const isTopic = (value: object): value is ListedTopic | Topic => 'last_number' in value && 'posts_count' in value;
+const isCategory = (value: object): value is ForumCategory => 'unread_topics_count' in value;
+
+type Tracked = Partial<Pick<ListedTopic, 'is_following' | 'is_muted'>>;
+
+const patchTopic = (client: QueryClient, id: string, change: (topic: ListedTopic | Topic) => ListedTopic | Topic): void =>
+  patchCached(client, isTopic, id, change);
+
+/** Lists of topics and the counts of categories are asked for again where they are looked at next. */
+function listsChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: forumTopicListsKey });
+  void client.invalidateQueries({ queryKey: forumCategoriesKey });
+}
+
+/** The viewer likes a post of the forum or takes the like back; shown before the server has said so. */
+export function forumLikeChanged(client: QueryClient, id: string, likes: boolean): void {
+  patchCached(client, isForumPost, id, (post) =>
+    post.is_liked === likes ? post : { ...post, is_liked: likes, likes_count: counted(post.likes_count, likes ? 1 : -1) },
+  );
+}
+
+/** The server's count is the truth, unless the viewer has pressed again meanwhile. */
+export function forumLikesCounted(client: QueryClient, id: string, answer: { is_liked: boolean; likes_count: number }): void {
+  patchCached(client, isForumPost, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
+}
+
+/** The viewer replied. It stands at the end of what is loaded, unless others replied before whose posts are not loaded yet. */
+export function forumPostAdded(client: QueryClient, post: ForumPost): void {
+  client.setQueryData<InfiniteData<{ data: ForumPost[] }>>(forumPostsKey(post.topic_id), (loaded) => {
+    const last = loaded?.pages.at(-1);
+    if (loaded === undefined || last?.data.at(-1)?.number !== post.number - 1) return loaded;
+    return { ...loaded, pages: [...loaded.pages.slice(0, -1), { ...last, data: [...last.data, post] }] };
+  });
+  patchTopic(client, post.topic_id, (topic) => ({
+    ...topic,
+    last_number: Math.max(topic.last_number, post.number),
+    posts_count: topic.posts_count + 1,
+  }));
+  listsChanged(client);
+}
+
+/** The server has taken a change of a post. */
+export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
+
+/** A post is no more. Its number stays empty until the page is left. */
+export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }: ForumPost): void {
+  patchCached(client, isForumPost, id, (post) => ({
+    ...post,
+    author: null,
+    body: '',
+    body_html: '',
+    is_deleted: true,
+    viewer: { may_edit: false, may_delete: false, may_like: false, may_reply: false, may_report: false },
+  }));
+  patchTopic(client, topicId, (topic) => ({
+    ...topic,
+    posts_count: counted(topic.posts_count, -1),
+    ...(topic.solved_post_id === id && { is_solved: false, solved_post_id: null, solved_number: null }),
+  }));
+  listsChanged(client);
+}
+
+/** A post answers the question of a topic, or none does. */
+export const topicSolved = (client: QueryClient, topicId: string, answer: { id: string; number: number } | null): void =>
+  patchTopic(client, topicId, (topic) => ({
+    ...topic,
+    is_solved: answer !== null,
+    solved_post_id: answer?.id ?? null,
+    ...('solved_number' in topic && { solved_number: answer?.number ?? null }),
+  }));
+
+/** The viewer follows or mutes a topic; shown before the server has said so. */
+export const topicTracked = (client: QueryClient, topicId: string, tracked: Tracked): void =>
+  patchTopic(client, topicId, (topic) => ({ ...topic, ...tracked }));
+
+/** The server has taken it: lists of what one follows are other ones. */
+export const topicTrackingKept = listsChanged;
+
+/** The same of a category. */
+export const categoryTracked = (client: QueryClient, id: string, tracked: Tracked): void =>
+  patchCached(client, isCategory, id, (category) => ({ ...category, ...tracked }));
+
+/** The viewer has read a topic up to a number. Lists say how much is new from now on. */
+export function topicRead(client: QueryClient, topicId: string, { number, unread }: { number: number; unread: number }): void {
+  patchTopic(client, topicId, (topic) => ({
+    ...topic,
+    unread_posts_count: unread,
+    ...('first_unread' in topic && { first_unread: unread === 0 ? null : Math.max(topic.first_unread ?? 0, number + 1) }),
+  }));
+  listsChanged(client);
+}
+
+/** A topic turned out to be gone: its page asks for it again, and says so itself. */
+export const topicMissing = (client: QueryClient, id: string): void =>
+  void client.invalidateQueries({ queryKey: forumTopicKey(id), exact: true });

@@ -1,0 +1,123 @@
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { BellOff, Ellipsis, Search } from 'lucide-react';
+import { useEffect } from 'react';
+import { forumCategories } from '~/features/forum-categories/category-queries.ts';
+import { CategoryMark } from '~/features/forum-categories/category-section.tsx';
+import * as words from '~/features/forum-categories/words.ts';
+import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
+import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
+import { FilterTabs, SortSelect } from '~/features/forum-topics/topic-tabs.tsx';
+import { searchForum } from '~/features/forum-topics/words.ts';
+import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
+import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
+import * as trackWords from '~/features/forum-tracks/words.ts';
+import { nameWindow } from '~/lib/page-turn.ts';
+import type { TopicFilter, TopicSort } from '~/lib/search-params.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Menu } from '~/ui/menu.tsx';
+
+/** The topics of a category. Order and filter stand in the address. */
+export function ForumCategoryPage() {
+  const { slug } = useParams({ from: '/shell/forum/c/$slug' });
+  const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);
+  const category = categories?.find((one) => one.slug === slug);
+  const title = category?.name ?? (categories && words.categoryNotFound);
+  useEffect(() => nameWindow(title), [title]);
+  if (category) return <Category category={category} />;
+  if (isPending)
+    return (
+      <div className="forum">
+        <TopicsSkeleton />
+      </div>
+    );
+  if (categories === undefined)
+    return (
+      <EmptyState
+        drawing="cracked"
+        level="h1"
+        title={words.categoriesFailed}
+        action={
+          <Button busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        {words.categoriesFailedHint}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      drawing="lost"
+      level="h1"
+      title={words.categoryNotFound}
+      action={
+        <Link to="/forum" className={buttonClass({})}>
+          {words.backToForum}
+        </Link>
+      }
+    >
+      {words.categoryNotFoundHint}
+    </EmptyState>
+  );
+}
+
+function Category({ category }: { category: ForumCategory }) {
+  const { slug } = category;
+  const { sort, filter } = useSearch({ from: '/shell/forum/c/$slug' });
+  const navigate = useNavigate();
+  const mute = useMuteTrack('category', category);
+  const choose = (asked: { sort: TopicSort | undefined; filter: TopicFilter | undefined }) =>
+    void navigate({
+      to: '/forum/c/$slug',
+      params: { slug },
+      search: { ...(asked.sort && { sort: asked.sort }), ...(asked.filter && { filter: asked.filter }) },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="forum">
+      <Link to="/forum" className="link text-t15">
+        {words.forum}
+      </Link>
+      <header className="forum-head">
+        <h1 className="display-large" dir="auto">
+          {category.name}
+        </h1>
+        <p dir="auto">
+          <CategoryMark color={category.color} /> {category.description}
+          {category.is_muted && <> {words.muted}</>}
+        </p>
+        <div className="forum-head-actions">
+          <a href="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
+            <Search size={20} strokeWidth={1.6} aria-hidden="true" />
+          </a>
+          <NewTopicLink categoryId={category.id} />
+        </div>
+      </header>
+      <div className="forum-controls">
+        <FilterTabs filter={filter} onChoose={(filter) => choose({ sort, filter })} />
+        <div className="flex flex-wrap items-center gap-s2">
+          <SortSelect sort={sort} onChoose={(sort) => choose({ sort, filter })} />
+          <FollowTrackButton kind="category" thing={category} />
+          <Menu
+            label={words.more}
+            icon={<Ellipsis size={18} strokeWidth={1.6} aria-hidden="true" />}
+            items={[
+              {
+                label: category.is_muted ? trackWords.unmuteCategory : trackWords.muteCategory,
+                icon: <BellOff size={18} strokeWidth={1.6} aria-hidden="true" />,
+                onChoose: mute,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <div id="topics" role="tabpanel" aria-label={category.name} className="forum-list">
+        <TopicList key={`${sort} ${filter}`} asked={{ category: slug, sort, filter }} categoryId={category.id} />
+      </div>
+    </div>
+  );
+}

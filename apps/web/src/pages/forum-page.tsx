@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { forumCategories } from '~/features/forum-categories/category-queries.ts';
+import { CategorySection } from '~/features/forum-categories/category-section.tsx';
+import * as words from '~/features/forum-categories/words.ts';
+import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
+import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
+import { FilterTabs } from '~/features/forum-topics/topic-tabs.tsx';
+import { searchForum } from '~/features/forum-topics/words.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+
+/** The forum's table of contents; under the other tabs, topics of all categories. */
+export function ForumPage() {
+  const { filter } = useSearch({ from: '/shell/forum' });
+  const navigate = useNavigate();
+  const { data: categories } = useQuery(forumCategories);
+  const unread = categories?.reduce((sum, category) => sum + category.unread_topics_count, 0) ?? 0;
+  return (
+    <div className="forum">
+      <header className="forum-head">
+        <h1 className="display-large">{words.forum}</h1>
+        <p>{words.forumHint}</p>
+        <div className="forum-head-actions">
+          <a href="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
+            <Search size={20} strokeWidth={1.6} aria-hidden="true" />
+          </a>
+          <NewTopicLink />
+        </div>
+      </header>
+      <div className="forum-controls">
+        <FilterTabs
+          filter={filter}
+          unread={unread}
+          onChoose={(filter) =>
+            void navigate({ to: '/forum', search: filter === undefined ? {} : { filter }, replace: true, resetScroll: false })
+          }
+        />
+      </div>
+      <div id="topics" role="tabpanel" aria-label={words.forum}>
+        {filter === undefined ? (
+          <Categories />
+        ) : (
+          <div className="forum-list">
+            <TopicList key={filter} asked={{ filter }} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Categories() {
+  const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);
+  if (isPending) return <TopicsSkeleton />;
+  if (categories === undefined)
+    return (
+      <EmptyState
+        drawing="cracked"
+        title={words.categoriesFailed}
+        action={
+          <Button busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        {words.categoriesFailedHint}
+      </EmptyState>
+    );
+  if (categories.length === 0)
+    return (
+      <EmptyState drawing="quiet" title={words.noCategories}>
+        {words.noCategoriesHint}
+      </EmptyState>
+    );
+  return categories.map((category) => <CategorySection key={category.id} category={category} />);
+}

@@ -1,0 +1,104 @@
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BellOff, Ellipsis, Link2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { PostArticle } from '~/features/forum-posts/post-article.tsx';
+import { TopicHead } from '~/features/forum-topics/topic-head.tsx';
+import { topicById } from '~/features/forum-topics/topic-queries.ts';
+import * as words from '~/features/forum-topics/words.ts';
+import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
+import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
+import * as trackWords from '~/features/forum-tracks/words.ts';
+import { PostsSkeleton } from '~/features/topic-reading/posts-skeleton.tsx';
+import { TopicReader } from '~/features/topic-reading/topic-reader.tsx';
+import { CallRefused } from '~/lib/call.ts';
+import { copyLink } from '~/lib/copy-link.ts';
+import { nameWindow } from '~/lib/page-turn.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Menu, type MenuItem } from '~/ui/menu.tsx';
+
+/** A topic, at the post of its address or where the viewer has read to. */
+export function ForumTopicPage() {
+  const { id, number } = useParams({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
+  const { data: topic, error, isFetching, isFetchedAfterMount, refetch } = useQuery(topicById(id));
+  const gone = error instanceof CallRefused && error.status === 404;
+  const title = gone ? words.topicNotFound : (topic?.title ?? (error ? words.topicFailed : undefined));
+  useEffect(() => nameWindow(title), [title]);
+  if (gone)
+    return (
+      <EmptyState
+        drawing="lost"
+        level="h1"
+        title={words.topicNotFound}
+        action={
+          <Link to="/forum" className={buttonClass({})}>
+            {words.backToForum}
+          </Link>
+        }
+      >
+        {words.topicNotFoundHint}
+      </EmptyState>
+    );
+  const asked = numberOf(number);
+  // Without a number it opens at the first post that is new, and what is cached may not know of it.
+  if (topic && (asked !== undefined || isFetchedAfterMount)) return <TopicPage key={id} topic={topic} number={asked} />;
+  if (error)
+    return (
+      <EmptyState
+        drawing="cracked"
+        level="h1"
+        title={words.topicFailed}
+        action={
+          <Button busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        {words.topicFailedHint}
+      </EmptyState>
+    );
+  return (
+    <div className="topic">
+      <div className="topic-main">
+        <PostsSkeleton />
+      </div>
+    </div>
+  );
+}
+
+const numberOf = (written: string | undefined): number | undefined =>
+  written !== undefined && /^[1-9][0-9]{0,8}$/.test(written) ? Number(written) : undefined;
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+function TopicPage({ topic, number }: { topic: Topic; number: number | undefined }) {
+  const mute = useMuteTrack('topic', topic);
+  const items: MenuItem[] = [
+    {
+      label: words.copyLink,
+      icon: <Link2 {...icon} />,
+      onChoose: () => void copyLink(`${location.origin}/forum/t/${topic.id}/${topic.slug}`),
+    },
+    { label: topic.is_muted ? trackWords.unmuteTopic : trackWords.muteTopic, icon: <BellOff {...icon} />, onChoose: mute },
+  ];
+  return (
+    <TopicReader
+      topic={topic}
+      number={number}
+      head={
+        <TopicHead
+          topic={topic}
+          actions={
+            <>
+              <FollowTrackButton kind="topic" thing={topic} />
+              <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items} />
+            </>
+          }
+        />
+      }
+      renderPost={(post) => <PostArticle post={post} topic={topic} />}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { newId } from '../apps/server/src/ids.ts';
+import { withDatabase } from './database.ts';
+import { headersOf, type Someone } from './posts.ts';
+
+/** A category of the forum, straight in the database: only admins add them. */
+export async function addCategory(dataFolder: string, name: string, position = 1): Promise<{ id: string; slug: string }> {
+  const id = newId();
+  const slug = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${id.slice(-6)}`;
+  await withDatabase({ dataFolder }, (db) =>
+    db.query('insert into forum_categories (id, name, slug, description, color, position) values ($1, $2, $3, $4, $5, $6)', [
+      id,
+      name,
+      slug,
+      'Making, tools, mistakes',
+      '#a33c1e',
+      position,
+    ]),
+  );
+  return { id, slug };
+}
+
+export interface MadeTopic {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+/** Begins a topic by the API. */
+export async function begin(
+  request: APIRequestContext,
+  author: Someone,
+  topic: { category: string; title: string; body?: string },
+): Promise<MadeTopic> {
+  const { category, title, body = 'What holds for you, and what do you lose by it?' } = topic;
+  const answer = await request.post('/api/v1/forum/topics', { headers: headersOf(author), data: { category_id: category, title, body } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { id, slug } = ((await answer.json()) as { data: MadeTopic }).data;
+  return { id, slug, title };
+}
+
+/** Replies by the API; answers the post's id and number. */
+export async function reply(
+  request: APIRequestContext,
+  author: Someone,
+  topicId: string,
+  body: string,
+  replyTo?: string,
+): Promise<{ id: string; number: number }> {
+  const answer = await request.post(`/api/v1/forum/topics/${topicId}/posts`, {
+    headers: headersOf(author),
+    data: { body, ...(replyTo !== undefined && { reply_to: replyTo }) },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { id: string; number: number } }).data;
+}
+
+/** Many replies of one member, straight in the database, each a minute after the one before. */
+export async function addManyReplies(dataFolder: string, author: Someone, topicId: string, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, () => newId());
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query(
+      `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, created_at)
+       select n.id, $2, t.last_number + n.place, $3, text, '<p>' || text || '</p>', 1, text, now() - make_interval(mins => $4::int - n.place::int)
+         from forum_topics t, unnest($1::uuid[]) with ordinality as n(id, place),
+              lateral (select 'This is reply ' || (t.last_number + n.place) || '. ' || repeat('Láfún, sieved twice, and a spoon of copper sulphate. ', 1 + (n.place::int * 7) % 9) as text) as words
+        where t.id = $2`,
+      [ids, topicId, author.id, count],
+    );
+    await db.query(
+      `update forum_topics set last_number = last_number + $2, posts_count = posts_count + $2, others_count = others_count + $2, latest_post_id = $3
+        where id = $1`,
+      [topicId, count, ids.at(-1)],
+    );
+  });
+}
+
+/** What the server says is new for somebody in a topic. */
+export async function unreadIn(request: APIRequestContext, who: Someone, topicId: string): Promise<{ unread: number; first: number | null }> {
+  const answer = await request.get(`/api/v1/forum/topics/${topicId}`, { headers: headersOf(who) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data } = (await answer.json()) as { data: { unread_posts_count: number; first_unread: number | null } };
+  return { unread: data.unread_posts_count, first: data.first_unread };
+}
