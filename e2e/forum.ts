@@ -76,7 +76,11 @@ export async function addManyReplies(dataFolder: string, author: Someone, topicI
 }
 
 /** What the server says is new for somebody in a topic. */
-export async function unreadIn(request: APIRequestContext, who: Someone, topicId: string): Promise<{ unread: number; first: number | null }> {
+export async function unreadIn(
+  request: APIRequestContext,
+  who: Someone,
+  topicId: string,
+): Promise<{ unread: number; first: number | null }> {
   const answer = await request.get(`/api/v1/forum/topics/${topicId}`, { headers: headersOf(who) });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { unread_posts_count: number; first_unread: number | null } };

@@ -57,7 +57,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button|photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // Small files compress badly: the wall is one.
             { name: 'wall', test: /src[\\/]features[\\/]wall[\\/]/, priority: 0 },

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
 import { reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
-import { anyTab, feedTab, inGallery, statusOf, topicFilter, topicsInOrder, words, wordsInCategory } from '~/lib/search-params.ts';
+import { anyTab, feedTab, inGallery, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
@@ -170,12 +170,12 @@ const settings = createRoute({
 });
 const forum = createRoute({
   ...inside('/forum', { need: 'onboarded', title: 'Forum' }),
-  validateSearch: topicFilter,
+  validateSearch: topicsAsked,
   component: lazyRouteComponent(() => import('~/pages/forum-page.tsx'), 'ForumPage'),
 });
 const forumCategory = createRoute({
   ...inside('/forum/c/$slug', { need: 'onboarded', title: null }),
-  validateSearch: topicsInOrder,
+  validateSearch: topicsAsked,
   component: lazyRouteComponent(() => import('~/pages/forum-category-page.tsx'), 'ForumCategoryPage'),
 });
 const forumTopic = createRoute({

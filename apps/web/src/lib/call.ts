@@ -34,8 +34,8 @@ interface Optional {
   headers?: Record<string, string>;
   /** How a multipart body travels, in place of `body`. */
   form?: FormData;
-  /** Bytes sent so far, while they are sent. */
-  onProgress?: (sent: number, total: number) => void;
+  /** Sends the request in place of `fetch`: see `send-counting.ts`. */
+  transport?: Transport;
 }
 
 type Named<Key extends string, Value> = [Value] extends [never] ? Partial<Record<Key, undefined>> : Record<Key, Value>;
@@ -76,7 +76,8 @@ interface Parts extends Optional {
   body?: unknown;
 }
 
-interface Answered {
+/** An answer, whatever it says. */
+export interface Answered {
   status: number;
   body: unknown;
   retryAfter: number | null;
@@ -88,9 +89,8 @@ function send(endpoint: Endpoint, parts: Parts, token: string | null): Promise<A
   if (token !== null && endpoint.access !== 'open') headers.set('authorization', `Bearer ${token}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   const body = parts.form ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-  return (parts.onProgress ? sendCounting : sendPlain)({
+  return (parts.transport ?? sendPlain)({
     signal: parts.signal,
-    onProgress: parts.onProgress,
     url: addressOf(endpoint, parts),
     method: endpoint.method,
     headers,
@@ -104,43 +104,23 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
   return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-interface Request extends Pick<Optional, 'signal' | 'onProgress'> {
+export interface Request extends Pick<Optional, 'signal'> {
   url: string;
   method: string;
   headers: Headers;
   body: FormData | string | undefined;
 }
 
+/** Takes a request to the server and its answer back. */
+export type Transport = (request: Request) => Promise<Answered>;
+
 async function sendPlain({ url, method, headers, body, signal }: Request): Promise<Answered> {
   const response = await fetch(url, { method, headers, body, signal });
   return { status: response.status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 
-/** Only XMLHttpRequest tells, in every browser, how much of a body has been sent. */
-function sendCounting({ url, method, headers, body, signal, onProgress }: Request): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const request = new XMLHttpRequest();
-    request.open(method, url);
-    for (const [name, value] of headers) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        body: parsed(request.responseText),
-        retryAfter: seconds(request.getResponseHeader('retry-after')),
-      });
-    request.onerror = () => reject(new TypeError('The line dropped'));
-    const cancel = () => {
-      request.abort();
-      reject(new DOMException('Cancelled', 'AbortError'));
-    };
-    signal?.addEventListener('abort', cancel, { once: true });
-    request.send(body);
-  });
-}
-
-function parsed(text: string): unknown {
+/** JSON, or null where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -148,7 +128,8 @@ function parsed(text: string): unknown {
   }
 }
 
-const seconds = (header: string | null): number | null => (header !== null && /^\d+$/.test(header) ? Number(header) : null);
+/** The header's seconds, where it names them. */
+export const seconds = (header: string | null): number | null => (header !== null && /^\d+$/.test(header) ? Number(header) : null);
 
 let renewing: Promise<string | null> | null = null;
 

@@ -32,22 +32,10 @@ export function wordsInCategory({ q, category }: Search): { q?: string; category
   return { ...words({ q }), ...(category !== undefined && { category: asTyped(category) }) };
 }
 
-/** Which topics of the forum; none: all of them. */
-export function topicFilter({ filter }: Search): { filter?: TopicFilter } {
-  return isOneOf(topicFilters, filter) ? { filter } : {};
+/** Which topics of the forum, and in which order. The page knows which of them there are. */
+export function topicsAsked({ filter, sort }: Search): { filter?: string; sort?: string } {
+  return { ...(typeof filter === 'string' && { filter }), ...(typeof sort === 'string' && { sort }) };
 }
-
-/** Which topics of a category, and in which order; without one, those with the newest posts first. */
-export function topicsInOrder({ sort, ...search }: Search): { filter?: TopicFilter; sort?: TopicSort } {
-  return { ...topicFilter(search), ...(isOneOf(topicSorts, sort) && { sort }) };
-}
-
-const topicFilters = ['unread', 'following', 'mine', 'unanswered'] as const;
-export type TopicFilter = (typeof topicFilters)[number];
-const topicSorts = ['new', 'top'] as const;
-export type TopicSort = (typeof topicSorts)[number];
-
-const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value => (values as readonly unknown[]).includes(value);
 
 /** The router reads a number or a truth value where somebody typed one as a word. */
 const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -7,6 +7,7 @@ import { forumCategories } from '~/features/forum-categories/category-queries.ts
 import { CategoryMark } from '~/features/forum-categories/category-section.tsx';
 import * as words from '~/features/forum-categories/words.ts';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
+import { type TopicFilter, topicsOfAddress, type TopicSort } from '~/features/forum-topics/topic-filters.ts';
 import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { FilterTabs, SortSelect } from '~/features/forum-topics/topic-tabs.tsx';
 import { searchForum } from '~/features/forum-topics/words.ts';
@@ -14,7 +15,6 @@ import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.t
 import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
 import * as trackWords from '~/features/forum-tracks/words.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
-import type { TopicFilter, TopicSort } from '~/lib/search-params.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Menu } from '~/ui/menu.tsx';
@@ -66,7 +66,7 @@ export function ForumCategoryPage() {
 
 function Category({ category }: { category: ForumCategory }) {
   const { slug } = category;
-  const { sort, filter } = useSearch({ from: '/shell/forum/c/$slug' });
+  const { sort, filter } = topicsOfAddress(useSearch({ from: '/shell/forum/c/$slug' }));
   const navigate = useNavigate();
   const mute = useMuteTrack('category', category);
   const choose = (asked: { sort: TopicSort | undefined; filter: TopicFilter | undefined }) =>

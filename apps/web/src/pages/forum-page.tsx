@@ -5,6 +5,7 @@ import { forumCategories } from '~/features/forum-categories/category-queries.ts
 import { CategorySection } from '~/features/forum-categories/category-section.tsx';
 import * as words from '~/features/forum-categories/words.ts';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
+import { topicsOfAddress } from '~/features/forum-topics/topic-filters.ts';
 import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { FilterTabs } from '~/features/forum-topics/topic-tabs.tsx';
 import { searchForum } from '~/features/forum-topics/words.ts';
@@ -13,7 +14,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 
 /** The forum's table of contents; under the other tabs, topics of all categories. */
 export function ForumPage() {
-  const { filter } = useSearch({ from: '/shell/forum' });
+  const { filter } = topicsOfAddress(useSearch({ from: '/shell/forum' }));
   const navigate = useNavigate();
   const { data: categories } = useQuery(forumCategories);
   const unread = categories?.reduce((sum, category) => sum + category.unread_topics_count, 0) ?? 0;

@@ -2,8 +2,9 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { PostArticle } from '~/features/forum-posts/post-article.tsx';
+import type { TopicOfPost } from '~/features/forum-posts/topic-of-post.ts';
 import { TopicHead } from '~/features/forum-topics/topic-head.tsx';
 import { topicById } from '~/features/forum-topics/topic-queries.ts';
 import * as words from '~/features/forum-topics/words.ts';
@@ -75,6 +76,13 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 function TopicPage({ topic, number }: { topic: Topic; number: number | undefined }) {
   const mute = useMuteTrack('topic', topic);
+  const { id, slug, solved_post_id, solved_number, viewer } = topic;
+  const { may_solve } = viewer;
+  // A topic changes often as it is read; what its posts show of it does not.
+  const shown = useMemo<TopicOfPost>(
+    () => ({ id, slug, solved_post_id, solved_number, may_solve }),
+    [id, slug, solved_post_id, solved_number, may_solve],
+  );
   const items: MenuItem[] = [
     {
       label: words.copyLink,
@@ -98,7 +106,7 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
           }
         />
       }
-      renderPost={(post) => <PostArticle post={post} topic={topic} />}
+      renderPost={(post) => <PostArticle post={post} topic={shown} />}
     />
   );
 }

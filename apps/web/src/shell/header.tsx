@@ -1,3 +1,6 @@
+// Drawn once a page: what the compiler would remember weighs more than it saves.
+'use no memo';
+
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';

@@ -1,3 +1,6 @@
+// Drawn once a page: what the compiler would remember weighs more than it saves.
+'use no memo';
+
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { CoilMark } from '~/drawings/coil-mark.tsx';

@@ -1,13 +1,15 @@
+'use no memo';
+
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
 import { type FocusEvent, useId, useState } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
+import type { TopicOfPost } from './topic-of-post.ts';
 import * as words from './words.ts';
 
 interface AnsweredPostProps {
-  topic: Topic;
+  topic: TopicOfPost;
   answered: NonNullable<ForumPost['reply_to']>;
 }
 

@@ -1,5 +1,4 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { CircleCheck, Ellipsis, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ForumLikeButton } from '~/features/forum-likes/forum-like-button.tsx';
@@ -7,6 +6,7 @@ import { copyLink } from '~/lib/copy-link.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
+import type { TopicOfPost } from './topic-of-post.ts';
 import { useDeletePost } from './use-delete-post.ts';
 import { useSolve } from './use-solve.ts';
 import * as words from './words.ts';
@@ -24,7 +24,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 interface PostActionsProps extends PostCallbacks {
   post: ForumPost;
-  topic: Topic;
+  topic: TopicOfPost;
 }
 
 export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems = [] }: PostActionsProps) {
@@ -35,7 +35,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
   const isAnswer = topic.solved_post_id === post.id;
   const items: (MenuItem | false | undefined)[] = [
     { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(permalinkOf(topic, post)) },
-    topic.viewer.may_solve &&
+    topic.may_solve &&
       post.number > 1 && {
         label: isAnswer ? words.unmarkAsAnswer : words.markAsAnswer,
         icon: <CircleCheck {...icon} />,
@@ -74,5 +74,5 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
 }
 
 /** By the post's own number, which never becomes another post's. */
-const permalinkOf = ({ id, slug }: Topic, { number }: ForumPost): string =>
+const permalinkOf = ({ id, slug }: TopicOfPost, { number }: ForumPost): string =>
   `${location.origin}/forum/t/${id}/${encodeURIComponent(slug)}/${number}`;

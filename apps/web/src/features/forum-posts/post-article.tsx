@@ -1,8 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
@@ -10,20 +9,21 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { AnsweredPost } from './answered-post.tsx';
 import { type PostCallbacks, PostActions } from './post-actions.tsx';
+import type { TopicOfPost } from './topic-of-post.ts';
 import * as words from './words.ts';
 import './forum-posts.css';
 
 interface PostArticleProps extends PostCallbacks {
   post: ForumPost;
-  topic: Topic;
+  topic: TopicOfPost;
   /** Below its text: a poll, images. */
   belowBody?: ReactNode;
   /** In place of its text: a form to change it. */
   editing?: ReactNode;
 }
 
-/** A post of a topic. The opening is set larger, as an essay. */
-export function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
+/** A post of a topic. The opening is set larger, as an essay. Drawn again only when something of it changed: there are many. */
+export const PostArticle = memo(function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
   if (post.is_deleted || post.author === null)
     return (
       <article className="forum-post forum-post-deleted" aria-label={words.postNumber(post.number)}>
@@ -45,7 +45,7 @@ export function PostArticle({ post, topic, belowBody, editing, ...callbacks }: P
       {editing === undefined && <PostActions post={post} topic={topic} {...callbacks} />}
     </article>
   );
-}
+});
 
 function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNullable<ForumPost['author']>; isAnswer: boolean }) {
   const versions = useLazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog);

@@ -15,6 +15,8 @@ export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): P
     ...(signal && { signal }),
   });
 
+const around = (number: number): From => ({ around: number });
+
 /** Pages that are in the document at once, of twenty posts each; of a longer topic, those nearest to what is read. */
 const pagesKept = 8;
 
@@ -23,7 +25,7 @@ export const loadedPosts = (topicId: string, start: number) =>
   infiniteQueryOptions({
     queryKey: forumPostsKey(topicId),
     queryFn: ({ pageParam, signal }) => fetchPosts(topicId, pageParam, signal),
-    initialPageParam: { around: start } as From,
+    initialPageParam: around(start),
     getNextPageParam: ({ meta }): From | null => (meta.next_cursor === null ? null : { cursor: meta.next_cursor }),
     getPreviousPageParam: ({ meta }): From | null => (meta.previous_cursor === null ? null : { cursor: meta.previous_cursor }),
     maxPages: pagesKept,

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Lock, Pin } from 'lucide-react';

@@ -3,7 +3,7 @@ import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { forumTopicKey, forumTopicListKey, newestForumTopicsKey } from '~/lib/query-keys.ts';
-import type { TopicFilter, TopicSort } from '~/lib/search-params.ts';
+import type { TopicFilter, TopicSort } from './topic-filters.ts';
 
 /** How often a topic that is open is asked whether there is something new in it. */
 const everyMinute = 60_000;

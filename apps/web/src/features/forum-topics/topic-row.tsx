@@ -23,10 +23,15 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
       </Link>
       <span className="topic-row-leader" aria-hidden="true" />
       <span className="topic-row-count">
-        {words.inThousands(topic.posts_count)} <span className="topic-row-posts">{words.postsOf(topic.posts_count)}</span>
+        {words.inThousands(topic.posts_count)} <span className="sr-only">{words.postsOf(topic.posts_count)}</span>
       </span>
       <p className="topic-row-meta">
-        {latest && <span dir="auto">{latest.author.name}</span>}
+        <span className="topic-row-posts">{words.posts(topic.posts_count)}</span>
+        {latest && (
+          <span className="topic-row-author" dir="auto">
+            {latest.author.name}
+          </span>
+        )}
         <span>{words.timeAgo(latest?.created_at ?? topic.created_at)}</span>
         {showCategory && <span dir="auto">{words.inCategory(topic.category.name)}</span>}
         {topic.is_solved && <b className="text-leaf">{words.solved}</b>}

@@ -1,9 +1,9 @@
-import type { TopicFilter, TopicSort } from '~/lib/search-params.ts';
 import { Tabs } from '~/ui/tabs.tsx';
+import { type TopicFilter, topicFilters, type TopicSort, topicSorts } from './topic-filters.ts';
 import * as words from './words.ts';
 
-const filters = ['all', 'unread', 'following', 'mine', 'unanswered'] as const;
-const sorts = ['latest', 'new', 'top'] as const;
+const filters = ['all', ...topicFilters] as const;
+const sorts = ['latest', ...topicSorts] as const;
 
 interface FilterTabsProps {
   filter: TopicFilter | undefined;
@@ -47,10 +47,7 @@ export function SortSelect({ sort, onChoose }: SortSelectProps) {
   return (
     <label className="topic-sort">
       <span>{words.sortLabel}</span>
-      <select
-        value={sort ?? 'latest'}
-        onChange={({ target }) => onChoose(sorts.find((name) => name === target.value && name !== 'latest') as TopicSort | undefined)}
-      >
+      <select value={sort ?? 'latest'} onChange={({ target }) => onChoose(topicSorts.find((name) => name === target.value))}>
         {sorts.map((name) => (
           <option key={name} value={name}>
             {words.sortWords[name]}

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import { relativeDate } from '~/lib/relative-date.ts';
-import type { TopicFilter, TopicSort } from '~/lib/search-params.ts';
+import type { TopicFilter, TopicSort } from './topic-filters.ts';
 
 export const posts = (count: number): string => (count === 1 ? '1 post' : `${inThousands(count)} posts`);
 export const postsOf = (count: number): string => (count === 1 ? 'post' : 'posts');

@@ -21,7 +21,7 @@ export const MarkdownHtml = memo(function MarkdownHtml({ html, className = '' }:
   );
 });
 
-const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'pre', 'code', 'blockquote', 'h3', 'h4', 'h5', 'h6']);
+const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'code', 'blockquote', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
 
 function show(node: HtmlNode, key: number): ReactNode {
@@ -43,6 +43,12 @@ function show(node: HtmlNode, key: number): ReactNode {
       tag,
       { key, className: attributes['class'] },
       tag === 'th' || tag === 'td' ? children : children.filter((child) => typeof child !== 'string'),
+    );
+  if (tag === 'pre')
+    return (
+      <pre key={key} tabIndex={0}>
+        {children}
+      </pre>
     );
   if (!plainTags.has(tag)) return children;
   const start = tag === 'ol' && attributes['start'] !== undefined ? Number(attributes['start']) : undefined;

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { prepareFiles } from '~/features/media/prepare-files.ts';
 import { postChanged } from '~/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/lib/call.ts';
+import { sendCounting } from '~/lib/send-counting.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
@@ -52,7 +53,7 @@ function useSave(photo: Photo) {
         params: { id: photo.id },
         form: changes,
         signal: controller.current.signal,
-        onProgress: (bytes, total) => setSent(total > 0 ? bytes / total : 1),
+        transport: sendCounting((bytes, total) => setSent(total > 0 ? bytes / total : 1)),
       });
       postChanged(client, data, { recategorised: changes.has('category') });
       toast.success(sentences.photoUpdated);

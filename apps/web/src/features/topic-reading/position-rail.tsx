@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { numberAfterKey, numberAt, numberOfTick, shareOf, ticksOf } from './rail-arithmetic.ts';
 import * as words from './words.ts';

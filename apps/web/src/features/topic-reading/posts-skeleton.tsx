@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from './words.ts';
 
 /** Where posts will stand. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

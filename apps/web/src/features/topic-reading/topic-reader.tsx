@@ -39,6 +39,8 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   const list = useRef<HTMLOListElement>(null);
   const onSeen = useReadMarks(opened);
   const isPending = posts !== window.posts || query.isPending;
+  // One page at a time, and none before the last one is in the document.
+  const isBusy = isPending || query.isFetching;
   const current = useReadingPosition({ topic, list, posts, isPending, target, end: window.end, onSeen });
   const goTo = useGoTo(topic, number, jump);
   const news =
@@ -59,7 +61,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
       <TopicBar category={topic.category} rail={rail} actions={barActions} />
       <div className="topic-main">
         {head}
-        {query.isPending ? (
+        {query.isPending || (posts.length === 0 && isPending) ? (
           <PostsSkeleton />
         ) : query.data === undefined ? (
           <EmptyState
@@ -78,7 +80,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
             {query.hasPreviousPage && (
               <LoadMoreButton
                 label={words.earlierPosts}
-                busy={query.isFetchingPreviousPage}
+                busy={isBusy}
                 failed={query.isFetchPreviousPageError}
                 onLoad={() => void query.fetchPreviousPage({ cancelRefetch: false })}
               />
@@ -98,7 +100,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
             {query.hasNextPage && (
               <LoadMoreButton
                 label={words.laterPosts}
-                busy={query.isFetchingNextPage}
+                busy={isBusy}
                 failed={query.isFetchNextPageError}
                 onLoad={() => void query.fetchNextPage({ cancelRefetch: false })}
               />
@@ -136,12 +138,12 @@ function useGoTo(topic: Topic, number: number | undefined, jump: (number: number
   const visit = useLocation({ select: ({ state }) => state.__TSR_key });
   const [opened] = useState(visit);
   const shown = useRef(opened);
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((visit: string | undefined) => {
     if (shown.current === visit || number === undefined) return;
     shown.current = visit;
     void jump(number, topInHistory());
   });
-  useEffect(() => follow(), [visit]);
+  useEffect(() => follow(visit), [visit]);
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const to = link && numberIn(link.pathname, topic.id);

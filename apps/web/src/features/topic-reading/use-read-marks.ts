@@ -18,7 +18,7 @@ export function useReadMarks(topic: Reading): (number: number) => void {
   const client = useQueryClient();
   const marks = useRef({ seen: 0, sent: topic.first_unread === null ? topic.last_number : topic.first_unread - 1, timer: 0 });
 
-  const send = useEffectEvent(async () => {
+  const send = async () => {
     clearTimeout(marks.current.timer);
     marks.current.timer = 0;
     const { seen: number, sent } = marks.current;
@@ -31,14 +31,15 @@ export function useReadMarks(topic: Reading): (number: number) => void {
       // Sent again with the next post that is seen. A mark that is lost costs a look at what was read before.
       marks.current.sent = Math.min(marks.current.sent, sent);
     }
-  });
+  };
+  const sendNow = useEffectEvent(() => void send());
 
   useEffect(() => {
-    const flush = () => void (document.visibilityState === 'hidden' && send());
+    const flush = () => document.visibilityState === 'hidden' && sendNow();
     document.addEventListener('visibilitychange', flush);
     return () => {
       document.removeEventListener('visibilitychange', flush);
-      void send();
+      sendNow();
     };
   }, []);
 

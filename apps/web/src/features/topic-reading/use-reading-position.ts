@@ -25,7 +25,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
   const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
   const timer = useRef(0);
 
-  const measure = useEffectEvent(() => {
+  const measure = useEffectEvent((end: number | null) => {
     const rows = list.current?.children;
     if (rows === undefined || reached.current !== target.turn) return;
     const at = (index: number): Placed => placedAt(rows[index]);
@@ -43,6 +43,8 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     }, 200);
   });
 
+  const onFrame = useEffectEvent(() => measure(end));
+
   useLayoutEffect(() => {
     if (isPending || reached.current === target.turn) return;
     const post = nearest(posts, target.number);
@@ -59,7 +61,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     const onScroll = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        measure();
+        onFrame();
       });
     };
     addEventListener('scroll', onScroll, { passive: true });
@@ -71,7 +73,10 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
       clearTimeout(timer.current);
     };
   }, []);
-  useEffect(() => measure(), [posts, target, end, isPending]);
+  // What is read changes with what is shown, too.
+  useEffect(() => {
+    if (!isPending && posts.length > 0 && target.turn > 0) measure(end);
+  }, [posts, target, end, isPending]);
   return current;
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
 import { createPhoto } from '@mbari/contract/photos';
 import { call } from '~/lib/call.ts';
+import { sendCounting } from '~/lib/send-counting.ts';
 
 /** The fields of a post, without its images. */
 export interface PostText {
@@ -33,5 +34,5 @@ export function sendPost(post: NewPost, { signal, onProgress }: SendOptions): Pr
     form.set(`alt[${index}]`, alt);
     form.set(`images[${index}]`, file, file.name);
   }
-  return call(createPhoto, { form, signal, onProgress, headers: { 'idempotency-key': post.key } });
+  return call(createPhoto, { form, signal, transport: sendCounting(onProgress), headers: { 'idempotency-key': post.key } });
 }
