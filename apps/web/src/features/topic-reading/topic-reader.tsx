@@ -42,7 +42,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   // One page at a time, and none before the last one is in the document.
   const isBusy = isPending || query.isFetching;
   const current = useReadingPosition({ topic, list, posts, isPending, target, end: window.end, onSeen });
-  const goTo = useGoTo(topic, number, jump);
+  const goTo = useGoTo(topic, jump);
   const news =
     opened.first_unread === null || opened.unread_posts_count === 0
       ? null
@@ -133,17 +133,18 @@ const isFirstNew = (posts: readonly ForumPost[], post: ForumPost, number: number
  * Links to posts of the topic that is open lead there at once, and Back leads back to where they were pressed. The router would not
  * turn a page whose address it believes to be open.
  */
-function useGoTo(topic: Topic, number: number | undefined, jump: (number: number, top?: number) => Promise<void>) {
+function useGoTo(topic: Topic, jump: (number: number, top?: number) => Promise<void>) {
   const navigate = useNavigate();
-  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
-  const [opened] = useState(visit);
-  const shown = useRef(opened);
-  const follow = useEffectEvent((visit: string | undefined) => {
+  const { pathname, state } = useLocation();
+  const visit = state.__TSR_key;
+  const shown = useRef(visit);
+  const follow = useEffectEvent((visit: string | undefined, number: number | undefined) => {
     if (shown.current === visit || number === undefined) return;
     shown.current = visit;
     void jump(number, topInHistory());
   });
-  useEffect(() => follow(visit), [visit]);
+  const number = numberIn(pathname, topic.id);
+  useEffect(() => follow(visit, number), [visit, number]);
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const to = link && numberIn(link.pathname, topic.id);

@@ -4,6 +4,9 @@ import { lastSeen, type Placed, postBeingRead, type View } from './reading-posit
 import { followInAddress } from './topic-address.ts';
 import type { Target } from './use-post-window.ts';
 
+/** Browsers refuse an address that changes much more often. */
+const addressPause = 350;
+
 interface Reading {
   topic: { id: string; slug: string };
   list: RefObject<HTMLElement | null>;
@@ -24,6 +27,13 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
   /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
   const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
   const timer = useRef(0);
+  const read = useRef(target.number);
+
+  const followRead = () => {
+    timer.current = 0;
+    const row = list.current?.querySelector(`:scope > [data-number="${read.current}"]`);
+    if (row) followInAddress(topic, read.current, Math.round(row.getBoundingClientRect().top - headerHeight()));
+  };
 
   const measure = useEffectEvent((end: number | null) => {
     const rows = list.current?.children;
@@ -36,11 +46,8 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     if (heldNumber(landed.current) === undefined) landed.current = null;
     setCurrent(number);
     if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen);
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      const row = list.current?.querySelector(`:scope > [data-number="${number}"]`);
-      if (row) followInAddress(topic, number, Math.round(row.getBoundingClientRect().top - headerHeight()));
-    }, 200);
+    read.current = number;
+    timer.current ||= window.setTimeout(followRead, addressPause);
   });
 
   const onFrame = useEffectEvent(() => measure(end));

@@ -1,0 +1,331 @@
+import type { Locator, Page } from '@playwright/test';
+import { look } from '../feed.ts';
+import { addCategory, addManyReplies, begin, type MadeTopic, reply, unreadIn } from '../forum.ts';
+import { enterAs, headersOf, makerAndVisitor, type Someone } from '../posts.ts';
+import { answerTo, breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+const postNumber = (page: Page, number: number): Locator => page.locator(`.topic-post[data-number="${number}"]`);
+const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the topic' });
+
+/** How far a post's top is below the header. */
+const heightOf = (post: Locator): Promise<number> =>
+  post.evaluate((element) => {
+    const covered = [...document.querySelectorAll('.header, .topic-bar')].reduce(
+      (sum, part) => sum + part.getBoundingClientRect().height,
+      0,
+    );
+    return Math.round(element.getBoundingClientRect().top - covered) || 0;
+  });
+
+test.describe('reading the forum', () => {
+  test.describe.configure({ timeout: 180_000 });
+  let asker: Someone;
+  let reader: Someone;
+  let category: { id: string; slug: string };
+
+  test.beforeAll(async ({ server }) => {
+    ({ maker: asker, visitor: reader } = await makerAndVisitor(server.dataFolder));
+    category = await addCategory(server.dataFolder, 'The Craft');
+  });
+
+  const beginLong = async (...[request, dataFolder, title]: [Parameters<typeof begin>[0], string, string]): Promise<MadeTopic> => {
+    const topic = await begin(request, asker, { category: category.id, title });
+    await addManyReplies(dataFolder, asker, topic.id, 59);
+    return topic;
+  };
+
+  test('goes from the front page to a category to a topic, and says what is new', async ({ page, request }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'What holds a line in a slow vat?' });
+    await reply(request, asker, topic.id, 'Láfún, sieved twice.');
+    await request.post(`/api/v1/forum/topics/${topic.id}/follow`, { headers: headersOf(reader) });
+    await enterAs(page, reader, '/feed');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).filter({ visible: true }).click();
+    await expect(page).toHaveTitle(/^Forum · /);
+    const section = page.getByRole('region', { name: 'The Craft' });
+    await expect(section.getByRole('link', { name: 'Unread: What holds a line in a slow vat?' })).toBeVisible();
+    await expect(section.getByText('2 new')).toBeVisible();
+    await expectNoSeriousProblem(page);
+
+    await page.getByRole('tab', { name: /^Unread/ }).click();
+    await expect(page).toHaveURL(/\/forum\?filter=unread$/);
+    await expect(page.getByRole('link', { name: /What holds a line/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'Mine' }).click();
+    await expect(page.getByRole('heading', { name: 'You have started no topic yet' })).toBeVisible();
+    await page.getByRole('tab', { name: 'All' }).click();
+
+    await section.getByRole('link', { name: 'The Craft', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/forum/c/${category.slug}$`));
+    await expect(page).toHaveTitle(/^The Craft · /);
+    await page.getByLabel('Order').selectOption('Newest');
+    await page.getByRole('tab', { name: 'Unanswered' }).click();
+    await expect(page).toHaveURL(/\?(?=.*sort=new)(?=.*filter=unanswered)/);
+    await expect(page.getByRole('link', { name: /What holds a line/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'Mine' }).click();
+    await expect(page.getByRole('link', { name: /What holds a line/ })).toBeHidden();
+    await page.getByRole('tab', { name: 'All' }).click();
+    await expectNoSeriousProblem(page);
+
+    const read = answerTo(page, 'POST', /\/read$/);
+    await page.getByRole('link', { name: /What holds a line/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: topic.title })).toBeVisible();
+    await expect(page).toHaveTitle(/^What holds a line in a slow vat\? · /);
+    await expectNoSeriousProblem(page);
+    await read;
+    expect(await unreadIn(request, reader, topic.id)).toEqual({ unread: 0, first: null });
+    await page.goBack();
+    await expect(page.getByRole('link', { name: topic.title, exact: true })).toBeVisible();
+  });
+
+  test('opens at the first post that is new, and at the number of an address', async ({ page, request, dataFolder }) => {
+    const topic = await beginLong(request, dataFolder, 'Jumping in');
+    await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 40 } });
+    await enterAs(page, reader, `/forum/t/${topic.id}/a-wrong-slug`);
+    await expect(postNumber(page, 41)).toBeInViewport();
+    await expect.poll(() => heightOf(postNumber(page, 41))).toBeLessThan(8);
+    await expect(postNumber(page, 41).getByText('20 new since today')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/${topic.slug}/41$`));
+
+    await test.step('a deep link, with posts before and behind', async () => {
+      await page.goto(`/forum/t/${topic.id}/${topic.slug}/30`);
+      await expect.poll(() => heightOf(postNumber(page, 30))).toBe(0);
+      await expect(postNumber(page, 29)).toBeAttached();
+      expect(await heightOf(postNumber(page, 30))).toBe(0);
+      await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Post 30 of 60');
+    });
+    await test.step('the address follows, and Back leads to the same height', async () => {
+      await page.mouse.move(600, 500);
+      await page.mouse.wheel(0, 700);
+      await expect(page).not.toHaveURL(/\/30$/);
+      // The address is written at rest.
+      await expect(async () => {
+        const number = Number(/\d+$/.exec(page.url())?.[0]);
+        expect(await slider(page).getAttribute('aria-valuenow')).toBe(String(number));
+        expect(await page.evaluate(() => (history.state as { topicTop: number }).topicTop)).toBe(await heightOf(postNumber(page, number)));
+      }).toPass();
+      const number = Number(/\d+$/.exec(page.url())?.[0]);
+      const before = await heightOf(postNumber(page, number));
+      await postNumber(page, number + 1)
+        .getByRole('link', { name: asker.member.name })
+        .click();
+      await expect(page).toHaveURL(/\/user\//);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goBack();
+      await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
+      await page.reload();
+      await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
+    });
+    await test.step('what is not there says so', async () => {
+      await page.goto('/forum/t/01890000-0000-7000-8000-000000000000/nothing');
+      await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
+      await page.goto('/forum/c/nowhere');
+      await expect(page.getByRole('heading', { name: 'Category not found' })).toBeVisible();
+    });
+  });
+
+  test('has a rail, for keys and for a hand', async ({ page, request, dataFolder }) => {
+    const topic = await beginLong(request, dataFolder, 'Along the rail');
+    await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/1`);
+    await expect(postNumber(page, 1)).toBeInViewport();
+    await slider(page).focus();
+    await page.keyboard.press('End');
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '60');
+    await expect(postNumber(page, 60)).toBeInViewport();
+    await page.keyboard.press('PageUp');
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Post 54 of 60');
+    await expect(postNumber(page, 54)).toBeInViewport();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await expect(slider(page)).toBeFocused();
+
+    const box = await slider(page).boundingBox();
+    if (box === null) throw new Error('The rail is not there');
+    await page.mouse.move(box.x + 8, box.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 8, box.y + box.height / 3, { steps: 4 });
+    await page.mouse.move(box.x + 8, box.y + box.height / 2, { steps: 4 });
+    const chosen = Number(await slider(page).getAttribute('aria-valuenow'));
+    expect(Math.abs(chosen - 30)).toBeLessThan(3);
+    await page.mouse.up();
+    await expect.poll(() => heightOf(postNumber(page, chosen))).toBe(0);
+    await page.getByRole('button', { name: /^Latest/ }).click();
+    await expect(postNumber(page, 60)).toBeInViewport();
+    await page.getByRole('button', { name: /^First/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  });
+
+  test('reads upwards without a jump', async ({ page, request, dataFolder }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'Upwards' });
+    await addManyReplies(dataFolder, asker, topic.id, 399);
+    await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/300`);
+    await expect.poll(() => heightOf(postNumber(page, 300))).toBe(0);
+    await page.mouse.move(600, 500);
+    let last = 300;
+    for (let turn = 0; turn < 40 && last > 120; turn += 1) {
+      await page.mouse.wheel(0, -900);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const now = Number(await slider(page).getAttribute('aria-valuenow'));
+      // Never down again, and never far at once.
+      expect(now).toBeLessThanOrEqual(last);
+      expect(last - now).toBeLessThan(25);
+      last = now;
+    }
+    expect(last).toBeLessThan(290);
+    // What is far is not in the page.
+    expect(await page.locator('.topic-post').count()).toBeLessThanOrEqual(160);
+  });
+
+  test('shows what a post answers, where a quote is from, and what was said before', async ({ page, request }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'Quoting' });
+    const first = await reply(request, reader, topic.id, 'It holds to the ninth dip.');
+    for (let number = 3; number < 24; number += 1) await reply(request, reader, topic.id, `Between ${number}. ${'And on. '.repeat(60)}`);
+    const quoting = await reply(request, asker, topic.id, `> [!quote ${first.id}] the ninth dip\n\nNot for me: [look](/feed).`, first.id);
+    await request.put(`/api/v1/forum/topics/${topic.id}/posts/${quoting.id}`, {
+      headers: headersOf(asker),
+      data: { body: `> [!quote ${first.id}] the ninth dip\n\nNot for me, and not for others.` },
+    });
+    await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/${quoting.number}`);
+    const post = postNumber(page, quoting.number);
+    await expect(post).toBeInViewport();
+
+    await post.getByRole('button', { name: /^answers Hauwa Bello, post 2$/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await post.getByRole('button', { name: /^answers/ }).hover();
+    await expect(post.locator('.answered-card').getByText('It holds to the ninth dip.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(post.locator('.answered-card')).toBeHidden();
+
+    await post.getByRole('button', { name: 'edited' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What it said before' });
+    await expect(dialog.getByText('Not for me: [look](/feed).')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await post.getByRole('link', { name: 'Hauwa Bello wrote' }).click();
+    await expect(postNumber(page, 2)).toBeInViewport();
+    await expect(page).toHaveURL(/\/2$/);
+    await page.goBack();
+    await expect(post).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`/${quoting.number}$`));
+  });
+
+  test('likes, marks the answer, follows, mutes and deletes', async ({ page, request }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'Solved or not' });
+    const answer = await reply(request, reader, topic.id, 'Try alum.');
+    const own = await reply(request, asker, topic.id, 'I will.');
+    await enterAs(page, asker, `/forum/t/${topic.id}`);
+    const like = postNumber(page, 2).getByRole('button', { name: 'Like' });
+    const liked = answerTo(page, 'POST', /\/like$/);
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toContainText('1');
+    await liked;
+    const unliked = answerTo(page, 'DELETE', /\/like$/);
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await unliked;
+
+    await postNumber(page, 2).getByRole('button', { name: 'More for post 2' }).click();
+    const solved = answerTo(page, 'POST', /\/solve$/);
+    await page.getByRole('menuitem', { name: 'Mark as the answer' }).click();
+    await expect(postNumber(page, 2).getByText('Answer', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Solved in post 2' })).toBeVisible();
+    await solved;
+
+    await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');
+    const unfollowed = answerTo(page, 'DELETE', /\/follow$/);
+    await page.getByRole('button', { name: 'Following' }).click();
+    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+    await unfollowed;
+    const muted = answerTo(page, 'POST', /\/mute$/);
+    await page.getByRole('button', { name: 'More for this topic' }).click();
+    await page.getByRole('menuitem', { name: 'Mute this topic' }).click();
+    await muted;
+    await page.getByRole('button', { name: 'More for this topic' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Unmute this topic' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await postNumber(page, 2).getByRole('button', { name: 'More for post 2' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await postNumber(page, own.number)
+      .getByRole('button', { name: `More for post ${own.number}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete post' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('This post was deleted.')).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText('This post was deleted.')).toBeHidden();
+    await expect(postNumber(page, 2).getByText('Answer', { exact: true })).toBeVisible();
+    expect(answer.number).toBe(2);
+  });
+
+  test('says that others wrote meanwhile, and leaves the page where it is until asked', async ({ page, request }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'Meanwhile' });
+    await enterAs(page, reader, `/forum/t/${topic.id}`);
+    await expect(postNumber(page, 1)).toBeInViewport();
+    await reply(request, asker, topic.id, 'And another thing.');
+    // The window has the focus again: whoever comes back is told at once.
+    await look(page, 'hidden');
+    await look(page, 'visible');
+    const button = page.getByRole('button', { name: '1 new post' });
+    await expect(button).toBeVisible();
+    await expect(postNumber(page, 2)).toBeHidden();
+    expect((await unreadIn(request, reader, topic.id)).unread).toBe(1);
+    const read = answerTo(page, 'POST', /\/read$/);
+    await button.click();
+    await expect(postNumber(page, 2).getByText('And another thing.')).toBeVisible();
+    await read;
+    expect((await unreadIn(request, reader, topic.id)).unread).toBe(0);
+  });
+
+  test('fits a phone, with the rail behind a button', async ({ page, request, dataFolder }) => {
+    const topic = await beginLong(request, dataFolder, 'On a phone');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/20`);
+    await expect.poll(() => heightOf(postNumber(page, 20))).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectNoSeriousProblem(page);
+    await page.getByRole('button', { name: /^Post 20 of 60/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Position in the topic' });
+    await expectNoSeriousProblem(page);
+    await dialog.getByRole('button', { name: /^Latest/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(postNumber(page, 60)).toBeInViewport();
+    for (const path of ['/forum', `/forum/c/${category.slug}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('link', { name: /On a phone/ })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+  });
+
+  test('goes by keys alone, and tries again where something failed', async ({ page, request, complaints }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'By keys' });
+    await enterAs(page, reader, '/forum');
+    await tabTo(page, page.getByRole('tab', { name: 'All' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/filter=unread$/);
+    await page.keyboard.press('Home');
+    await expect(page).toHaveURL(/\/forum$/);
+    await tabTo(page, page.getByRole('link', { name: /By keys/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
+
+    await breakServer(page, `/forum/topics/${topic.id}`);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The topic could not be loaded' })).toBeVisible();
+    await page.unroute(`**/api/v1/forum/topics/${topic.id}`);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
+    await breakServer(page, '/forum/categories');
+    await page.goto('/forum');
+    await expect(page.getByRole('heading', { name: 'The forum could not be loaded' })).toBeVisible();
+    forgiveRefusals(complaints);
+  });
+
+  test('is closed to guests, who are sent to sign in', async ({ page }) => {
+    await page.goto('/forum');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
