@@ -3,6 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { endSession } from '~/lib/session.ts';
 import { currentToasts, dismissToast } from '~/lib/toasts.ts';
 import './browser-dialog.ts';
+import './exec-command.ts';
 
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

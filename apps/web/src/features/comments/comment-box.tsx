@@ -1,14 +1,16 @@
 import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { MentionList, optionId } from '~/features/mentions/mention-list.tsx';
+import { useMentions } from '~/features/mentions/use-mentions.ts';
 import { useSession } from '~/lib/session.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { IconButton } from '~/ui/button.tsx';
-import { MentionList, optionId } from './mention-list.tsx';
+import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
-import { useMentions } from './use-mentions.ts';
 
 /** From this length on the count is shown. */
 const countFrom = limits.comment * 0.8;
@@ -16,11 +18,12 @@ const countFrom = limits.comment * 0.8;
 /** Where a comment is written. A comment that could not be sent is put back into the field. */
 export function CommentBox({ photo }: { photo: Photo }) {
   const { user } = useSession();
+  const client = useQueryClient();
   const addComment = useAddComment(photo.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [content, setContent] = useState('');
-  const mentions = useMentions({ photo, field, text: content, onText: setContent });
+  const mentions = useMentions({ field, text: content, participants: () => participantsOf(client, photo) });
   const length = [...content.trim()].length;
   const maySend = length > 0 && length <= limits.comment;
   useKeys({ c: () => field.current?.focus() });

@@ -1,5 +1,7 @@
 import { listComments } from '@mbari/contract/comments';
 import type { Comment } from '@mbari/contract/shapes/comments';
+import type { Author } from '@mbari/contract/shapes/members';
+import type { Photo } from '@mbari/contract/shapes/photos';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { commentsKey } from '~/lib/query-keys.ts';
@@ -19,6 +21,12 @@ const fetchPage = (photoId: string) => call(listComments, { params: { id: photoI
 
 /** The comments in the order in which they were written. */
 export const inReadingOrder = (conversation: Conversation): Comment[] => conversation.pages.flatMap(({ data }) => data).reverse();
+
+/** Who posted and who has commented, as far as the conversation has been read. */
+export function participantsOf(client: QueryClient, { id, user }: Photo): Author[] {
+  const conversation = client.getQueryData(commentsOn(id).queryKey);
+  return [user, ...(conversation ? inReadingOrder(conversation).map((comment) => comment.user) : [])];
+}
 
 /** Changes the cached comments, page by page; each page is newest first. */
 export function patchComments(client: QueryClient, photoId: string, change: (comments: Comment[], page: number) => Comment[]): void {

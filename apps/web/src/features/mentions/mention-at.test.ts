@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { beginsWith, mentionAt, withMention } from './mention-at.ts';
+import { edited } from '~/lib/edit-field.ts';
+import { beginsWith, completion, mentionAt } from './mention-at.ts';
 
 test('a name is being written behind an @ before the caret', () => {
   expect(mentionAt('Ask @ad', 7)).toEqual({ from: 4, term: 'ad' });
@@ -13,8 +14,12 @@ test('none is in an address of mail, nor once a space follows', () => {
 });
 
 test('the chosen name takes its place, and one space follows', () => {
-  expect(withMention('Ask @ad', 7, 'ada.obi')).toEqual({ text: 'Ask @ada.obi ', caret: 13 });
-  expect(withMention('Ask @ad whether', 7, 'ada')).toEqual({ text: 'Ask @ada whether', caret: 9 });
+  const complete = (text: string, username: string) => {
+    const edit = completion(text, 7, username)!;
+    return { text: edited(text, edit), caret: edit.select?.[0] };
+  };
+  expect(complete('Ask @ad', 'ada.obi')).toEqual({ text: 'Ask @ada.obi ', caret: 13 });
+  expect(complete('Ask @ad whether', 'ada')).toEqual({ text: 'Ask @ada whether', caret: 9 });
 });
 
 test('names are found by their beginnings, blind to diacritics', () => {

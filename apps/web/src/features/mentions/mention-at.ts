@@ -1,3 +1,5 @@
+import type { TextEdit } from '~/lib/edit-field.ts';
+
 /** What is being written behind an @ that stands before the caret, and where the @ is; null: no name is being written. */
 export function mentionAt(text: string, caret: number): { from: number; term: string } | null {
   const match = /(?:^|[^\p{L}\p{N}_.@])@([\p{L}\p{M}\p{N}_.]{0,30})$/u.exec(text.slice(0, caret));
@@ -6,13 +8,14 @@ export function mentionAt(text: string, caret: number): { from: number; term: st
   return { from: caret - term.length - 1, term };
 }
 
-/** The text with the name in place of what was being written, and where the caret goes. */
-export function withMention(text: string, caret: number, username: string): { text: string; caret: number } {
+/** Puts the name in place of what is being written, with one space behind it. */
+export function completion(text: string, caret: number, username: string): TextEdit | null {
   const found = mentionAt(text, caret);
-  if (found === null) return { text, caret };
-  const after = text.slice(caret);
-  const name = `@${username}${/^\s/.test(after) ? '' : ' '}`;
-  return { text: text.slice(0, found.from) + name + after, caret: found.from + name.length + (/^\s/.test(after) ? 1 : 0) };
+  if (found === null) return null;
+  const hasSpace = /^\s/.test(text.slice(caret));
+  const name = `@${username}${hasSpace ? '' : ' '}`;
+  const end = found.from + name.length + (hasSpace ? 1 : 0);
+  return { from: found.from, to: caret, text: name, select: [end, end] };
 }
 
 /** Blind to case and diacritics: `olu` finds `Olú`. */

@@ -1,26 +1,26 @@
 import { listMembers } from '@mbari/contract/directory';
 import type { Author } from '@mbari/contract/shapes/members';
-import type { Photo } from '@mbari/contract/shapes/photos';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
 import { call } from '~/lib/call.ts';
+import { editField } from '~/lib/edit-field.ts';
 import { membersNamedKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
-import { commentsOn, inReadingOrder } from './comment-queries.ts';
-import { beginsWith, mentionAt, withMention } from './mention-at.ts';
+import { useDebounced } from '~/lib/use-debounced.ts';
+import { beginsWith, completion, mentionAt } from './mention-at.ts';
 
 const typingPause = 150;
 const maxShown = 6;
 
 interface MentionsOptions {
-  photo: Photo;
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  onText: (text: string) => void;
+  /** Who takes part in the conversation, the likeliest first. Asked while a name is being written. */
+  participants: () => readonly Author[];
 }
 
 /** Suggests members to mention: first those in the conversation, then those that a search finds. */
-export function useMentions({ photo, field, text, onText }: MentionsOptions) {
+export function useMentions({ field, text, participants }: MentionsOptions) {
   const [caret, setCaret] = useState<number | null>(null);
   const [selected, setSelected] = useState(0);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -28,20 +28,15 @@ export function useMentions({ photo, field, text, onText }: MentionsOptions) {
   // Escape closes the list for this mention only.
   const name = writing === null ? null : `${writing.from}`;
   const term = writing !== null && dismissed !== name ? writing.term : null;
-  const people = usePeople(photo, term);
+  const people = usePeople(participants, term);
   const open = term !== null && people.length > 0;
   const chosen = Math.min(selected, people.length - 1);
 
   const choose = (member: Author | undefined) => {
-    if (member === undefined || caret === null) return;
-    const next = withMention(text, caret, member.username);
-    onText(next.text);
+    const edit = member !== undefined && caret !== null && completion(text, caret, member.username);
+    if (!edit || field.current === null) return;
+    editField(field.current, edit);
     setCaret(null);
-    // After the new text has been rendered.
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(next.caret, next.caret);
-    });
   };
   /** Answers whether the list took the key. */
   const onKey = (key: string): boolean => {
@@ -55,6 +50,8 @@ export function useMentions({ photo, field, text, onText }: MentionsOptions) {
   };
   return {
     open,
+    /** Where the name begins that is being written. */
+    from: writing?.from ?? 0,
     people,
     chosen,
     choose,
@@ -69,10 +66,9 @@ export function useMentions({ photo, field, text, onText }: MentionsOptions) {
   };
 }
 
-function usePeople(photo: Photo, term: string | null): Author[] {
-  const client = useQueryClient();
+function usePeople(participants: () => readonly Author[], term: string | null): Author[] {
   const { user } = useSession();
-  const searched = useDebounced(term);
+  const searched = useDebounced(term, typingPause);
   const { data: found = [] } = useQuery({
     queryKey: membersNamedKey(searched),
     queryFn: async ({ signal }) => (await call(listMembers, { query: { search: searched ?? '', per_page: '8' }, signal })).data,
@@ -82,18 +78,6 @@ function usePeople(photo: Photo, term: string | null): Author[] {
     placeholderData: keepPreviousData,
   });
   if (term === null) return [];
-  const conversation = client.getQueryData(commentsOn(photo.id).queryKey);
-  const inConversation = [photo.user, ...(conversation ? inReadingOrder(conversation).map((comment) => comment.user) : [])];
-  const all = [...inConversation, ...(term === '' ? [] : found)].filter((member) => beginsWith(member, term) && member.id !== user?.id);
+  const all = [...participants(), ...(term === '' ? [] : found)].filter((member) => beginsWith(member, term) && member.id !== user?.id);
   return [...new Map(all.toReversed().map((member) => [member.id, member])).values()].toReversed().slice(0, maxShown);
-}
-
-/** The value once it has not changed for a moment. */
-function useDebounced(value: string | null): string | null {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const waiting = setTimeout(() => setDebounced(value), typingPause);
-    return () => clearTimeout(waiting);
-  }, [value]);
-  return debounced;
 }

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The value once it has not changed for so many milliseconds. */
+export function useDebounced<Value>(value: Value, pause: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const waiting = setTimeout(() => setDebounced(value), pause);
+    return () => clearTimeout(waiting);
+  }, [value, pause]);
+  return debounced;
+}
