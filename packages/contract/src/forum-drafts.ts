@@ -4,6 +4,12 @@ import type { forumDraftShapes } from './shapes/forum-drafts.ts';
 
 const call = callsOf<typeof forumDraftShapes>();
 
+export const listForumDrafts = call('listForumDrafts', {
+  method: 'GET',
+  path: '/forum/drafts',
+  access: 'onboarded',
+  summary: 'What one began to write and has not posted: where, and when, the newest first.',
+});
 export const readForumDraft = call('readForumDraft', {
   method: 'GET',
   path: '/forum/drafts/{place}',

@@ -44,6 +44,8 @@ export const forumJsonBytes = 256 * 1024;
 export const forumTitleMin = 3;
 export const forumTitle = 160;
 export const forumBody = 20_000;
+/** Drafts of a member that are listed, the newest. */
+export const forumDrafts = 50;
 export const forumCategory = 60;
 export const forumDescription = 500;
 /** Versions of a post that can be read, the newest. */

@@ -8,7 +8,12 @@ export type ForumDraft = z.infer<typeof forumDraft>;
 /** `topic:ID` a reply, `new:CATEGORY-ID` a topic, `post:ID` a change of a post. */
 const params = z.object({ place: z.string().max(64) });
 
+/** That something was begun, and where: its words are read by themselves. */
+export const listedForumDraft = z.object({ place: z.string(), title: z.string(), version: z.number().int(), updated_at: dated });
+export type ListedForumDraft = z.infer<typeof listedForumDraft>;
+
 export const forumDraftShapes = {
+  listForumDrafts: { answer: z.object({ data: z.array(listedForumDraft).max(limits.forumDrafts) }) },
   readForumDraft: { params, answer: z.object({ data: forumDraft }) },
   saveForumDraft: {
     params,

@@ -26,6 +26,20 @@ test('what one began to write is kept for each place', async () => {
   expect((await read(places[1]!)).status).toBe(200);
 });
 
+test('what one began is listed, the newest first, to oneself and without what is empty', async () => {
+  const [bola, other] = [await addTestMember(app), await addTestMember(app)];
+  const topic = await addTestTopic(app, ada);
+  const keep = (place: string, json: object) => app.call('PUT', `/forum/drafts/${place}`, { token: bola.token, json });
+  for (const place of [`topic:${topic.id}`, `new:${welcome}`, `post:${topic.opening_id}`])
+    await keep(place, { title: `For ${place}`, body: 'Words', version: 0 });
+  const places = async (token: string) =>
+    (await app.call('GET', '/forum/drafts', { token })).json.data.map(({ place }: { place: string }) => place);
+  expect(await places(bola.token)).toEqual([`post:${topic.opening_id}`, `new:${welcome}`, `topic:${topic.id}`]);
+  await keep(`new:${welcome}`, { title: '', body: '', version: 1 });
+  expect(await places(bola.token)).toEqual([`post:${topic.opening_id}`, `topic:${topic.id}`]);
+  expect(await places(other.token)).toEqual([]);
+});
+
 test('two devices never write over each other', async () => {
   const place = `topic:${(await addTestTopic(app, ada)).id}`;
   const both = await Promise.all([save(place, { body: 'One', version: 0 }), save(place, { body: 'Other', version: 0 })]);

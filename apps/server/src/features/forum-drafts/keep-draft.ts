@@ -4,7 +4,8 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { type DraftPlace, type DraftRow, findDraft, removeDraft, setDraft } from './queries.ts';
+import { type DraftPlace, findDraft, removeDraft, setDraft } from './queries.ts';
+import { viewDraft } from './views.ts';
 
 /** What the viewer began to write there. */
 export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {
@@ -49,8 +50,6 @@ export async function deleteForumDraft({ db, limits }: Context, viewer: Viewer, 
   const found = placeOf(place);
   if (found) await removeDraft(db, viewer.id, found);
 }
-
-const viewDraft = ({ updated_at, ...row }: DraftRow): ForumDraft => ({ ...row, updated_at: updated_at.toISOString() });
 
 function placeOf(place: string): DraftPlace | null {
   const [, kind, id = ''] = /^(topic|new|post):(.*)$/.exec(place) ?? [];

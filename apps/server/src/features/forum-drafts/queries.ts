@@ -14,12 +14,26 @@ export interface DraftRow {
   updated_at: Date;
 }
 
+export interface ListedDraftRow extends Pick<DraftRow, 'title' | 'version' | 'updated_at'> {
+  topic_id: string | null;
+  category_id: string | null;
+  post_id: string | null;
+}
+
 const ofPlace =
   'd.member_id = $1 and d.topic_id is not distinct from $2 and d.category_id is not distinct from $3 and d.post_id is not distinct from $4';
 const valuesOf = (memberId: string, { topicId, categoryId, postId }: DraftPlace): unknown[] => [memberId, topicId, categoryId, postId];
 
 export const findDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<DraftRow | undefined> =>
   db.row(`select d.title, d.body, d.version, d.updated_at from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
+
+/** The newest that have words in them. */
+export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraftRow[]> =>
+  db.rows(
+    `select d.topic_id, d.category_id, d.post_id, d.title, d.version, d.updated_at from forum_drafts d
+      where d.member_id = $1 and (d.title <> '' or d.body <> '') order by d.updated_at desc limit 50`,
+    [memberId],
+  );
 
 /** Keeps a draft that is made from the newest version, or from none where there is none. Nothing where another device was faster. */
 export const setDraft = (

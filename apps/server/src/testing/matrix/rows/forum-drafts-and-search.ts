@@ -31,29 +31,42 @@ export const forumSearchRows: Row[] = [
   },
 ];
 
-export const forumDraftRows: Row[] = [drafts.readForumDraft, drafts.saveForumDraft, drafts.deleteForumDraft].flatMap((call): Row[] => [
+export const forumDraftRows: Row[] = [
   {
-    call,
-    about: { draft: 'of_viewer' },
-    expect: () => (call.method === 'GET' ? ok({ has: ['data.body', 'data.version'] }) : stored),
-    ask: async (world, actor) => {
-      const topic = await addTestTopic(world.app, world.people.owner);
-      await addDraft(world, memberOf(world, actor) ?? world.bystander, topic);
-      return { params: { place: `topic:${topic.id}` }, ...(call.takes && { json: { body: 'Anew', version: 1 } }) };
-    },
-  },
-  {
-    call,
+    call: drafts.listForumDrafts,
     about: { draft: 'of_other_member' },
     actors: except('owner'),
-    expect: () => (call.method === 'DELETE' ? stored : call.method === 'GET' ? hidden() : refused('conflict')),
+    expect: () => ok({ contains: false }),
     ask: async (world) => {
       const topic = await addTestTopic(world.app, world.people.owner);
       await addDraft(world, world.people.owner, topic);
-      return { path: `/forum/drafts/topic:${topic.id}`, ...(call.takes && { json: { body: 'Anew', version: 1 } }) };
+      return { item: topic.id };
     },
   },
-]);
+  ...[drafts.readForumDraft, drafts.saveForumDraft, drafts.deleteForumDraft].flatMap((call): Row[] => [
+    {
+      call,
+      about: { draft: 'of_viewer' },
+      expect: () => (call.method === 'GET' ? ok({ has: ['data.body', 'data.version'] }) : stored),
+      ask: async (world, actor) => {
+        const topic = await addTestTopic(world.app, world.people.owner);
+        await addDraft(world, memberOf(world, actor) ?? world.bystander, topic);
+        return { params: { place: `topic:${topic.id}` }, ...(call.takes && { json: { body: 'Anew', version: 1 } }) };
+      },
+    },
+    {
+      call,
+      about: { draft: 'of_other_member' },
+      actors: except('owner'),
+      expect: () => (call.method === 'DELETE' ? stored : call.method === 'GET' ? hidden() : refused('conflict')),
+      ask: async (world) => {
+        const topic = await addTestTopic(world.app, world.people.owner);
+        await addDraft(world, world.people.owner, topic);
+        return { path: `/forum/drafts/topic:${topic.id}`, ...(call.takes && { json: { body: 'Anew', version: 1 } }) };
+      },
+    },
+  ]),
+];
 
 const addDraft = (world: World, member: { id: string }, topic: TestTopic): Promise<unknown> =>
   world.app.db.pool.query(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Begun')`, [member.id, topic.id]);
