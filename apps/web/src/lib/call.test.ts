@@ -74,3 +74,8 @@ test('an answer without a message is described by its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
   await expect(call(readMe)).rejects.toThrow('HTTP error! status: 502');
 });
+
+test('a conflict carries what is kept instead', async () => {
+  vi.stubGlobal('fetch', async () => json(409, { message: 'Written elsewhere', code: 'conflict', data: { version: 2 }, request_id: '' }));
+  await expect(call(readMe)).rejects.toMatchObject({ status: 409, data: { version: 2 } });
+});

@@ -11,6 +11,8 @@ export class CallRefused extends Error {
   /** What the server said in its own words; '' where it had none, and `message` stands in. */
   readonly said: string;
   readonly errors: Record<string, string[]>;
+  /** What is kept instead of what was sent, where the call says so. */
+  readonly data: unknown;
   /** Seconds to wait before the next try, where the server named them. */
   readonly retryAfter: number | null;
 
@@ -22,6 +24,7 @@ export class CallRefused extends Error {
     this.code = refusal.code ?? 'internal';
     this.said = refusal.message ?? '';
     this.errors = refusal.errors ?? {};
+    this.data = refusal.data;
     this.retryAfter = retryAfter;
   }
 }
@@ -32,6 +35,8 @@ export const wordsOf = (error: unknown, otherwise: string): string => (error ins
 interface Optional {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Arrives also where the page is left at this moment. The browser takes up to 64 KB of this kind at a time. */
+  keepalive?: boolean;
   /** How a multipart body travels, in place of `body`. */
   form?: FormData;
   /** Sends the request in place of `fetch`: see `send-counting.ts`. */
@@ -91,6 +96,7 @@ function send(endpoint: Endpoint, parts: Parts, token: string | null): Promise<A
   const body = parts.form ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
   return (parts.transport ?? sendPlain)({
     signal: parts.signal,
+    keepalive: parts.keepalive,
     url: addressOf(endpoint, parts),
     method: endpoint.method,
     headers,
@@ -104,7 +110,7 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
   return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-export interface Request extends Pick<Optional, 'signal'> {
+export interface Request extends Pick<Optional, 'signal' | 'keepalive'> {
   url: string;
   method: string;
   headers: Headers;
@@ -114,8 +120,8 @@ export interface Request extends Pick<Optional, 'signal'> {
 /** Takes a request to the server and its answer back. */
 export type Transport = (request: Request) => Promise<Answered>;
 
-async function sendPlain({ url, method, headers, body, signal }: Request): Promise<Answered> {
-  const response = await fetch(url, { method, headers, body, signal });
+async function sendPlain({ url, method, headers, body, signal, keepalive }: Request): Promise<Answered> {
+  const response = await fetch(url, { method, headers, body, signal, keepalive });
   return { status: response.status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 

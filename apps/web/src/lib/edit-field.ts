@@ -11,7 +11,7 @@ export interface TextEdit {
 export function editField(field: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(from, to);
-  if (!typed(text) && field.value.slice(from, to) !== text) {
+  if (!type(field, text) && field.value.slice(from, to) !== text) {
     field.setRangeText(text, from, to, 'end');
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
   }
@@ -19,8 +19,9 @@ export function editField(field: HTMLTextAreaElement, { from, to, text, select }
   field.setSelectionRange(start, end);
 }
 
-/** No other way of changing a text keeps undo. Where a browser has dropped it, the text changes all the same. */
-const typed = (text: string): boolean => document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text) ?? false;
+/** No other way of changing a text keeps undo. False where the field is hidden, or the browser knows the command no longer. */
+const type = (field: HTMLTextAreaElement, text: string): boolean =>
+  document.activeElement === field && (document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text) ?? false);
 
 /** A text with a change made. */
 export const edited = (text: string, edit: TextEdit): string => text.slice(0, edit.from) + edit.text + text.slice(edit.to);
