@@ -1,5 +1,5 @@
 import type { Author } from '@mbari/contract/shapes/members';
-import type { CSSProperties } from 'react';
+import type { RefCallback } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import './mention-list.css';
 
@@ -8,16 +8,16 @@ interface MentionListProps {
   people: readonly Author[];
   chosen: number;
   onChoose: (member: Author) => void;
-  /** Where it stands in what contains it; left out: above. */
-  style?: CSSProperties | undefined;
+  /** Puts it where it belongs in what contains it; left out: above. */
+  ref?: RefCallback<HTMLElement>;
 }
 
 export const optionId = (list: string, at: number): string => `${list}-${at}`;
 
 /** The members to choose from. The text field keeps the focus and moves through them. */
-export function MentionList({ id, people, chosen, onChoose, style }: MentionListProps) {
+export function MentionList({ id, people, chosen, onChoose, ref }: MentionListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Members" className="mention-list" style={style}>
+    <div id={id} role="listbox" aria-label="Members" className="mention-list" ref={ref}>
       {people.map((member, index) => (
         <div
           key={member.id}

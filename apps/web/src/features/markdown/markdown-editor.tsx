@@ -1,0 +1,103 @@
+import type { Author } from '@mbari/contract/shapes/members';
+import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { editField } from '~/lib/edit-field.ts';
+import { FieldError } from '~/ui/field.tsx';
+import { Tabs } from '~/ui/tabs.tsx';
+import { type Format, formatText } from './format-text.ts';
+import { insertFiles, type OnFiles } from './insert-files.ts';
+import { CharactersLeft, isTooLong, MarkdownField, selectedIn } from './markdown-field.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useWideScreen } from './use-wide-screen.ts';
+import { editorWords as words } from './words.ts';
+import './markdown-editor.css';
+
+interface MarkdownEditorProps {
+  /** What the field is called; not shown. */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** For whoever puts the focus into the field, or text at its caret. */
+  field?: RefObject<HTMLTextAreaElement | null>;
+  /** Whom an @ suggests first. */
+  participants?: () => readonly Author[];
+  /** Takes images that are pasted, dropped or chosen; without it there is no button for them. */
+  onFiles?: OnFiles;
+  onSend?: () => void;
+  placeholder?: string;
+  error?: readonly string[] | undefined;
+  /** On wide screens the preview stands beside the text; else it is always a tab. */
+  beside?: boolean;
+  /** More tools behind the others. */
+  tools?: ReactNode;
+}
+
+/** Loaded when it is first asked for. Where it cannot be, a sentence stands in its place. */
+const Preview = lazy(() =>
+  import('./preview.tsx').then(
+    (loaded) => ({ default: loaded.Preview }),
+    () => ({ default: () => <p className="markdown-preview">{words.previewFailed}</p> }),
+  ),
+);
+
+const nobody = (): readonly Author[] => [];
+
+/** Where Markdown is written: a plain text field, with tools that write the marks. */
+export function MarkdownEditor({ value, onChange, participants = nobody, onFiles, onSend, error = [], ...rest }: MarkdownEditorProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const { label, field = own, placeholder, beside = false, tools } = rest;
+  const id = useId();
+  const isBeside = useWideScreen() && beside;
+  const [tab, setTab] = useState<'write' | 'preview'>('write');
+  const previews = tab === 'preview' && !isBeside;
+  const format = (name: Format) => field.current && editField(field.current, formatText(selectedIn(field.current), name));
+  const takeFiles = (files: readonly File[]) => {
+    if (field.current && onFiles) void insertFiles(field.current, files, onFiles);
+  };
+  const addImages = () => chooseFiles(takeFiles);
+  const described = [error.length > 0 && `${id}-error`, `${id}-count`].filter(Boolean).join(' ');
+  return (
+    <div className="markdown-editor" data-beside={isBeside || undefined}>
+      <div className="markdown-head">
+        {!isBeside && (
+          <Tabs
+            label={words.tabs}
+            tabs={[
+              { name: 'write', label: words.write },
+              { name: 'preview', label: words.preview },
+            ]}
+            chosen={tab}
+            onChoose={setTab}
+          />
+        )}
+        {!previews && (
+          <Toolbar controls={id} onFormat={format} onAddImages={onFiles && addImages}>
+            {tools}
+          </Toolbar>
+        )}
+      </div>
+      <div className="markdown-panes">
+        <MarkdownField
+          {...{ field, id, value, onChange, participants, onSend, label, placeholder }}
+          onFiles={onFiles && takeFiles}
+          describedBy={described}
+          isInvalid={error.length > 0 || isTooLong(value)}
+          hidden={previews}
+        />
+        {(previews || isBeside) && (
+          <Suspense fallback={<p className="markdown-preview" aria-busy="true" />}>
+            <Preview id={`${id}-preview`} body={value} />
+          </Suspense>
+        )}
+      </div>
+      <CharactersLeft id={`${id}-count`} text={value} />
+      <div aria-live="polite">{error.length > 0 && <FieldError id={`${id}-error`}>{error.join(' ')}</FieldError>}</div>
+    </div>
+  );
+}
+
+function chooseFiles(onFiles: (files: readonly File[]) => void): void {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'file', accept: 'image/*', multiple: true });
+  input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
+  input.click();
+}

@@ -1,0 +1,20 @@
+import { caretPosition } from './caret-position.ts';
+
+/** Room that a list of names takes at most. */
+const listHeight = 300;
+const gap = 6;
+
+/** Puts the list of names below the line that is being written, or above where a phone's keyboard leaves no room below. */
+export function placeList(list: HTMLElement | null, field: HTMLTextAreaElement | null, position: number): void {
+  if (list === null || field === null) return;
+  const { top, bottom } = caretPosition(field, position);
+  const box = field.getBoundingClientRect();
+  const view = globalThis.visualViewport;
+  const seen = { top: view?.offsetTop ?? 0, bottom: (view?.offsetTop ?? 0) + (view?.height ?? innerHeight) };
+  const [above, below] = [box.top + top - seen.top, seen.bottom - (box.top + bottom)];
+  list.style.maxHeight = `${Math.max(96, Math.min(listHeight, Math.max(above, below) - 2 * gap))}px`;
+  list.style.insetBlock =
+    below >= Math.min(listHeight, above)
+      ? `${field.offsetTop + bottom + gap}px auto`
+      : `auto calc(100% - ${field.offsetTop + top - gap}px)`;
+}

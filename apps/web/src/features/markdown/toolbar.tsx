@@ -1,0 +1,77 @@
+import { Bold, Code, Heading, ImagePlus, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { IconButton } from '~/ui/button.tsx';
+import type { Format } from './format-text.ts';
+import { shortcutOf } from './shortcuts.ts';
+import { editorWords as words } from './words.ts';
+
+const icons: Record<Format, LucideIcon> = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading,
+  quote: TextQuote,
+  list: List,
+  numbered: ListOrdered,
+  code: Code,
+  link: Link,
+};
+
+interface ToolbarProps {
+  /** The id of the text field. */
+  controls: string;
+  onFormat: (format: Format) => void;
+  /** Opens the choice of files; without it there is no button. */
+  onAddImages?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** One stop of the Tab key; arrows, Home and End move within. A press leaves the focus, and a phone's keyboard, where they are. */
+export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarProps) {
+  const [stop, setStop] = useState(0);
+  const names = Object.keys(icons) as Format[];
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (at === -1 || next === undefined) return;
+    event.preventDefault();
+    const chosen = (next + buttons.length) % buttons.length;
+    setStop(chosen);
+    buttons[chosen]?.focus();
+  };
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={words.toolbar}
+      aria-controls={controls}
+      className="markdown-toolbar"
+      onKeyDown={walk}
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {names.map((format, index) => {
+        const Icon = icons[format];
+        const shortcut = shortcutOf(format);
+        return (
+          <IconButton
+            key={format}
+            label={words.formats[format]}
+            title={shortcut ? words.withKey(words.formats[format], shortcut.shown) : words.formats[format]}
+            aria-keyshortcuts={shortcut?.spoken}
+            tabIndex={index === stop ? 0 : -1}
+            onClick={() => onFormat(format)}
+          >
+            <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        );
+      })}
+      {onAddImages && (
+        <IconButton label={words.addImages} tabIndex={stop === names.length ? 0 : -1} onClick={onAddImages}>
+          <ImagePlus size={18} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      )}
+      {children}
+    </div>
+  );
+}
