@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findDraft } from './draft-calls.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import { noText } from './draft-text.ts';
+
+interface Kept {
+  title: string;
+  body: string;
+  version: number;
+}
+
+/** Keeps drafts as the server does, and can be out of reach, or lose its answers on the way. */
+let drafts: Map<string, Kept>;
+let connection: 'up' | 'down' | 'answers are lost';
+let stored: Map<string, string>;
+
+const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+
+function answer(method: string, place: string, sent: Kept): Response {
+  const kept = drafts.get(place);
+  if (method === 'DELETE') drafts.delete(place);
+  if (method === 'GET' && !kept) return json(404, { code: 'not_found' });
+  if (method !== 'PUT') return json(200, { data: kept });
+  if ((kept?.version ?? 0) !== sent.version) return json(409, { code: 'conflict', data: kept ?? null });
+  const next = { ...sent, version: sent.version + 1 };
+  drafts.set(place, next);
+  return json(200, { data: next });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [drafts, connection, stored] = [new Map(), 'up', new Map()];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body = '{}' }: { method?: string; body?: string }) => {
+    if (connection === 'down') throw new TypeError('No connection');
+    const answered = answer(method, decodeURIComponent(url.split('/').at(-1)!), JSON.parse(body) as Kept);
+    if (connection === 'answers are lost') throw new TypeError('No connection');
+    return answered;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(place: string | null, start = noText): Promise<DraftKeeper> {
+  const keeper = new DraftKeeper({ place, start, find: findDraft });
+  await keeper.open();
+  return keeper;
+}
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+const bodyOf = (keeper: DraftKeeper) => keeper.state().text.body;
+const localDrafts = () => [...stored.keys()].filter((key) => key.startsWith('mbari_draft'));
+
+test('what is typed is on the server two seconds later, and in the browser until then', async () => {
+  const keeper = await open('topic:1');
+  keeper.change({ body: 'One' });
+  keeper.change({ body: 'One two ' });
+  expect(keeper.state().status).toBe('unsaved');
+  expect(localDrafts()).toHaveLength(1);
+  await pass(2);
+  expect(drafts.get('topic:1')).toEqual({ title: '', body: 'One two', version: 1 });
+  expect(keeper.state().status).toBe('saved');
+  expect(bodyOf(keeper)).toBe('One two ');
+  expect(localDrafts()).toEqual([]);
+});
+
+test('it goes on where it was left, on another device too', async () => {
+  const first = await open('topic:1');
+  first.change({ body: 'Begun' });
+  first.end();
+  await pass(0);
+  const second = await open('topic:1');
+  expect(bodyOf(second)).toBe('Begun');
+  second.change({ body: 'Begun, and gone on with' });
+  await pass(2);
+  expect(drafts.get('topic:1')).toMatchObject({ body: 'Begun, and gone on with', version: 2 });
+});
+
+test('what is typed while a draft is on its way stands behind it', async () => {
+  drafts.set('topic:1', { title: '', body: 'Begun', version: 3 });
+  const keeper = new DraftKeeper({ place: 'topic:1', start: noText, find: findDraft });
+  const opening = keeper.open();
+  keeper.change({ body: 'and more' });
+  await opening;
+  expect(keeper.state()).toMatchObject({ conflict: null, text: { body: 'Begun\n\nand more' } });
+  await pass(2);
+  expect(drafts.get('topic:1')).toMatchObject({ body: 'Begun\n\nand more', version: 4 });
+});
+
+test('two devices never overwrite each other: the member chooses', async () => {
+  const [here, there] = [await open('topic:1'), await open('topic:1')];
+  there.change({ body: 'There' });
+  await pass(2);
+  here.change({ body: 'Here' });
+  await pass(2);
+  expect(here.state().conflict).toMatchObject({ kept: { body: 'There', version: 1 } });
+  here.change({ body: 'Here, still typing' });
+  await pass(20);
+  expect(drafts.get('topic:1')).toMatchObject({ body: 'There' });
+
+  here.keepOurs();
+  await pass(0);
+  expect(drafts.get('topic:1')).toMatchObject({ body: 'Here, still typing', version: 2 });
+  there.change({ body: 'There again' });
+  await pass(2);
+  there.takeTheirs();
+  expect(bodyOf(there)).toBe('Here, still typing');
+  expect(there.state().conflict).toBeNull();
+});
+
+test('offline it is kept in the browser, and saved once there is a connection', async () => {
+  const keeper = await open('topic:1');
+  connection = 'down';
+  keeper.change({ body: 'In the bus' });
+  await pass(2);
+  expect(keeper.state().status).toBe('local');
+  keeper.end();
+  const later = new DraftKeeper({ place: 'topic:1', start: noText, find: findDraft });
+  await later.open();
+  expect(bodyOf(later)).toBe('In the bus');
+  expect(later.state().status).toBe('local');
+  connection = 'up';
+  await later.resume();
+  await pass(0);
+  expect(drafts.get('topic:1')).toMatchObject({ body: 'In the bus' });
+  expect(later.state().status).toBe('saved');
+});
+
+test('a save whose answer was lost is no other device', async () => {
+  const keeper = await open('topic:1');
+  connection = 'answers are lost';
+  keeper.change({ body: 'One' });
+  await pass(2);
+  connection = 'up';
+  keeper.change({ body: 'One two' });
+  await pass(11);
+  expect(keeper.state()).toMatchObject({ conflict: null, status: 'saved' });
+  expect(drafts.get('topic:1')).toMatchObject({ body: 'One two', version: 2 });
+});
+
+test('what was posted is kept nowhere, also where nobody heard of it at first', async () => {
+  const keeper = await open('topic:1');
+  keeper.change({ body: 'Posted' });
+  await pass(2);
+  connection = 'down';
+  await keeper.discard();
+  keeper.end();
+  expect(bodyOf(keeper)).toBe('');
+  connection = 'up';
+  const next = await open('topic:1');
+  expect(bodyOf(next)).toBe('');
+  expect(drafts.size).toBe(0);
+  expect(localDrafts()).toEqual([]);
+});
+
+test('what another device posted or threw away is not brought back without a word', async () => {
+  const [here, there] = [await open('topic:1'), await open('topic:1')];
+  here.change({ body: 'Words' });
+  await pass(2);
+  await there.open();
+  await there.discard();
+  here.change({ body: 'Words and more' });
+  await pass(2);
+  expect(here.state().conflict).toEqual({ kept: null });
+  here.takeTheirs();
+  expect(bodyOf(here)).toBe('');
+});
+
+test('a topic goes along when its category changes', async () => {
+  const keeper = await open(null);
+  keeper.change({ title: 'A title', body: 'Words' });
+  await pass(2);
+  expect(drafts.size).toBe(0);
+  await keeper.moveTo('new:a');
+  await pass(0);
+  expect(drafts.get('new:a')).toMatchObject({ title: 'A title', body: 'Words' });
+  await keeper.moveTo('new:b');
+  await pass(0);
+  expect([...drafts]).toEqual([['new:b', { title: 'A title', body: 'Words', version: 1 }]]);
+});
+
+test('a change of a post begins with what the post says, which is no draft', async () => {
+  const start = { title: '', body: 'As posted' };
+  const keeper = await open('post:1', start);
+  expect(bodyOf(keeper)).toBe('As posted');
+  keeper.change({ body: 'As posted ' });
+  await pass(2);
+  expect(drafts.size).toBe(0);
+  keeper.change({ body: 'Changed' });
+  await pass(2);
+  expect(bodyOf(await open('post:1', start))).toBe('Changed');
+});
+
+test('an image that is still on its way is no part of a draft', async () => {
+  const keeper = await open('topic:1');
+  keeper.change({ body: 'Look ![Adding vat.jpg…](pending:0a1b)' });
+  await pass(2);
+  expect(drafts.get('topic:1')).toMatchObject({ body: 'Look' });
+});

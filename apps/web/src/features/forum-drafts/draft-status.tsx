@@ -1,0 +1,15 @@
+import type { Draft } from './use-draft.ts';
+import { draftWords as words } from './words.ts';
+import './forum-drafts.css';
+
+/** Where the text is kept; said to ears only where something is amiss. */
+export function DraftStatus({ draft: { status } }: { draft: Draft }) {
+  return (
+    <>
+      <p className="draft-status">{status === 'saved' ? words.saved : status === 'local' ? words.local : ''}</p>
+      <p role="status" className="sr-only">
+        {status === 'local' && words.local}
+      </p>
+    </>
+  );
+}
