@@ -13,6 +13,7 @@ import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
 import * as trackWords from '~/features/forum-tracks/words.ts';
 import { PostsSkeleton } from '~/features/topic-reading/posts-skeleton.tsx';
 import { TopicReader } from '~/features/topic-reading/topic-reader.tsx';
+import { useTopicWriting } from '~/features/topic-writing/use-topic-writing.tsx';
 import { CallRefused } from '~/lib/call.ts';
 import { copyLink } from '~/lib/copy-link.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
@@ -83,6 +84,7 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
     () => ({ id, slug, solved_post_id, solved_number, may_solve }),
     [id, slug, solved_post_id, solved_number, may_solve],
   );
+  const { foot, editing, ...callbacks } = useTopicWriting(topic);
   const items: MenuItem[] = [
     {
       label: words.copyLink,
@@ -106,7 +108,8 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
           }
         />
       }
-      renderPost={(post) => <PostArticle post={post} topic={shown} />}
+      renderPost={(post) => <PostArticle post={post} topic={shown} editing={editing(post)} {...callbacks} />}
+      foot={foot}
     />
   );
 }

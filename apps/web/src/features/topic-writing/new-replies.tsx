@@ -1,0 +1,60 @@
+import * as limits from '@mbari/contract/limits';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fetchPosts } from '~/features/forum-posts/post-queries.ts';
+import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
+import { repliesSinceKey } from '~/lib/query-keys.ts';
+import { useSession } from '~/lib/session.ts';
+import { Button } from '~/ui/button.tsx';
+import { writingWords as words } from './words.ts';
+
+/** Between one look for new replies and the next, while somebody writes. */
+const lookPause = 20_000;
+
+/** What others posted in a topic behind a number, looked for while one writes. */
+export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
+  const { user } = useSession();
+  const { data } = useQuery({
+    queryKey: repliesSinceKey(topicId, since),
+    queryFn: ({ signal }) => fetchPosts(topicId, { around: since + 1 }, signal),
+    refetchInterval: lookPause,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const posts = data?.data.filter(({ number, author }) => number > since && author !== null && author.id !== user?.id) ?? [];
+  return { posts, more: posts.length >= limits.perPage };
+}
+
+/** That others replied meanwhile, and what they said, so that one can read it before posting. */
+export function NewReplies({ posts, more }: ReturnType<typeof useNewReplies>) {
+  const [isOpen, setOpen] = useState(false);
+  const count = posts.length;
+  return (
+    <div className="new-replies">
+      <div className="flex flex-wrap items-center gap-x-s3">
+        <p role="status" className="new-replies-count">
+          {count > 0 && words.newReplies(count, more)}
+        </p>
+        {count > 0 && (
+          <Button kind="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? words.hideReplies : count === 1 ? words.showReply : words.showReplies}
+          </Button>
+        )}
+      </div>
+      {isOpen && count > 0 && (
+        <ol className="new-replies-list">
+          {posts.map(({ id, author, body_html }) => (
+            <li key={id}>
+              <p className="font-semibold" dir="auto">
+                {author?.name}
+              </p>
+              <MarkdownHtml html={body_html} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { ChevronDown, X } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
+import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
+import { useDraft } from '~/features/forum-drafts/use-draft.ts';
+import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
+import { editField } from '~/lib/edit-field.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button, IconButton } from '~/ui/button.tsx';
+import { NewReplies, useNewReplies } from './new-replies.tsx';
+import { quoteAt } from './quote-text.ts';
+import type { ReplyFormProps } from './reply-form.tsx';
+import { useSendReply } from './use-send-reply.ts';
+import { writingWords as words } from './words.ts';
+
+/** The form itself, docked to the window's foot: the topic stays in view, and can be quoted. */
+export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useDraft({ place: `topic:${topic.id}` });
+  // What was there when one began to write.
+  const [since] = useState(topic.last_number);
+  const meanwhile = useNewReplies(topic.id, since);
+  const { send, busy, error } = useSendReply({
+    ...{ topicId: topic.id, draft, replyTo: reply.replyTo },
+    onPosted: (post) => {
+      reply.close();
+      onPosted(post);
+      const others = post.number - since - 1;
+      if (others > 0) toast.blank(words.before(others));
+    },
+  });
+  useFocus(field, draft);
+  useQuoting(field, reply);
+  const form = useRef<HTMLFormElement>(null);
+  useEscape(form, reply.close);
+  return (
+    <form
+      ref={form}
+      className="reply-dock reply-form"
+      aria-label={words.yourReply}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ReplyHead reply={reply} />
+      <MarkdownEditor
+        label={words.yourReply}
+        value={draft.text.body}
+        onChange={(body) => draft.change({ body })}
+        {...{ field, participants, error }}
+        {...(onFiles && { onFiles })}
+        onSend={() => void send()}
+      />
+      <DraftConflict draft={draft} />
+      <NewReplies {...meanwhile} />
+      <div className="reply-foot">
+        <DraftStatus draft={draft} />
+        <Button type="submit" busy={busy && words.replying}>
+          {error.length > 0 && !busy ? words.tryAgain : words.reply}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Escape closes the form from anywhere in it. What a list of names or a preview did with the key comes first. */
+function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): void {
+  const onKey = useEffectEvent(({ key, target, defaultPrevented, isComposing }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && !isComposing && target instanceof Node && form.current?.contains(target)) close();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function ReplyHead({ reply: { replyTo, answer, close } }: Pick<ReplyFormProps, 'reply'>) {
+  return (
+    <>
+      {replyTo?.author && (
+        <p className="reply-to">
+          <span className="truncate">{words.replyingTo(replyTo.author.username)}</span>
+          <IconButton label={words.replyToAll} onClick={() => answer(null)}>
+            <X size={16} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+      <IconButton label={words.closeReply} className="reply-close" onClick={close}>
+        <ChevronDown size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** The focus goes into the field, and behind what was begun once that is known. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { isReady: boolean }): void {
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.focus();
+    if (isReady) element.setSelectionRange(element.value.length, element.value.length);
+  }, [field, isReady]);
+}
+
+/** Writes a quote where the caret stands. */
+function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quote, quoteWritten }: ReplyFormProps['reply']): void {
+  useEffect(() => {
+    const element = field.current;
+    if (element === null || quote === null) return;
+    const { selectionEnd: at } = element;
+    editField(element, { from: at, to: at, text: quoteAt(element.value, at, quote) });
+    quoteWritten();
+  }, [field, quote, quoteWritten]);
+}

@@ -1,0 +1,66 @@
+import { Quote } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useKeys } from '~/lib/use-keys.ts';
+import { Button } from '~/ui/button.tsx';
+import { writingWords as words } from './words.ts';
+import './topic-writing.css';
+
+interface SelectedWords {
+  /** The number of the post that they are in. */
+  number: number;
+  text: string;
+  /** Below their end, in the page. */
+  left: number;
+  top: number;
+}
+
+interface QuoteSelectionProps {
+  onQuote: (number: number, text: string) => void;
+}
+
+/** Beside words that are selected in a post: a button that quotes them. The key `q` does the same. */
+export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
+  const [selected, setSelected] = useState<SelectedWords | null>(null);
+  useEffect(() => {
+    const follow = () => setSelected(selectedWords());
+    document.addEventListener('selectionchange', follow);
+    return () => document.removeEventListener('selectionchange', follow);
+  }, []);
+  const quote = () => {
+    if (selected === null) return;
+    getSelection()?.removeAllRanges();
+    setSelected(null);
+    onQuote(selected.number, selected.text);
+  };
+  useKeys({ q: selected !== null && quote });
+  if (selected === null) return null;
+  return (
+    <div className="quote-selection" style={{ insetInlineStart: selected.left, insetBlockStart: selected.top }}>
+      {/* A press keeps what is selected. */}
+      <Button onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()} onClick={quote}>
+        <Quote size={16} strokeWidth={1.6} aria-hidden="true" /> {words.quote}
+      </Button>
+    </div>
+  );
+}
+
+/** What is selected within the text of one post. */
+function selectedWords(): SelectedWords | null {
+  const selection = getSelection();
+  if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  const post = elementOf(range.startContainer)?.closest<HTMLElement>('.topic-posts [data-number]');
+  const text = selection.toString().trim();
+  if (!post || text === '' || elementOf(range.startContainer)?.closest('.markdown') === null) return null;
+  // A triple click ends at the beginning of what follows: nothing of that is selected.
+  if (elementOf(range.endContainer)?.closest('[data-number]') !== post && range.endOffset > 0) return null;
+  const rect = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
+  return {
+    number: Number(post.dataset['number']),
+    text,
+    left: Math.max(8, Math.min(rect.right - 40, innerWidth - 120)) + scrollX,
+    top: rect.bottom + 10 + scrollY,
+  };
+}
+
+const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);

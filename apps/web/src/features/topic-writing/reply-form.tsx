@@ -1,0 +1,64 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Author } from '@mbari/contract/shapes/members';
+import { useQuery } from '@tanstack/react-query';
+import { Lock, SendHorizontal } from 'lucide-react';
+import { ownDrafts } from '~/features/forum-drafts/draft-calls.ts';
+import type { OnFiles } from '~/features/markdown/insert-files.ts';
+import { useSession } from '~/lib/session.ts';
+import { useKeys } from '~/lib/use-keys.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { buttonClass } from '~/ui/button.tsx';
+import type { useForms } from './use-forms.ts';
+import type { Reply } from './use-reply.ts';
+import { writingWords as words } from './words.ts';
+import './topic-writing.css';
+
+export interface ReplyFormProps {
+  topic: Topic;
+  reply: Reply;
+  /** Whom an @ suggests first. */
+  participants: () => readonly Author[];
+  onFiles?: OnFiles | undefined;
+  onPosted: (post: ForumPost) => void;
+}
+
+interface FootProps extends ReplyFormProps {
+  /** Null while their code is on its way. */
+  forms: ReturnType<typeof useForms>;
+}
+
+/** At the foot of a topic: a bar that opens to the form. In a locked topic organisers alone have it. */
+export function ReplyForm({ forms, ...props }: FootProps) {
+  const { topic, reply } = props;
+  if (!topic.viewer.may_reply)
+    return (
+      <p className="reply-locked">
+        <Lock size={18} strokeWidth={1.6} aria-hidden="true" /> {words.locked}
+      </p>
+    );
+  return reply.isOpen && forms ? <forms.OpenReply {...props} /> : <ReplyBar topic={topic} onOpen={reply.open} />;
+}
+
+function ReplyBar({ topic, onOpen }: { topic: Topic; onOpen: () => void }) {
+  const { user } = useSession();
+  const { data: drafts = [] } = useQuery(ownDrafts);
+  const draft = drafts.find(({ place }) => place === `topic:${topic.id}`);
+  useKeys({ r: onOpen });
+  const name = topic.author?.name.split(' ')[0];
+  return (
+    <div className="reply-dock">
+      <button type="button" className="reply-bar" onClick={onOpen}>
+        <Avatar src={user?.avatar_url} size={32} />
+        <span className="reply-well" dir="auto">
+          {name === undefined ? words.replyHere : words.replyTo(name)}
+          {draft && `. ${words.draftFrom(draft.updated_at)}`}
+        </span>
+        <span className={buttonClass({ className: 'reply-bar-button' })} aria-hidden="true">
+          {words.reply}
+        </span>
+        <SendHorizontal className="reply-bar-icon" size={20} strokeWidth={1.6} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

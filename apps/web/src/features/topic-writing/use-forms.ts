@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '~/lib/toast.ts';
+import { writingWords as words } from './words.ts';
+
+const load = async () => {
+  const [{ OpenReply }, { EditPostForm }] = await Promise.all([import('./open-reply.tsx'), import('./edit-post-form.tsx')]);
+  return { OpenReply, EditPostForm };
+};
+
+type Forms = Awaited<ReturnType<typeof load>>;
+
+/**
+ * The forms of a topic. Their code comes once the topic stands, so that whoever only reads does not wait for it, and whoever loses the
+ * connection can write all the same.
+ */
+export function useForms(isWanted: boolean, onFailed: () => void): Forms | null {
+  const [forms, setForms] = useState<Forms | null>(null);
+  const fail = useEffectEvent(() => {
+    if (!isWanted) return;
+    toast.error(words.formFailed);
+    onFailed();
+  });
+  useEffect(() => {
+    if (forms !== null) return;
+    const fetchForms = () => void load().then(setForms, fail);
+    if (isWanted) {
+      fetchForms();
+      return;
+    }
+    // Safari knows no idle callback.
+    const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000));
+    const waiting = idle(fetchForms);
+    return () => (globalThis.cancelIdleCallback ?? clearTimeout)(waiting);
+  }, [forms, isWanted]);
+  return forms;
+}

@@ -1,0 +1,59 @@
+import { addForumPost } from '@mbari/contract/forum-posts';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
+import type { Draft } from '~/features/forum-drafts/use-draft.ts';
+import { draftWords } from '~/features/forum-drafts/words.ts';
+import { isTooLong } from '~/features/markdown/markdown-field.tsx';
+import { hasPending } from '~/features/markdown/pending-images.ts';
+import { forumPostAdded } from '~/lib/cache-events/forum.ts';
+import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { writingWords as words } from './words.ts';
+
+interface SendReplyOptions {
+  topicId: string;
+  draft: Draft;
+  replyTo: ForumPost | null;
+  onPosted: (post: ForumPost) => void;
+}
+
+/** Posts a reply. One that was not answered is sent again under the same key, so that it is posted once. */
+export function useSendReply({ topicId, draft, replyTo, onPosted }: SendReplyOptions) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<readonly string[]>([]);
+  const sending = useRef(false);
+  const place = `topic:${topicId}`;
+  const send = async () => {
+    const body = draft.text.body.trim();
+    const wrong = whyNot(body, draft);
+    setError(wrong === null ? [] : [wrong]);
+    if (wrong !== null || sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    const reply = { body, ...(replyTo && { reply_to: replyTo.id }) };
+    try {
+      const headers = { 'idempotency-key': attemptKey(place, reply) };
+      const { data: post } = await call(addForumPost, { params: { id: topicId }, body: reply, headers });
+      attemptAnswered(place);
+      void draft.discard();
+      forumPostAdded(client, post);
+      onPosted(post);
+    } catch (failure) {
+      setError((failure instanceof CallRefused && failure.errors['body']) || [wordsOf(failure, words.replyFailed)]);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  return { send, busy, error };
+}
+
+/** Why a text cannot be posted yet; null: it can. */
+export function whyNot(body: string, { conflict }: Pick<Draft, 'conflict'>): string | null {
+  if (conflict !== null) return draftWords.chooseFirst;
+  if (body === '') return words.empty;
+  if (hasPending(body)) return words.imagesPending;
+  return isTooLong(body) ? words.tooLong : null;
+}

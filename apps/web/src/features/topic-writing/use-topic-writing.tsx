@@ -1,0 +1,64 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Author } from '@mbari/contract/shapes/members';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { PostsPage } from '~/features/forum-posts/post-queries.ts';
+import type { OnFiles } from '~/features/markdown/insert-files.ts';
+import { addressOfPost } from '~/features/topic-reading/topic-address.ts';
+import { forumPostsKey } from '~/lib/query-keys.ts';
+import { QuoteSelection } from './quote-selection.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { useForms } from './use-forms.ts';
+import { useReply } from './use-reply.ts';
+
+interface TopicWriting {
+  onReply: (post: ForumPost) => void;
+  onQuote: (post: ForumPost) => void;
+  onEdit: (post: ForumPost) => void;
+  /** In place of a post's text while it is changed. */
+  editing: (post: ForumPost) => ReactNode;
+  /** At the foot of the topic. */
+  foot: ReactNode;
+}
+
+/** What is written in a topic: replies, quotes, and changes of posts where they stand. */
+export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const reply = useReply();
+  const [edited, setEdited] = useState<string | null>(null);
+  const forms = useForms(reply.isOpen || edited !== null, () => {
+    reply.close();
+    setEdited(null);
+  });
+  const posts = (): ForumPost[] =>
+    client.getQueryData<InfiniteData<PostsPage>>(forumPostsKey(topic.id))?.pages.flatMap(({ data }) => data) ?? [];
+  const participants = () => authorsOf(posts(), reply.replyTo);
+  const quoteSelected = (number: number, text: string) => {
+    const post = posts().find((one) => one.number === number);
+    if (post?.viewer.may_reply) reply.quotePost(post, text);
+  };
+  const leadTo = ({ number }: ForumPost) =>
+    void navigate({ href: addressOfPost(topic, number), state: (state) => ({ ...state, jump: Date.now() }), resetScroll: false });
+  return {
+    onReply: reply.answer,
+    onQuote: (post) => reply.quotePost(post),
+    onEdit: ({ id }) => setEdited(id),
+    editing: (post) =>
+      post.id === edited && forms ? <forms.EditPostForm {...{ post, participants, onFiles }} onDone={() => setEdited(null)} /> : undefined,
+    foot: (
+      <>
+        <ReplyForm {...{ topic, reply, forms, participants, onFiles }} onPosted={leadTo} />
+        {topic.viewer.may_reply && <QuoteSelection onQuote={quoteSelected} />}
+      </>
+    ),
+  };
+}
+
+/** Whom an @ suggests first: whoever is answered, then those who wrote last. */
+function authorsOf(posts: readonly ForumPost[], replyTo: ForumPost | null): Author[] {
+  const authors = [replyTo, ...posts.toReversed()].flatMap((post) => post?.author ?? []);
+  return [...new Map(authors.map((author) => [author.id, author])).values()];
+}

@@ -1,0 +1,38 @@
+import { draftWords } from '~/features/forum-drafts/words.ts';
+
+export const writingWords = {
+  replyTo: (name: string) => `Reply to ${name}`,
+  reply: 'Reply',
+  replyHere: 'Reply here',
+  draftFrom: draftWords.begun,
+  yourReply: 'Your reply',
+  replyingTo: (name: string) => `Replying to @${name}`,
+  replyToAll: 'Reply to the topic instead',
+  replying: 'Posting...',
+  formFailed: 'The form could not be loaded. Please try again when you are connected.',
+  closeReply: 'Close the reply; the draft is kept',
+  locked: 'This topic is locked. Nobody can reply any more.',
+  replyFailed: 'Your reply could not be posted. Your words are still here: try again when you are connected.',
+  tryAgain: 'Try again',
+  empty: 'Write something first.',
+  tooLong: 'This is too long. Please shorten it, or write it in two replies.',
+  imagesPending: 'An image is still on its way. Please wait a moment.',
+  newReplies: (count: number, more: boolean) =>
+    count === 1 && !more ? '1 new reply while you wrote' : `${count}${more ? '+' : ''} new replies while you wrote`,
+  showReplies: 'Show them',
+  showReply: 'Show it',
+  hideReplies: 'Hide',
+  before: (count: number) =>
+    count === 1 ? 'One new reply was posted just before yours.' : `${count} new replies were posted just before yours.`,
+  quote: 'Quote',
+  yourPost: 'Your post',
+  theTitle: 'Title',
+  save: 'Save changes',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  goOnDraft: 'You had begun to change this post. Here it goes on.',
+  saveFailed: 'Your change could not be saved. Your words are still here: try again when you are connected.',
+  discardTitle: 'Throw this away?',
+  discardQuestion: 'What you changed here has not been saved yet.',
+  discard: 'Throw away',
+};
