@@ -178,6 +178,11 @@ const forumCategory = createRoute({
   validateSearch: topicsAsked,
   component: lazyRouteComponent(() => import('~/pages/forum-category-page.tsx'), 'ForumCategoryPage'),
 });
+const forumNewTopic = createRoute({
+  ...inside('/forum/new', { need: 'onboarded', title: 'New topic' }),
+  validateSearch: wordsInCategory,
+  component: lazyRouteComponent(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
+});
 const forumTopic = createRoute({
   ...inside('/forum/t/$id/{-$slug}/{-$number}', { need: 'onboarded', title: null }),
   component: lazyRouteComponent(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
@@ -199,7 +204,7 @@ export const router = createRouter({
     onboarding,
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, notifications, settings, plans],
-      ...[forum, forumCategory, forumTopic],
+      ...[forum, forumCategory, forumNewTopic, forumTopic],
     ]),
   ]),
   defaultPreload: 'intent',

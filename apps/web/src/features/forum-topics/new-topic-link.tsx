@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { type ButtonKind, buttonClass } from '~/ui/button.tsx';
 import * as words from './words.ts';
@@ -12,8 +13,8 @@ interface NewTopicLinkProps {
 /** Leads to the page on which a topic is begun. */
 export function NewTopicLink({ label = words.newTopic, kind = 'filled', categoryId }: NewTopicLinkProps) {
   return (
-    <a href={`/forum/new${categoryId === undefined ? '' : `?category=${categoryId}`}`} className={buttonClass({ kind })}>
+    <Link to="/forum/new" search={categoryId === undefined ? {} : { category: categoryId }} className={buttonClass({ kind })}>
       <PencilLine size={18} strokeWidth={1.6} aria-hidden="true" /> {label}
-    </a>
+    </Link>
   );
 }

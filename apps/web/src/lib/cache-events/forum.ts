@@ -21,6 +21,12 @@ function listsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: forumCategoriesKey });
 }
 
+/** The viewer began a topic. */
+export function topicAdded(client: QueryClient, topic: Topic): void {
+  client.setQueryData(forumTopicKey(topic.id), topic);
+  listsChanged(client);
+}
+
 /** The viewer likes a post of the forum or takes the like back; shown before the server has said so. */
 export function forumLikeChanged(client: QueryClient, id: string, likes: boolean): void {
   patchCached(client, isForumPost, id, (post) =>

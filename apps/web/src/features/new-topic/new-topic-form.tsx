@@ -1,0 +1,114 @@
+import * as limits from '@mbari/contract/limits';
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { type ReactNode, useState } from 'react';
+import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
+import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
+import { isEmptyText } from '~/features/forum-drafts/draft-text.ts';
+import { type Draft, useDraft } from '~/features/forum-drafts/use-draft.ts';
+import type { OnFiles } from '~/features/markdown/insert-files.ts';
+import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { FieldError, SelectField, TextField } from '~/ui/field.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { SimilarTopics } from './similar-topics.tsx';
+import { usePostTopic } from './use-post-topic.ts';
+import { newTopicWords as words } from './words.ts';
+import './new-topic.css';
+
+interface NewTopicFormProps {
+  categories: readonly ForumCategory[];
+  /** The id of the category; '' while none is chosen. */
+  category: string;
+  onCategory: (id: string) => void;
+  onPosted: (topic: Topic) => void;
+  onFiles?: OnFiles;
+  /** Below the text: what else a topic may have. */
+  children?: ReactNode;
+}
+
+/** Begins a topic. What is written is a draft until it is posted, and goes along when the category changes. */
+export function NewTopicForm({ categories, category, onCategory, onPosted, onFiles, children }: NewTopicFormProps) {
+  const draft = useDraft({ place: category === '' ? null : `new:${category}` });
+  const { title, body } = draft.text;
+  const { errors, busy, onSubmit } = usePostTopic(draft, { category_id: category, title, body }, onPosted);
+  return (
+    <form className="new-topic" noValidate onSubmit={onSubmit}>
+      <SelectField
+        label={words.category}
+        name="category_id"
+        value={category}
+        error={errors['category_id']}
+        onChange={({ target }) => onCategory(target.value)}
+      >
+        <option value="" disabled>
+          {words.chooseCategory}
+        </option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <TextField
+          label={words.title}
+          name="title"
+          dir="auto"
+          autoComplete="off"
+          maxLength={limits.forumTitle}
+          hint={words.titleHint}
+          value={title}
+          error={errors['title']}
+          onChange={({ target }) => draft.change({ title: target.value })}
+        />
+        <SimilarTopics title={title} />
+      </div>
+      <MarkdownEditor
+        beside
+        label={words.body}
+        placeholder={words.body}
+        value={body}
+        error={errors['body']}
+        onChange={(changed) => draft.change({ body: changed })}
+        {...(onFiles && { onFiles })}
+      />
+      {children}
+      <DraftConflict draft={draft} />
+      {errors['form'] && <FieldError>{errors['form'].join(' ')}</FieldError>}
+      <div className="new-topic-foot">
+        <DraftStatus draft={draft} />
+        <LeaveGuard draft={draft} />
+        <ThrowAway draft={draft} />
+        <Button type="submit" tall busy={busy && words.posting}>
+          {words.post}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ThrowAway({ draft }: { draft: Draft }) {
+  const [asking, setAsking] = useState(false);
+  if (isEmptyText(draft.text)) return null;
+  return (
+    <>
+      <Button kind="text" onClick={() => setAsking(true)}>
+        {words.throwAway}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={words.throwAwayTitle}
+          question={words.throwAwayQuestion}
+          action={words.throwAway}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void draft.discard();
+          }}
+        />
+      )}
+    </>
+  );
+}

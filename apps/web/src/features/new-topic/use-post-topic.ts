@@ -1,0 +1,54 @@
+import { createTopic } from '@mbari/contract/forum-topics';
+import * as limits from '@mbari/contract/limits';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { useQueryClient } from '@tanstack/react-query';
+import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
+import type { Draft } from '~/features/forum-drafts/use-draft.ts';
+import { draftWords } from '~/features/forum-drafts/words.ts';
+import { isTooLong } from '~/features/markdown/markdown-field.tsx';
+import { hasPending } from '~/features/markdown/pending-images.ts';
+import { topicAdded } from '~/lib/cache-events/forum.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { newTopicWords as words } from './words.ts';
+
+export interface NewTopic {
+  category_id: string;
+  title: string;
+  body: string;
+}
+
+/** Posts a topic. One that was not answered is sent again under the same key, so that it is posted once. */
+export function usePostTopic(draft: Draft, topic: NewTopic, onPosted: (topic: Topic) => void) {
+  const client = useQueryClient();
+  return useForm<NewTopic>({
+    start: topic,
+    check: (values) => whatIsWrong(values, draft),
+    send: async ({ category_id: categoryId, title, body }) => {
+      const sent = { category_id: categoryId, title: title.trim(), body: body.trim() };
+      const headers = { 'idempotency-key': attemptKey('new', sent) };
+      const { data } = await call(createTopic, { body: sent, headers });
+      attemptAnswered('new');
+      void draft.discard();
+      topicAdded(client, data);
+      onPosted(data);
+    },
+    onFailure: (error) => ({ form: [wordsOf(error, words.failed)] }),
+  });
+}
+
+function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft): FieldErrors {
+  const found = {
+    category_id: category === '' && words.categoryNeeded,
+    title: [...title.trim()].length < limits.forumTitleMin && words.titleNeeded(limits.forumTitleMin),
+    body: wrongWithBody(body.trim()),
+    form: conflict !== null && draftWords.chooseFirst,
+  };
+  return Object.fromEntries(Object.entries(found).flatMap(([field, wrong]) => (wrong ? [[field, [wrong]]] : [])));
+}
+
+function wrongWithBody(body: string): string | false {
+  if (body === '') return words.bodyNeeded;
+  if (hasPending(body)) return words.imagesPending;
+  return isTooLong(body) && words.bodyTooLong;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { forumCategories } from '~/features/forum-categories/category-queries.ts';
+import { newTopicWords as words } from '~/features/new-topic/words.ts';
+import '~/features/new-topic/new-topic.css';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+
+// Loaded while the categories are asked for, without which it cannot be shown.
+const form = import('~/features/new-topic/new-topic-form.tsx');
+const NewTopicForm = lazy(async () => ({ default: (await form).NewTopicForm }));
+
+/** The category is in the address: a link preselects it, and a reload keeps it. */
+export function ForumNewTopicPage() {
+  const { category = '' } = useSearch({ from: '/shell/forum/new' });
+  const navigate = useNavigate();
+  const { data: categories, isError, isFetching, refetch } = useQuery(forumCategories);
+  const chosen = categories?.find(({ id, slug }) => id === category || slug === category)?.id ?? '';
+  return (
+    <div className="new-topic-page">
+      <h1 className="display-large">{words.pageTitle}</h1>
+      {categories ? (
+        <Suspense fallback={<Waiting />}>
+          <NewTopicForm
+            categories={categories}
+            category={chosen}
+            onCategory={(id) => void navigate({ to: '/forum/new', search: { category: id }, replace: true, resetScroll: false })}
+            onPosted={({ id, slug }) => void navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id, slug }, replace: true })}
+          />
+        </Suspense>
+      ) : isError ? (
+        <FetchFailed message={words.categoriesFailed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <p role="status">
+    <Spinner /> <span className="sr-only">{words.loading}</span>
+  </p>
+);
