@@ -1,0 +1,211 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { begin, reply } from '../forum.ts';
+import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
+import { expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+/** The category that every community has. */
+const welcome = '019ab000-0000-7000-8000-000000000001';
+
+const beginTopic = (request: APIRequestContext, who: Someone, title: string, body: string) =>
+  begin(request, who, { category: welcome, title, body });
+
+async function bodiesIn(request: APIRequestContext, who: Someone, { id }: { id: string }): Promise<string[]> {
+  const answer = await request.get(`/api/v1/forum/topics/${id}/posts`, { headers: headersOf(who) });
+  return ((await answer.json()) as { data: { body: string }[] }).data.map(({ body }) => body);
+}
+
+const editor = (page: Page, label = 'Your reply') => page.getByRole('textbox', { name: label });
+const draftSaved = (page: Page) => expect(page.getByText('Draft saved')).toBeVisible();
+
+test.describe('writing in the forum', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let maker: Someone;
+  let visitor: Someone;
+
+  test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
+
+  test('a topic is begun: a category, similar ones, a mention, errors at their fields', async ({ page, request, dataFolder }) => {
+    const named = await someoneNew(dataFolder, 'Zuhura Kamau');
+    await beginTopic(request, maker, 'Cassava paste or wax for a slow vat', 'What holds?');
+    await enterAs(page, visitor, '/forum/new');
+    await page.getByRole('button', { name: 'Post topic' }).click();
+    await expect(page.getByText('Choose where it belongs.')).toBeVisible();
+    await expect(page.getByText('The title needs at least 3 characters.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Category' })).toBeFocused();
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Welcome' });
+    await expect(page).toHaveURL(new RegExp(`category=${welcome}`));
+    await page.getByRole('textbox', { name: 'Title' }).fill('Which wax for a slow vat?');
+    await expect(page.getByRole('region', { name: 'Has this been talked about already?' })).toContainText('Cassava paste or wax');
+    await editor(page, 'Your words').focus();
+    await page.keyboard.type(`- Ask @${named.member.username.slice(0, 6)}`);
+    await expect(page.getByRole('option', { name: new RegExp(named.member.username) })).toHaveAttribute('aria-selected', 'true');
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('Enter');
+    await expect(editor(page, 'Your words')).toHaveValue(`- Ask @${named.member.username} `);
+    await page.keyboard.type('about it');
+    await page.keyboard.press('Control+z');
+    await expect(editor(page, 'Your words')).not.toHaveValue(/about it/);
+    await page.keyboard.type('about it');
+    await draftSaved(page);
+    await page.getByRole('button', { name: 'Post topic' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which wax for a slow vat?');
+    await expect(page.getByRole('link', { name: `@${named.member.username}` })).toBeVisible();
+    const drafts = await request.get('/api/v1/forum/drafts', { headers: headersOf(visitor) });
+    expect(await drafts.json()).toMatchObject({ data: [] });
+  });
+
+  test('a reply quotes what is selected, is changed afterwards, and says what it said before', async ({ page, request }) => {
+    const topic = await beginTopic(request, maker, 'A line in a slow vat', 'A paste line has a bloom at its edge.');
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    await page.getByText('A paste line has a bloom').selectText();
+    await page.getByRole('button', { name: 'Quote' }).last().click();
+    await expect(editor(page)).toHaveValue(/^> \[!quote [0-9a-f-]{36}\]\n> A paste line has a bloom at its edge\.\n\n$/);
+    await expect(editor(page)).toBeFocused();
+    await page.keyboard.type('It does with wax, too.');
+    await expectNoSeriousProblem(page);
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('wrote');
+    await page.getByRole('tab', { name: 'Write' }).click();
+    await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    const post = page.getByRole('article', { name: /post 2/ });
+    await expect(post.locator('blockquote')).toContainText('A paste line has a bloom');
+    await expect(page.getByRole('form', { name: 'Your reply' })).toBeHidden();
+
+    await post.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await editor(page, 'Your post').fill('It does with wax and with clay.');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(post).toContainText('with wax and with clay');
+    await post.getByRole('button', { name: 'edited' }).click();
+    await expect(page.getByRole('dialog')).toContainText('It does with wax, too.');
+  });
+
+  test('a reply whose answer was lost is posted once', async ({ page, request, complaints }) => {
+    const topic = await beginTopic(request, maker, 'Once is enough', 'Say it once.');
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    const posts = `**/api/v1/forum/topics/${topic.id}/posts`;
+    // It arrives, and the answer gets lost.
+    await page.route(posts, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: /^Reply to/ }).click();
+    await editor(page).fill('Said.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Your reply could not be posted.')).toBeVisible();
+    await expect(editor(page)).toHaveValue('Said.');
+    await page.unroute(posts);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article', { name: /post 2/ })).toContainText('Said.');
+    expect(await bodiesIn(request, visitor, topic)).toEqual(['Say it once.', 'Said.']);
+    forgiveRefusals(complaints);
+  });
+
+  test('who replies sees what others replied meanwhile, and whom they answer', async ({ page, request }) => {
+    const topic = await beginTopic(request, maker, 'Meanwhile', 'First.');
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    await page
+      .getByRole('article', { name: /post 1/ })
+      .getByRole('button', { name: 'Reply' })
+      .click();
+    await expect(page.getByText(`Replying to @${maker.member.username}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Reply to the topic instead' }).click();
+    await expect(page.getByText('Replying to')).toBeHidden();
+    await page.keyboard.press('Tab');
+    await editor(page).fill('Third, then.');
+    await reply(request, maker, topic.id, 'Second, and _quick_.');
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('1 new reply while you wrote')).toBeVisible();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await expect(page.getByRole('form', { name: 'Your reply' })).toContainText('Second, and quick.');
+    await editor(page).press('Control+Enter');
+    await expect(page.getByRole('article', { name: /post 3/ })).toContainText('Third, then.');
+  });
+
+  test('a draft goes on on another device, and neither overwrites the other', async ({ page, browser, request, baseURL, complaints }) => {
+    const topic = await beginTopic(request, maker, 'Two devices', 'Write here.');
+    const at = `/forum/t/${topic.id}/${topic.slug}`;
+    const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    await enterAs(page, visitor, at);
+    await page.getByRole('button', { name: /^Reply to/ }).click();
+    await editor(page).fill('Begun on the first');
+    await draftSaved(page);
+
+    await enterAs(other, visitor, at);
+    await other.getByRole('button', { name: /Draft from today/ }).click();
+    await expect(editor(other)).toHaveValue('Begun on the first');
+    await editor(other).fill('Begun on the first, gone on with on the second');
+    await draftSaved(other);
+
+    await editor(page).fill('Begun on the first, and gone on with there');
+    const choice = page.getByRole('alert', { name: 'Written on another device' });
+    await expect(choice).toContainText('gone on with on the second');
+    await expect(choice).toContainText('and gone on with there');
+    await expectNoSeriousProblem(page);
+    await editor(page).press('Control+Enter');
+    await expect(page.getByText('Choose one of the two texts first.')).toBeVisible();
+    await choice.getByRole('button', { name: 'Take that one' }).click();
+    await expect(editor(page)).toHaveValue('Begun on the first, gone on with on the second');
+
+    await editor(page).fill('Third version');
+    await draftSaved(page);
+    await editor(other).fill('Fourth version');
+    await other.getByRole('button', { name: 'Keep this one' }).click();
+    await draftSaved(other);
+    await page.reload();
+    await page.getByRole('button', { name: /Draft from today/ }).click();
+    await expect(editor(page)).toHaveValue('Fourth version');
+    await other.context().close();
+    forgiveRefusals(complaints);
+  });
+
+  test('what is written offline is still there, and saved once there is a connection', async ({ page, context, request, complaints }) => {
+    const topic = await beginTopic(request, maker, 'In the bus', 'No signal here.');
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    await page.getByRole('button', { name: /^Reply to/ }).click();
+    await expect(editor(page)).toBeFocused();
+    await context.setOffline(true);
+    await page.keyboard.type('Written between two towers');
+    await expect(page.locator('.draft-status')).toContainText('Kept on this device');
+    await context.setOffline(false);
+    await draftSaved(page);
+    await page.reload();
+    await page.getByRole('button', { name: /Draft from today/ }).click();
+    await expect(editor(page)).toHaveValue('Written between two towers');
+    forgiveRefusals(complaints);
+  });
+
+  test('by keyboard alone, on a narrow phone', async ({ page, request }) => {
+    const topic = await beginTopic(request, maker, 'Narrow', 'Three hundred and sixty pixels.');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    await page.keyboard.press('r');
+    await expect(editor(page)).toBeFocused();
+    await page.keyboard.type('word');
+    await page.keyboard.press('Control+a');
+    await tabTo(page, page.getByRole('button', { name: 'Bold' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(editor(page)).toHaveValue('**word**');
+    await expect(editor(page)).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectNoSeriousProblem(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /Draft from today/ })).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(editor(page)).toHaveValue('**word**');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('article', { name: /post 2/ }).locator('strong')).toHaveText('word');
+  });
+
+  test('in a locked topic a sentence stands where one replied', async ({ page, request, dataFolder }) => {
+    const admin = await someoneNew(dataFolder, 'Ọmọ Admin', { role: 'admin' });
+    const topic = await beginTopic(request, maker, 'Closed', 'Said and done.');
+    const locked = await request.post(`/api/v1/forum/topics/${topic.id}/lock`, { headers: headersOf(admin) });
+    expect(locked.status()).toBe(200);
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    await expect(page.getByText('This topic is locked. Nobody can reply any more.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Reply to/ })).toBeHidden();
+  });
+});
