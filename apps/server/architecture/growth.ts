@@ -28,6 +28,7 @@ export const ends: Record<string, End> = {
   forum_category_tracks: { cascade: ['members', 'forum_categories'] },
   forum_departures: { jobs: ['resume_forum_recounts'], cascade: ['members'] },
   forum_drafts: { jobs: ['sweep_drafts'], cascade: ['members', 'forum_topics', 'forum_categories', 'forum_posts'] },
+  forum_moved_posts: { cascade: ['forum_topics', 'forum_posts'] },
   forum_post_likes: { cascade: ['forum_posts', 'members'] },
   forum_post_mentions: { cascade: ['forum_posts', 'members'] },
   forum_post_versions: { cascade: ['forum_posts'] },

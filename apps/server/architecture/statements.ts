@@ -41,6 +41,7 @@ export const homes: Record<string, string> = {
   forum_post_versions: 'forum-posts',
   forum_post_likes: 'forum-likes',
   forum_post_mentions: 'forum-posts',
+  forum_moved_posts: 'forum-moderation',
   moderation_log: 'moderation-log',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',
@@ -106,8 +107,13 @@ const parts: Record<string, readonly string[]> = {
     'others_count',
     'likes_count',
     'latest_post_id',
+    'last_number',
+    'solved_post_id',
+    'photo_id',
+    'merged_into',
+    'deleted_at',
   ],
-  'forum-moderation forum_posts': ['deleted_at'],
+  'forum-moderation forum_posts': ['deleted_at', 'topic_id', 'number'],
 };
 
 /** These write outside of features, each for its reason. */

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** How many were allowed, for `too_many_requests`. */
   readonly limit: number | undefined;
-  /** What is kept instead, for `conflict`. */
+  /** What is kept instead, for `conflict`; where it is now, for `moved`. */
   readonly data: unknown;
 
   constructor(

@@ -29,6 +29,7 @@ export const refusalStatus = {
   admin_only: 403,
   locked: 403,
   not_found: 404,
+  moved: 404,
   method_not_allowed: 405,
   too_slow: 408,
   conflict: 409,
@@ -109,7 +110,7 @@ export interface RefusalBody {
   message: string;
   code: RefusalCode | 'internal';
   errors?: Record<string, string[]>;
-  /** What is kept instead of what was sent, where the call says so. */
+  /** What is kept instead of what was sent, or where it is now, where the call says so. */
   data?: unknown;
   request_id: string;
 }

@@ -40,6 +40,30 @@ export const moveTopic = call('moveTopic', {
   summary: 'Move a topic to another category: organisers.',
   refuses: ['not_found', 'forbidden'],
 });
+export const splitTopic = call('splitTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/split',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Make a new topic of some posts of a topic: organisers. The opening stays. Old addresses lead on.',
+  refuses: ['not_found', 'forbidden', 'conflict'],
+});
+export const mergeTopic = call('mergeTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/merge',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Add all posts of a topic behind those of another: organisers. Its address leads there.',
+  refuses: ['not_found', 'forbidden', 'conflict'],
+});
+export const restoreTopic = call('restoreTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/restore',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Bring a deleted topic back: organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
 export const restoreForumPost = call('restoreForumPost', {
   method: 'POST',
   path: '/forum/topics/{id}/posts/{postId}/restore',

@@ -9,7 +9,7 @@ export const listForumPosts = call('listForumPosts', {
   path: '/forum/topics/{id}/posts',
   access: 'onboarded',
   summary: 'The posts of a topic in their order, from the opening on or around a number.',
-  refuses: ['not_found'],
+  refuses: ['not_found', 'moved'],
 });
 export const addForumPost = call('addForumPost', {
   method: 'POST',

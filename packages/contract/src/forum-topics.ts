@@ -24,8 +24,8 @@ export const readTopic = call('readTopic', {
   method: 'GET',
   path: '/forum/topics/{id}',
   access: 'onboarded',
-  summary: 'One topic, with its opening.',
-  refuses: ['not_found'],
+  summary: 'One topic, with its opening. One that was merged into another says where it is now.',
+  refuses: ['not_found', 'moved'],
 });
 export const updateTopic = call('updateTopic', {
   method: 'PUT',

@@ -50,6 +50,10 @@ export const forumCategory = 60;
 export const forumDescription = 500;
 /** Versions of a post that can be read, the newest. */
 export const forumVersions = 50;
+/** Posts that one split takes along. */
+export const splitPosts = 200;
+/** How many posts a topic may have ever had to be merged into another. */
+export const mergedPosts = 5_000;
 /** Posts of the forum that a search shows at most. */
 export const foundForumPosts = 50;
 /** Topics of a similar title that are shown. */

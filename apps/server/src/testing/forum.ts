@@ -86,7 +86,7 @@ export async function wrongTopicCounts({ db }: WithDatabase): Promise<unknown[]>
               (select count(*)::int from forum_posts p where p.topic_id = t.id and p.is_there and p.author_id is distinct from t.author_id) as others,
               (select count(*)::int from forum_post_likes l join forum_posts p on p.id = l.post_id
                 where p.topic_id = t.id and p.is_there and l.is_counted) as likes,
-              coalesce((select p.id from forum_posts p where p.topic_id = t.id and p.is_there order by p.number desc limit 1), t.latest_post_id) as latest,
+              coalesce((select p.id from forum_posts p where p.topic_id = t.id and p.is_there order by p.id desc limit 1), t.latest_post_id) as latest,
               (select max(p.number) from forum_posts p where p.topic_id = t.id) as highest
          from forum_topics t) counted
       where (posts_count, others_count, likes_count, latest_post_id) is distinct from (posts, others, likes, latest) or last_number < highest`,

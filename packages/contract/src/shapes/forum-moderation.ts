@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import * as limits from '../limits.ts';
 import { id, idParams, message } from './fields.ts';
+import { title, topic } from './forum-topics.ts';
+
+/** The topic that has the posts now. */
+const answer = z.object({ data: topic, message: z.string() });
 
 export const forumModerationShapes = {
   lockTopic: { params: idParams, answer: message },
@@ -14,5 +19,25 @@ export const forumModerationShapes = {
   },
   unpinTopic: { params: idParams, answer: message },
   moveTopic: { params: idParams, body: z.object({ category_id: id }), answer: message },
+  splitTopic: {
+    params: idParams,
+    body: z.object({
+      /** Those that go, in whatever order; they keep theirs. */
+      post_ids: z
+        .array(id, 'Choose the posts that go.')
+        .min(1, 'Choose at least one post.')
+        .max(limits.splitPosts, `At most ${limits.splitPosts} posts go at once.`),
+      title,
+      category_id: id,
+    }),
+    answer,
+  },
+  mergeTopic: { params: idParams, body: z.object({ /** The topic that gets the posts. */ into: id }), answer },
+  restoreTopic: {
+    params: idParams,
+    /** Where it goes if its category is gone. */
+    body: z.object({ category_id: id.nullish() }),
+    answer,
+  },
   restoreForumPost: { params: z.object({ id, postId: id }), answer: message },
 };

@@ -14,7 +14,16 @@ export const forumPost = z.object({
   body: z.string(),
   body_html: z.string(),
   /** What it answers, with its beginning. Null too where that is not there for the viewer. */
-  reply_to: z.object({ id, number: z.number().int(), author, excerpt: z.string() }).nullable(),
+  reply_to: z
+    .object({
+      id,
+      number: z.number().int(),
+      author,
+      excerpt: z.string(),
+      /** Where it stands, if in another topic. */
+      topic: z.object({ id, title: z.string(), slug: z.string() }).nullable(),
+    })
+    .nullable(),
   likes_count: z.number().int(),
   is_liked: z.boolean(),
   is_deleted: z.boolean(),
@@ -39,6 +48,10 @@ export const forumPostVersion = z.object({
 });
 export type ForumPostVersion = z.infer<typeof forumPostVersion>;
 
+/** Where something stands that was moved to another topic. A refusal `moved` has it as its `data.moved_to`. */
+export const movedTo = z.object({ topic_id: id, slug: z.string(), number: z.number().int() });
+export type MovedTo = z.infer<typeof movedTo>;
+
 const params = z.object({ id, postId: id });
 
 export const forumPostShapes = {
@@ -58,6 +71,8 @@ export const forumPostShapes = {
       meta: listMeta.extend({
         /** Pass it as `cursor` to get what stands before. Null at the beginning. */
         previous_cursor: z.string().nullable(),
+        /** Where the post stands now that had the number that was asked for; null where it did not move. */
+        moved_to: movedTo.nullable(),
       }),
     }),
   },

@@ -50,7 +50,7 @@ export const topic = listedTopic.extend({
 });
 export type Topic = z.infer<typeof topic>;
 
-const title = text({ label: 'title', max: limits.forumTitle, min: 1 }).refine(
+export const title = text({ label: 'title', max: limits.forumTitle, min: 1 }).refine(
   (value) => codePoints(value, limits.forumTitle) >= limits.forumTitleMin,
   `The title needs at least ${limits.forumTitleMin} characters.`,
 );

@@ -29,7 +29,7 @@ export interface LatestTopic {
 
 const latestPost = `(select to_jsonb(latest) from (
   select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
-   where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.number desc limit 1) latest)`;
+   where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.id desc limit 1) latest)`;
 
 /**
  * The categories in their order, each with what the viewer can list in it: all that is there, without topics of those who are hidden

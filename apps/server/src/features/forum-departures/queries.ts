@@ -48,6 +48,11 @@ export const listPostsLikedBy = (db: Statements, memberId: string, after: string
 export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_topics where id = any($1::uuid[]) order by id for no key update', [topicIds]);
 
+/** Whether one of these posts was moved to another topic than these meanwhile. */
+export const hasMoved = async (tx: Statements, postIds: readonly string[], topicIds: readonly string[]): Promise<boolean> =>
+  (await tx.row('select from forum_posts where id = any($1::uuid[]) and topic_id <> all ($2::uuid[]) limit 1', [postIds, topicIds])) !==
+  undefined;
+
 /** Posts of a member that are not marked so yet; answers how many those were. Their topics are counted anew afterwards. */
 export const setAuthorGone = (tx: Statements, postIds: readonly string[], isGone: boolean): Promise<number> =>
   tx.run('update forum_posts set author_gone = $2 where id = any($1::uuid[]) and author_gone <> $2', [postIds, isGone]);

@@ -44,19 +44,18 @@ async function inSteps(
   for (let after: string | undefined = firstId; after !== undefined;) {
     signal.throwIfAborted();
     const posts: queries.PostInTopic[] = await list(db, memberId, after);
+    const postIds = posts.map(({ id }) => id);
     const topicIds = [...new Set(posts.map(({ topic_id }) => topic_id))];
-    await db.transaction(async (tx) => {
+    const isDone = await db.transaction(async (tx) => {
       const departure = await queries.lockDeparture(tx, memberId);
-      if (!departure) return;
+      if (!departure) return true;
       await queries.lockTopics(tx, topicIds);
-      await change(
-        tx,
-        departure,
-        posts.map(({ id }) => id),
-        topicIds,
-      );
+      // A split or a merge came in between: the step begins anew.
+      if (await queries.hasMoved(tx, postIds, topicIds)) return false;
+      await change(tx, departure, postIds, topicIds);
+      return true;
     });
-    after = posts.length === 100 ? posts.at(-1)?.id : undefined;
+    if (isDone) after = posts.length === 100 ? postIds.at(-1) : undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { addLike, findLikes, removeLike } from './queries.ts';
+import { addLike, findLikes, lockForLike, removeLike } from './queries.ts';
 
 interface Likes {
   likes_count: number;
@@ -25,7 +25,10 @@ async function changeLike(
 ): Promise<Likes> {
   await limits.spend('like by member', viewer.id);
   if (!isId(topicId) || !isId(postId)) throw notFound('Post not found');
-  await db.transaction((tx) => change(tx, viewer.id, topicId, postId));
+  await db.transaction(async (tx) => {
+    await lockForLike(tx, viewer.id, topicId);
+    await change(tx, viewer.id, topicId, postId);
+  });
   const likes = await findLikes(db, viewer.id, topicId, postId);
   if (!likes) throw notFound('Post not found');
   return likes;

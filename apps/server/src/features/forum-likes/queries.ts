@@ -1,7 +1,14 @@
 import type { Statements } from '../../db/database.ts';
 import { forumLikesCounted, forumPostVisible, topicThere } from '../../visibility/forum.ts';
 
-/** The topic is locked first, as by everybody who writes in one. */
+/** The member first, then the topic, as by everybody who writes in one. The next statement finds its posts as they are then. */
+export const lockForLike = (tx: Statements, viewerId: string, topicId: string): Promise<unknown> =>
+  tx.row(
+    `with me as materialized (select id from members where id = $1 and is_live for share)
+     select t.id from forum_topics t, me where t.id = $2 and ${topicThere('t')} for no key update of t`,
+    [viewerId, topicId],
+  );
+
 export const addLike = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<number> =>
   db.run(
     `with me as materialized (select id from members where id = $1 and is_live for share),

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { isId } from '../../ids.ts';
-import { invalid, notFound, Refusal } from '../../refusal.ts';
-import { mayModerate } from '../forum-topics/rules.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import { lockCategoryOf } from '../forum-topics/lock-category.ts';
+import { restoreTopic as restore } from '../forum-topics/restore-topic.ts';
 import { type ModerationAction, recordModeration } from '../moderation-log/record-moderation.ts';
+import { asOrganiser } from './as-organiser.ts';
 import * as queries from './queries.ts';
 
 type TopicAction = Extract<ModerationAction, 'lock_topic' | 'unlock_topic' | 'unpin_topic'>;
@@ -17,14 +18,14 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
 
 /** Locks a topic, or takes a lock or a pin back. */
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
-  change(context, viewer, topicId, async (tx) => {
+  asOrganiser(context, viewer, topicId, async (tx) => {
     if ((await changes[action](tx, topicId)) === 0) throw notFound('Topic not found');
     await recordModeration(tx, viewer, action, { topicId });
   });
 
 /** Has a topic stand before all others, until a time or until it is taken back. */
 export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
-  change(context, viewer, topicId, async (tx) => {
+  asOrganiser(context, viewer, topicId, async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['A pin ends in the future.'] });
     if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('Topic not found');
     await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { note: `until ${until}` }) });
@@ -32,15 +33,15 @@ export const pinTopic = (context: Context, viewer: Viewer, topicId: string, unti
 
 /** Moves a topic to another category. */
 export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
-  change(context, viewer, topicId, async (tx) => {
-    const moved = isId(categoryId) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
+  asOrganiser(context, viewer, topicId, async (tx) => {
+    const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
     if (!moved) throw notFound('Topic or category not found');
     await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, note: `from ${moved.moved_from}` });
   });
 
-async function change({ db, limits }: Context, viewer: Viewer, topicId: string, work: (tx: Statements) => Promise<void>): Promise<void> {
-  if (!mayModerate(viewer)) throw new Refusal('forbidden', 'Only organisers may do this.');
-  await limits.spend('change by member', viewer.id);
-  if (!isId(topicId)) throw notFound('Topic not found');
-  await db.transaction(work);
-}
+/** Brings a deleted topic back. */
+export const restoreTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string | null): Promise<void> =>
+  asOrganiser(context, viewer, topicId, async (tx) => {
+    await restore(tx, topicId, categoryId);
+    await recordModeration(tx, viewer, 'restore_topic', { topicId });
+  });

@@ -3,6 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requirePostToChange } from './edit-post.ts';
+import { lockTopic } from './lock-topic.ts';
 import { setPostDeleted } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
 
@@ -15,7 +16,8 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
       ? new Refusal('conflict', 'The opening goes with its topic only.')
       : new Refusal('not_author', 'Only its author or an organiser may delete a post.');
   await context.db.transaction(async (tx) => {
-    if ((await setPostDeleted(tx, postId)) === 0) throw notFound('Post not found');
+    await lockTopic(tx, topicId);
+    if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('Post not found');
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
   });
 }

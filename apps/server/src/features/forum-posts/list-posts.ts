@@ -1,10 +1,10 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost, MovedTo } from '@mbari/contract/shapes/forum-posts';
 import type { Context } from '../../context.ts';
 import { badCursor, literalLimit, type Paging } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { notFound } from '../../refusal.ts';
+import { findMoved, movedOrNotFound } from './find-moved.ts';
 import { presentForumPosts } from './present-posts.ts';
 import { type ForumPostRow, findTopicOfPosts, listNumbersBefore, listPostRows } from './queries.ts';
 
@@ -12,18 +12,21 @@ interface Asked extends Paging {
   around?: number | undefined;
 }
 
+type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
+
 /** The posts of a topic, by their numbers: from the opening on, around a number, or on from where a page ended or began. */
 export async function listForumPosts(
   context: Context,
   viewer: Viewer,
   topicId: string,
   asked: Asked,
-): Promise<{ data: ForumPost[]; meta: ListMeta & { previous_cursor: string | null } }> {
+): Promise<{ data: ForumPost[]; meta: PostsMeta }> {
   const cursor = positionOf(asked.cursor);
   const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
-  if (!topic) throw notFound('Topic not found');
+  if (!topic) throw await movedOrNotFound(context, viewer, topicId, asked.around);
   const { shown, hasMore } = await readWindow(context, viewer, topicId, asked, cursor);
   const [first, last] = [shown[0], shown.at(-1)];
+  const isMissed = asked.around !== undefined && cursor === null && first?.number !== asked.around;
   return {
     data: await presentForumPosts(context, viewer, shown, topic),
     meta: {
@@ -34,6 +37,7 @@ export async function listForumPosts(
       total: topic.posts_count,
       next_cursor: last !== undefined && hasMore ? `a${last.number}` : null,
       previous_cursor: first !== undefined && first.number > 1 ? `b${first.number}` : null,
+      moved_to: isMissed ? await findMoved(context, viewer, topicId, asked.around ?? 1) : null,
     },
   };
 }

@@ -28,6 +28,13 @@ export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: stri
     [viewerId, topicId],
   );
 
+/** A topic that nobody else changes before the transaction ends. */
+export interface TopicLocked {
+  id: string;
+  last_number: number;
+  solved_post_id: string | null;
+}
+
 type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
 
 export type ForumPostRow = {
@@ -50,6 +57,8 @@ export interface ReplyTo extends AuthorRow {
   id: string;
   number: number;
   plain: string;
+  /** Where it stands, if in another topic. */
+  topic: { id: string; title: string; slug: string } | null;
 }
 
 /** A post `p` and its author `m`; of one that is gone, its place alone. */
@@ -58,8 +67,10 @@ const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.bod
   exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked, p.edited_at, p.created_at,
   ${authorColumns('m')},
   (select to_jsonb(answered) from (
-     select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')} from forum_posts a join members am on am.id = a.author_id
-      where a.id = p.reply_to_id and a.topic_id = p.topic_id and ${forumPostListed('$1', 'a')}) answered) as reply_to`;
+     select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
+            case when a.topic_id <> p.topic_id then jsonb_build_object('id', at.id, 'title', at.title, 'slug', at.slug) end as topic
+       from forum_posts a join members am on am.id = a.author_id join forum_topics at on at.id = a.topic_id and ${topicThere('at')}
+      where a.id = p.reply_to_id and ${forumPostListed('$1', 'a')}) answered) as reply_to`;
 
 /** The posts of a topic behind a number, in their order, without those hidden from the viewer. */
 export const listPostRows = (
@@ -99,6 +110,22 @@ export const findPostRow = (db: Statements, viewerId: string, topicId: string, p
     [viewerId, topicId, postId],
   );
 
+/** Where a post that moved stands now. Its number is null where the viewer may not read it. */
+export interface MovedPost {
+  topic_id: string;
+  slug: string;
+  number: number | null;
+}
+
+/** Where the post stands now that once had this number in this topic. */
+export const findMovedPost = (db: Statements, viewerId: string, topicId: string, number: number): Promise<MovedPost | undefined> =>
+  db.row(
+    `select t.id as topic_id, t.slug, case when ${forumPostVisible('$1', 'p')} then p.number end as number
+       from forum_moved_posts mp join forum_posts p on p.id = mp.post_id join forum_topics t on t.id = p.topic_id
+      where mp.topic_id = $2 and mp.number = $3 and ${topicThere('t')}`,
+    [viewerId, topicId, number],
+  );
+
 /** What is about to be posted. */
 export interface NewPost {
   id: string;
@@ -134,12 +161,12 @@ export const addReplies = (
              order by s.author_id, coalesce(s.reply_key, s.id::text), s.place),
           numbered as (select fresh.*, (row_number() over (order by place))::int as n from fresh),
           added as (
-            select count(*)::int as posts, (array_agg(n.id order by n.n desc))[1] as last_id,
+            select count(*)::int as posts, (array_agg(n.id order by n.id desc))[1] as last_id,
                    count(*) filter (where n.author_id is distinct from t.author_id)::int as others
               from numbered n, forum_topics t where t.id = $1),
           topic as (
             update forum_topics t set last_number = t.last_number + added.posts, posts_count = t.posts_count + added.posts,
-                   others_count = t.others_count + added.others, latest_post_id = added.last_id
+                   others_count = t.others_count + added.others, latest_post_id = greatest(t.latest_post_id, added.last_id)
               from added where t.id = $1 and ${topicThere('t')} and (t.locked_at is null or $10) and added.posts > 0
             returning t.id, t.last_number - added.posts as before)
      insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, reply_key)
@@ -245,21 +272,27 @@ export const setHtml = (
     [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
   );
 
-/** Takes a post out of its topic. The topic is locked first, as by everybody who writes in one. */
-export const setPostDeleted = (tx: Statements, postId: string): Promise<number> =>
+/** The next statement of the transaction finds the posts of the topic as whoever locked it before left them. */
+export const lockTopic = (tx: Statements, topicId: string): Promise<TopicLocked | undefined> =>
+  tx.row(`select t.id, t.last_number, t.solved_post_id from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [
+    topicId,
+  ]);
+
+/** Takes a post out of its topic, which is locked. */
+export const setPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
-    `with topic as materialized (select t.id, t.author_id from forum_topics t where t.id = (select topic_id from forum_posts where id = $1) for no key update),
-          gone as (
-            update forum_posts p set deleted_at = now() from topic where p.id = $1 and p.topic_id = topic.id and p.is_there and p.number > 1
+    `with gone as (
+            update forum_posts p set deleted_at = now() where p.id = $2 and p.topic_id = $1 and p.is_there and p.number > 1
             returning p.id, p.author_id, p.likes_count)
      update forum_topics t
         set posts_count = t.posts_count - 1, others_count = t.others_count - (gone.author_id is distinct from t.author_id)::int,
             likes_count = t.likes_count - gone.likes_count,
-            latest_post_id = case when t.latest_post_id <> gone.id then t.latest_post_id else
-              (select p.id from forum_posts p where p.topic_id = t.id and p.is_there and p.id <> gone.id order by p.number desc limit 1) end,
+            latest_post_id = case when t.latest_post_id <> gone.id then t.latest_post_id else coalesce(
+              (select p.id from forum_posts p where p.topic_id = t.id and p.is_there and p.id <> gone.id order by p.id desc limit 1),
+              (select o.id from forum_posts o where o.topic_id = t.id and o.number = 1)) end,
             solved_post_id = nullif(t.solved_post_id, gone.id)
-       from topic, gone where t.id = topic.id`,
-    [postId],
+       from gone where t.id = $1`,
+    [topicId, postId],
   );
 
 export type VersionRow = { version: number; body: string; written_at: Date } & MaybeAuthorRow;

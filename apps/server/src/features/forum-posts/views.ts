@@ -36,6 +36,7 @@ const viewReplyTo = (row: ReplyTo): ForumPost['reply_to'] => ({
   number: row.number,
   author: viewAuthor(row),
   excerpt: row.plain,
+  topic: row.topic,
 });
 
 export const viewVersion = (row: VersionRow): ForumPostVersion => ({

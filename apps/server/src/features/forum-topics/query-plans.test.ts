@@ -92,7 +92,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['what stands before', (db) => posts.listNumbersBefore(db, viewer, topic, { before: 9, limit: 21 })],
   ['one post', (db) => posts.findPostRow(db, viewer, topic, post)],
   ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
-  ['deleting a post', (db) => posts.setPostDeleted(db, post)],
+  ['deleting a post', (db) => posts.setPostDeleted(db, topic, post)],
   ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
   ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought)],
   ['a search among all', (db) => search.findAmongAll(db, viewer, sought)],

@@ -2,7 +2,7 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { notFound } from '../../refusal.ts';
+import { movedOrNotFound } from '../forum-posts/find-moved.ts';
 import { fillForumBodies } from '../forum-posts/present-posts.ts';
 import { findTopic } from './queries.ts';
 import { viewTopic } from './views.ts';
@@ -12,7 +12,7 @@ export const topicNotFound = 'Topic not found';
 /** A topic as the viewer reads it now. */
 export async function readTopic(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
   const row = isId(topicId) ? await findTopic(context.db, viewer.id, topicId) : undefined;
-  if (!row) throw notFound(topicNotFound);
+  if (!row) throw await movedOrNotFound(context, viewer, topicId);
   const opening = { id: row.opening_id, body: row.body, body_html: row.body_html, html_version: row.html_version, author_id: row.owner_id };
   const [html = ''] = await fillForumBodies(context, viewer, [opening]);
   return viewTopic(viewer, row, html);

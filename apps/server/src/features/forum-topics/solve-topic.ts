@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { lockTopic } from '../forum-posts/lock-topic.ts';
 import { setSolved } from './queries.ts';
 import { maySolveTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
@@ -12,6 +13,9 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
   const topic = await requireTopicToChange(context, topicId);
   if (!maySolveTopic(viewer, topic.author_id))
     throw new Refusal('not_author', 'Only its author or an organiser says what answers a topic.');
-  const changed = postId === null || isId(postId) ? await setSolved(context.db, viewer.id, topicId, postId) : 0;
-  if (changed === 0) throw notFound('Post not found');
+  if (postId !== null && !isId(postId)) throw notFound('Post not found');
+  await context.db.transaction(async (tx) => {
+    await lockTopic(tx, topicId);
+    if ((await setSolved(tx, viewer.id, topicId, postId)) === 0) throw notFound('Post not found');
+  });
 }

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { topicThere, unreadCounted } from '../../visibility/forum.ts';
+import { hasUnread, topicThere, unreadCounted } from '../../visibility/forum.ts';
 
 /** Whether a member follows a topic, or wants to hear no more of it; neither is kept as neither. Nothing where the topic is not there. */
 export const setTopicTrack = (
@@ -73,6 +73,57 @@ export const removeCategoryTrack = (
      select id from forum_categories where id = $2`,
     [memberId, categoryId, isFollowing],
   );
+
+/**
+ * How members stand to a topic that is split from another: as to that one, and they have read what they read there. The numbers that moved are
+ * in their order, and so many of them as are not above the number that was read are read in the new topic.
+ */
+export const addTracksOfSplit = (
+  tx: Statements,
+  { from, to, numbers }: { from: string; to: string; numbers: readonly number[] },
+): Promise<number> =>
+  tx.run(
+    `with carried as (
+            insert into forum_tracks (member_id, topic_id, read_number, is_following, is_muted)
+            select ft.member_id, $2, width_bucket(ft.read_number, $3::int[]), ft.is_following, ft.is_muted from forum_tracks ft
+             where ft.topic_id = $1 and (ft.is_following or ft.is_muted or width_bucket(ft.read_number, $3::int[]) > 0)
+             order by ft.member_id
+            returning read_number)
+     insert into forum_topic_views (topic_id, views_count) select $2, count(*) from carried where read_number > 0`,
+    [from, to, numbers],
+  );
+
+/**
+ * How members stand to a topic into which another is merged. Its posts are to stand behind `behind`, so what was read of them can only be kept
+ * for whoever has nothing left to read before.
+ */
+export const addTracksOfMerged = (
+  tx: Statements,
+  { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
+): Promise<number> =>
+  tx.run(
+    `with theirs as materialized (
+            select s.member_id, s.is_following, coalesce(own.read_number, 0) as was_read, width_bucket(s.read_number, $3::int[]) as moved_read,
+                   ${hasUnread('s.member_id', 't', 'coalesce(own.read_number, 0)')} as has_unread
+              from forum_tracks s join forum_topics t on t.id = $2 left join forum_tracks own on own.topic_id = t.id and own.member_id = s.member_id
+             where s.topic_id = $1),
+          marks as materialized (
+            select member_id, is_following, was_read, case when moved_read > 0 and not has_unread then $4::int + moved_read else was_read end as read_number
+              from theirs),
+          carried as (
+            insert into forum_tracks as own (member_id, topic_id, read_number, is_following)
+            select member_id, $2, read_number, is_following from marks where is_following or read_number > was_read order by member_id
+            on conflict (member_id, topic_id) do update
+               set read_number = greatest(own.read_number, excluded.read_number),
+                   is_following = own.is_following or (excluded.is_following and not own.is_muted))
+     insert into forum_topic_views as kept (topic_id, views_count) select $2, count(*) from marks where was_read = 0 and read_number > 0
+     on conflict (topic_id) do update set views_count = kept.views_count + excluded.views_count`,
+    [from, to, numbers, behind],
+  );
+
+/** What was kept of a topic that was merged. */
+export const removeTracksOfTopic = (tx: Statements, topicId: string): Promise<number> =>
+  tx.run('delete from forum_tracks where topic_id = $1', [topicId]);
 
 /** Five hundred of what a closed account followed, muted and read. */
 export const removeTracksOf = (db: Statements, memberId: string): Promise<number> =>

@@ -213,6 +213,14 @@ const postRows: Row[] = [
 
 const ofOrganisers = (actor: Actor): Expected => (isStaff(actor) ? stored : refused('forbidden'));
 
+/** The id of a topic that a moderator merged into another. */
+async function mergedTopic(world: World): Promise<string> {
+  const [topic, into] = [await topicOf(world), await topicOf(world)];
+  const { token } = world.people.moderator;
+  await world.app.call('POST', `/forum/topics/${topic.id}/merge`, { token, json: { into: into.id } });
+  return topic.id;
+}
+
 const moderationRows: Row[] = [
   ...[moderation.lockTopic, moderation.unlockTopic, moderation.unpinTopic].map((call): Row => ({
     call,
@@ -236,6 +244,54 @@ const moderationRows: Row[] = [
       return { params: { id: topic.id, postId: post.id } };
     },
   },
+  {
+    call: moderation.splitTopic,
+    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
+    ask: async (world) => {
+      const topic = await topicOf(world);
+      const post = await addTestReply(world.app, topic, world.bystander);
+      return { params: { id: topic.id }, json: { post_ids: [post.id], title: 'Another topic', category_id: welcome } };
+    },
+  },
+  {
+    call: moderation.splitTopic,
+    about: { posts: 'of another topic' },
+    actors: ['moderator', 'admin'],
+    expect: hidden,
+    ask: async (world) => {
+      const post = await addTestReply(world.app, await topicOf(world), world.bystander);
+      return { params: { id: (await topicOf(world)).id }, json: { post_ids: [post.id], title: 'Another topic', category_id: welcome } };
+    },
+  },
+  {
+    call: moderation.mergeTopic,
+    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
+    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { into: (await topicOf(world)).id } }),
+  },
+  ...(['deleted', 'removed_by_moderation'] as const).map((into): Row => ({
+    call: moderation.mergeTopic,
+    about: { into },
+    actors: ['moderator', 'admin'],
+    expect: () => refused('validation'),
+    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { into: (await topicOf(world, into)).id } }),
+  })),
+  {
+    call: moderation.restoreTopic,
+    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
+    ask: async (world) => ({ params: { id: (await topicOf(world, 'deleted')).id }, json: {} }),
+  },
+  ...[topics.readTopic, posts.listForumPosts].map((call): Row => ({
+    call,
+    about: { topic: 'merged' },
+    expect: () => refused('moved'),
+    ask: async (world) => ({ params: { id: await mergedTopic(world) } }),
+  })),
+  ...[moderation.lockTopic, moderation.restoreTopic, posts.addForumPost].map((call): Row => ({
+    call,
+    about: { topic: 'merged' },
+    expect: (actor) => (isStaff(actor) || call === posts.addForumPost ? hidden() : refused('forbidden')),
+    ask: async (world) => ({ params: { id: await mergedTopic(world) }, ...(call.takes && { json: { body: 'A reply' } }) }),
+  })),
   ...[moderation.lockTopic, moderation.moveTopic].map((call): Row => ({
     call,
     about: { topic: 'deleted' },

@@ -1,0 +1,32 @@
+import * as limits from '@mbari/contract/limits';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { carryDrafts } from '../forum-drafts/carry-drafts.ts';
+import { carryTracksToMerged } from '../forum-tracks/carry-tracks.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { lockNumbers, lockTopics, movePosts, settleMerge } from './queries.ts';
+
+/** Adds all posts of a topic behind those of another. The topic is gone, and its address leads there. */
+export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
+  asOrganiser(context, viewer, topicId, async (tx) => {
+    if (topicId === intoId) throw invalid({ into: ['Choose another topic.'] });
+    if (!isId(intoId)) throw noTarget();
+    const topics = await lockTopics(tx, [topicId, intoId]);
+    const [topic, into] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
+    if (!topic) throw notFound('Topic not found');
+    if (!into) throw noTarget();
+    if (topic.last_number > limits.mergedPosts) throw tooLong();
+    const numbers = await lockNumbers(tx, topicId);
+    await carryTracksToMerged(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
+    await carryDrafts(tx, topicId, intoId);
+    await movePosts(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
+    await settleMerge(tx, topicId, intoId, numbers.length);
+    await recordModeration(tx, viewer, 'merge_topic', { topicId, note: `into ${intoId}` });
+  });
+
+const noTarget = (): Refusal => invalid({ into: ['There is no such topic.'] });
+const tooLong = (): Refusal =>
+  new Refusal('conflict', `A topic of more than ${limits.mergedPosts.toLocaleString('en')} posts cannot be merged into another.`);

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
+import { block } from '../../testing/posts.ts';
+
+const craft = '019ab000-0000-7000-8000-000000000003';
+
+let app: TestApp;
+let [ada, olu, mod]: TestMember[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, olu, mod] = [await addTestMember(app), await addTestMember(app), await addTestMember(app, { role: 'moderator' })];
+});
+afterAll(async () => {
+  expect(await wrongTopicCounts(app)).toEqual([]);
+  await app.close();
+});
+
+interface Post {
+  id: string;
+  number: number;
+}
+type HasId = { id: string };
+
+const split = (topic: HasId, posts: readonly HasId[], as = mod!, more: object = {}): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/split`, {
+    token: as.token,
+    json: { post_ids: posts.map(({ id }) => id), title: 'About mordants', category_id: craft, ...more },
+  });
+const merge = (topic: HasId, into: HasId, as = mod!): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/merge`, { token: as.token, json: { into: into.id } });
+const read = (topic: HasId, as = ada!): Promise<TestAnswer> => app.call('GET', `/forum/topics/${topic.id}`, { token: as.token });
+const list = (topic: HasId, query = '', as = ada!): Promise<TestAnswer> =>
+  app.call('GET', `/forum/topics/${topic.id}/posts?${query}`, { token: as.token });
+const numbers = async (topic: HasId, as = ada!): Promise<number[]> =>
+  (await list(topic, 'per_page=50', as)).json.data.map((post: Post) => post.number);
+const markRead = (topic: HasId, number: number, as: TestMember): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/read`, { token: as.token, json: { number } });
+const unread = async (topic: HasId, as: TestMember): Promise<number> => (await read(topic, as)).json.data.unread_posts_count;
+
+/** A topic of Ada's with replies by Olu. */
+async function topicWithReplies(count: number): Promise<TestTopic & { replies: Post[] }> {
+  const topic = await addTestTopic(app, ada!);
+  const replies: Post[] = [];
+  for (let n = 0; n < count; n += 1) replies.push(await addTestReply(app, topic, olu!));
+  return { ...topic, replies };
+}
+
+test('posts are split from a topic into a new one, where the first of them is the opening', async () => {
+  const topic = await topicWithReplies(5);
+  const [, second, third, , last] = topic.replies;
+  const { status, json } = await split(topic, [last!, third!, second!]);
+  expect(status).toBe(200);
+  expect(json.data).toMatchObject({
+    title: 'About mordants',
+    category: { id: craft },
+    author: { id: olu!.id },
+    posts_count: 3,
+    last_number: 3,
+    body: 'Reply 3',
+    latest_post: { id: last!.id, number: 3 },
+  });
+  expect(await numbers(json.data)).toEqual([1, 2, 3]);
+  expect(await numbers(topic)).toEqual([1, 2, 5]);
+  const source = (await read(topic)).json.data;
+  expect(source).toMatchObject({ posts_count: 3, last_number: 6, latest_post: { number: 5 } });
+  // A number is never used again.
+  const reply = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: ada!.token, json: { body: 'On we go' } });
+  expect(reply.json.data.number).toBe(7);
+  const log = await app.db.rows('select action, actor_id, note from moderation_log where topic_id = $1', [topic.id]);
+  expect(log).toEqual([{ action: 'split_topic', actor_id: mod!.id, note: `3 posts to ${json.data.id}` }]);
+});
+
+test('the old number of a post leads to where it is now, however often it moved', async () => {
+  const topic = await topicWithReplies(4);
+  const first = (await split(topic, [topic.replies[1]!, topic.replies[2]!])).json.data;
+  const moved = topic.replies[2]!;
+  expect((await list(topic, `around=${moved.number}`)).json.meta.moved_to).toEqual({
+    topic_id: first.id,
+    slug: 'about-mordants',
+    number: 2,
+  });
+  expect((await list(topic, 'around=2')).json.meta.moved_to).toBe(null);
+  expect((await list(topic)).json.meta.moved_to).toBe(null);
+  const second = (await split(first, [moved], mod!, { title: 'About alum' })).json.data;
+  expect((await list(topic, `around=${moved.number}`)).json.meta.moved_to).toEqual({ topic_id: second.id, slug: 'about-alum', number: 1 });
+  expect((await list(first, 'around=2')).json.meta.moved_to).toEqual({ topic_id: second.id, slug: 'about-alum', number: 1 });
+  // Whoever does not see its author, and whoever asks about one that is gone, hears of nothing.
+  const blocker = await addTestMember(app);
+  await block(app, blocker, olu!);
+  expect((await list(topic, `around=${moved.number}`, blocker)).json.meta.moved_to).toBe(null);
+  await app.call('DELETE', `/forum/topics/${second.id}`, { token: mod!.token });
+  expect((await list(topic, `around=${moved.number}`)).json.meta.moved_to).toBe(null);
+});
+
+test('a merged topic goes behind the other one, and its address and those of its posts lead there', async () => {
+  const [topic, into] = [await topicWithReplies(3), await topicWithReplies(2)];
+  const { status, json } = await merge(topic, into);
+  expect(status).toBe(200);
+  expect(json.data).toMatchObject({ id: into.id, posts_count: 7, last_number: 7 });
+  expect(await numbers(into)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  const slug = 'how-do-you-dye-it';
+  const gone = await read(topic);
+  expect(gone).toMatchObject({ status: 404, json: { code: 'moved', data: { moved_to: { topic_id: into.id, slug, number: 4 } } } });
+  expect((await list(topic, 'around=3')).json.data).toEqual({ moved_to: { topic_id: into.id, slug, number: 6 } });
+  expect((await list(topic, 'around=900')).json.data.moved_to.number).toBe(4);
+  const third = await topicWithReplies(0);
+  await merge(into, third);
+  expect((await read(topic)).json.data.moved_to).toEqual({ topic_id: third.id, slug, number: 5 });
+  // What is gone leads nowhere, like what never was.
+  await app.call('DELETE', `/forum/topics/${third.id}`, { token: mod!.token });
+  expect((await read(topic)).json).toMatchObject({ code: 'not_found' });
+  expect((await read(topic)).json).not.toHaveProperty('data');
+});
+
+test('only organisers split, merge and bring topics back', async () => {
+  const [topic, other] = [await topicWithReplies(2), await topicWithReplies(0)];
+  expect((await split(topic, topic.replies, ada!)).json.code).toBe('forbidden');
+  expect((await merge(topic, other, ada!)).json.code).toBe('forbidden');
+  expect((await app.call('POST', `/forum/topics/${topic.id}/restore`, { token: ada!.token, json: {} })).json.code).toBe('forbidden');
+  expect(await numbers(topic)).toEqual([1, 2, 3]);
+});
+
+test('an opening stays, and so does what is of another topic, gone or hidden from the organiser', async () => {
+  const [topic, other] = [await topicWithReplies(2), await topicWithReplies(1)];
+  expect((await split(topic, [{ id: topic.opening_id }, topic.replies[0]!])).json.code).toBe('conflict');
+  expect((await split(topic, [topic.replies[0]!, other.replies[0]!])).status).toBe(404);
+  expect((await split(topic, [{ id: 'nothing' }])).status).toBe(404);
+  expect((await split(topic, [])).json.errors).toHaveProperty('post_ids');
+  expect(
+    (
+      await split(
+        topic,
+        Array.from({ length: 201 }, () => topic.replies[0]!),
+      )
+    ).json.errors,
+  ).toHaveProperty('post_ids');
+  expect((await split(topic, topic.replies, mod!, { category_id: topic.id })).json.errors).toHaveProperty('category_id');
+  const hiding = await addTestMember(app, { role: 'moderator' });
+  await block(app, hiding, olu!);
+  expect((await split(topic, topic.replies, hiding)).status).toBe(404);
+  await app.call('DELETE', `/forum/topics/${topic.id}/posts/${topic.replies[0]!.id}`, { token: mod!.token });
+  expect((await split(topic, topic.replies)).status).toBe(404);
+  expect(await numbers(topic)).toEqual([1, 3]);
+});
+
+test('a topic is merged neither into itself nor into one that is not there', async () => {
+  const [topic, gone] = [await topicWithReplies(1), await addTestTopic(app, ada!, { deleted_at: new Date() })];
+  for (const into of [topic, gone, { id: 'nothing' }]) expect((await merge(topic, into)).json.errors).toHaveProperty('into');
+  expect((await merge(gone, topic)).status).toBe(404);
+  await app.db.run('update forum_topics set last_number = 5001 where id = $1', [topic.id]);
+  expect((await merge(topic, await topicWithReplies(0))).json.code).toBe('conflict');
+});
+
+test('after a split nothing is shown as read that was not, nor as new that was read', async () => {
+  const topic = await topicWithReplies(6);
+  const [reader, stranger] = [await addTestMember(app), await addTestMember(app)];
+  await markRead(topic, 4, reader);
+  const [, , third, fourth, fifth] = topic.replies;
+  const { json } = await split(topic, [third!, fourth!, fifth!]);
+  // Number 4 was read, 5 and 6 went along unread, and 7 is unread where it stayed.
+  expect(await unread(json.data, reader)).toBe(2);
+  expect((await read(json.data, reader)).json.data.first_unread).toBe(2);
+  expect(await unread(topic, reader)).toBe(1);
+  expect(await unread(json.data, stranger)).toBe(3);
+  expect((await read(json.data)).json.data.views_count).toBe(1);
+});
+
+test('after a merge nothing is shown as read that was not, nor as new to who had read both', async () => {
+  const [topic, into] = [await topicWithReplies(3), await topicWithReplies(2)];
+  const [ofBoth, ofHalf, ofSource, ofTarget] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
+  await markRead(topic, 4, ofBoth!);
+  await markRead(into, 3, ofBoth!);
+  await markRead(topic, 2, ofHalf!);
+  await markRead(into, 3, ofHalf!);
+  await markRead(topic, 4, ofSource!);
+  await markRead(into, 3, ofTarget!);
+  await merge(topic, into);
+  expect(await unread(into, ofBoth!)).toBe(0);
+  expect(await unread(into, ofHalf!)).toBe(2);
+  // The posts that stood before are new to them, so those behind have to be, too.
+  expect(await unread(into, ofSource!)).toBe(7);
+  expect(await unread(into, ofTarget!)).toBe(4);
+  expect((await read(into)).json.data.views_count).toBe(3);
+});
+
+test('followers come along, and whoever muted the other topic hears no more of it than before', async () => {
+  const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
+  const [follower, muter] = [await addTestMember(app), await addTestMember(app)];
+  for (const who of [follower, muter]) await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: who.token });
+  await app.call('POST', `/forum/topics/${into.id}/mute`, { token: muter.token });
+  const { json } = await split(topic, [topic.replies[1]!]);
+  expect((await read(json.data, follower)).json.data.is_following).toBe(true);
+  expect((await read(topic, follower)).json.data.is_following).toBe(true);
+  await merge(topic, into);
+  expect((await read(into, follower)).json.data).toMatchObject({ is_following: true, is_muted: false });
+  expect((await read(into, muter)).json.data).toMatchObject({ is_following: false, is_muted: true });
+});
+
+test('likes, answers and quotes go along', async () => {
+  const topic = await topicWithReplies(1);
+  const [asked] = topic.replies;
+  const body = `> [!quote ${asked!.id}]\n> Reply 2\n\nSo it is`;
+  const answer = (await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: ada!.token, json: { body, reply_to: asked!.id } }))
+    .json.data;
+  await app.call('POST', `/forum/topics/${topic.id}/posts/${answer.id}/like`, { token: olu!.token });
+  const { json } = await split(topic, [answer]);
+  const [post] = (await list(json.data, '', olu!)).json.data;
+  expect(post).toMatchObject({
+    id: answer.id,
+    number: 1,
+    likes_count: 1,
+    is_liked: true,
+    reply_to: { id: asked!.id, number: 2, topic: { id: topic.id, slug: 'how-do-you-dye-it' } },
+  });
+  expect(post.body_html).toContain(`/forum/t/${topic.id}/how-do-you-dye-it/2`);
+  const unliked = await app.call('DELETE', `/forum/topics/${json.data.id}/posts/${answer.id}/like`, { token: olu!.token });
+  expect(unliked.json.data).toEqual({ likes_count: 0, is_liked: false });
+});
+
+test('what answered a topic answers it no more once it is split off, and answers the one that it is merged into', async () => {
+  const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
+  const solve = (of: HasId, post: HasId): Promise<TestAnswer> =>
+    app.call('POST', `/forum/topics/${of.id}/solve`, { token: mod!.token, json: { post_id: post.id } });
+  await solve(topic, topic.replies[1]!);
+  const { json } = await split(topic, [topic.replies[1]!]);
+  expect(json.data.is_solved).toBe(false);
+  expect((await read(topic)).json.data.is_solved).toBe(false);
+  await solve(topic, topic.replies[0]!);
+  expect((await merge(topic, into)).json.data.solved_post_id).toBe(topic.replies[0]!.id);
+});
+
+test('a topic into which an older one is merged stays as new as its newest post', async () => {
+  const older = await topicWithReplies(1);
+  const [into, newest] = [await topicWithReplies(1), await topicWithReplies(0)];
+  await merge(older, into);
+  const { json } = await app.call('GET', '/forum/topics?per_page=2', { token: ada!.token });
+  expect(json.data.map(({ id }: HasId) => id)).toEqual([newest.id, into.id]);
+  expect(json.data[1].latest_post.id).toBe(into.replies[0]!.id);
+  // Once that one goes, the newest of those that are left counts.
+  await app.call('DELETE', `/forum/topics/${into.id}/posts/${into.replies[0]!.id}`, { token: mod!.token });
+  expect((await read(into)).json.data.latest_post.id).toBe(into.opening_id);
+});
+
+test('deleted posts keep their numbers in a merge, and can be brought back where they are now', async () => {
+  const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
+  const [gone] = topic.replies;
+  await app.call('DELETE', `/forum/topics/${topic.id}/posts/${gone!.id}`, { token: mod!.token });
+  await merge(topic, into);
+  expect(await numbers(into)).toEqual([1, 2, 4]);
+  expect((await app.call('POST', `/forum/topics/${into.id}/posts/${gone!.id}/restore`, { token: mod!.token })).status).toBe(200);
+  expect(await numbers(into)).toEqual([1, 2, 3, 4]);
+});
+
+test('what somebody began to reply goes along with a merged topic', async () => {
+  const [topic, into] = [await topicWithReplies(0), await topicWithReplies(0)];
+  await app.call('PUT', `/forum/drafts/topic:${topic.id}`, { token: olu!.token, json: { body: 'Begun', version: 0 } });
+  await merge(topic, into);
+  expect((await app.call('GET', `/forum/drafts/topic:${into.id}`, { token: olu!.token })).json.data.body).toBe('Begun');
+});
+
+test('a deleted topic is brought back, to another category if its own is gone', async () => {
+  const topic = await topicWithReplies(1);
+  const restore = (json: object = {}): Promise<TestAnswer> =>
+    app.call('POST', `/forum/topics/${topic.id}/restore`, { token: mod!.token, json });
+  expect((await restore()).status).toBe(404);
+  await app.call('DELETE', `/forum/topics/${topic.id}`, { token: mod!.token });
+  expect((await restore()).json.data).toMatchObject({ id: topic.id, category: { id: welcome }, posts_count: 2 });
+  await app.call('DELETE', `/forum/topics/${topic.id}`, { token: mod!.token });
+  await app.db.run('update forum_topics set category_id = null where id = $1', [topic.id]);
+  expect((await restore()).json.errors).toHaveProperty('category_id');
+  expect((await restore({ category_id: craft })).json.data.category.id).toBe(craft);
+  const into = await topicWithReplies(0);
+  await merge(topic, into);
+  expect((await restore()).status).toBe(404);
+});

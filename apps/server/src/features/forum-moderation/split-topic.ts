@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { lockTopic } from '../forum-posts/lock-topic.ts';
+import { beginSplitTopic } from '../forum-topics/begin-split-topic.ts';
+import { requireCategory } from '../forum-topics/lock-category.ts';
+import { carryTracksToSplit } from '../forum-tracks/carry-tracks.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { lockFirstAuthor, lockPosts, movePosts, type PostToMove, settleSplit } from './queries.ts';
+
+interface Split {
+  post_ids: readonly string[];
+  title: string;
+  category_id: string;
+}
+
+/**
+ * Makes a new topic of some posts of a topic. The first of them opens it, and its author has it. Numbers that were read here are read there, and
+ * whoever follows the topic follows both. Answers the new topic's id.
+ */
+export const splitTopic = (
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  { post_ids, title, category_id: categoryId }: Split,
+): Promise<string> =>
+  asOrganiser(context, viewer, topicId, async (tx) => {
+    const [opening, ...others] = await lockPostsToSplit(tx, viewer, topicId, categoryId, [...new Set(post_ids)]);
+    const numbers = [opening, ...others].map(({ number }) => number);
+    const newTopicId = await beginSplitTopic(tx, { categoryId, title, opening });
+    await movePosts(tx, { from: topicId, to: newTopicId, numbers, behind: 0 });
+    await carryTracksToSplit(tx, { from: topicId, to: newTopicId, numbers });
+    const settled = await settleSplit(tx, topicId, newTopicId, numbers.length);
+    if (settled.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'Leave at least one post in this topic.');
+    await recordModeration(tx, viewer, 'split_topic', { topicId, note: `${numbers.length} posts to ${newTopicId}` });
+    return newTopicId;
+  });
+
+/** The member first, then the category, the topic and its posts, as everybody locks them. */
+async function lockPostsToSplit(
+  tx: Statements,
+  viewer: Viewer,
+  topicId: string,
+  categoryId: string,
+  postIds: readonly string[],
+): Promise<[PostToMove, ...PostToMove[]]> {
+  if (!postIds.every(isId)) throw postsNotFound();
+  const author = await lockFirstAuthor(tx, topicId, postIds);
+  await requireCategory(tx, categoryId);
+  await lockTopic(tx, topicId);
+  const [first, ...others] = await lockPosts(tx, viewer.id, topicId, postIds);
+  if (first?.number === 1) throw new Refusal('conflict', 'The opening stays in its topic.');
+  // Some are of another topic, or went while the topic was waited for.
+  if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotFound();
+  return [first, ...others];
+}
+
+const postsNotFound = (): Refusal => notFound('Some of these posts are no longer in this topic');
