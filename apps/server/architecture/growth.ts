@@ -75,6 +75,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/forum-categories/queries.ts': [3, 'what hidden members wrote; topics that one follows'],
   'apps/server/src/features/forum-posts/queries.ts': [2, 'the replies of one batch'],
   'apps/server/src/features/forum-topics/queries.ts': [2, 'stops at a thousand'],
+  'apps/server/src/features/forum-tracks/queries.ts': [2, 'who has read a topic that is split or merged'],
   'apps/server/src/features/accounts/queries.ts': [1, 'one who closes their account and those around them, once'],
   'apps/server/src/features/notifications/queries.ts': [2, 'stops at 100, among the newest 500'],
   'apps/server/src/features/search/queries.ts': [6, 'stops where the specification’s limit does'],

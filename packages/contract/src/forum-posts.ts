@@ -19,7 +19,7 @@ export const addForumPost = call('addForumPost', {
   jsonBytes: limits.forumJsonBytes,
   status: 201,
   summary: 'Reply in a topic. Sent twice with one Idempotency-Key it is posted once.',
-  refuses: ['not_found', 'locked', 'overloaded'],
+  refuses: ['not_found', 'moved', 'locked', 'overloaded'],
 });
 export const editForumPost = call('editForumPost', {
   method: 'PUT',

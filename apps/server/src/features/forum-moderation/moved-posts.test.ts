@@ -242,6 +242,21 @@ test('a topic into which an older one is merged stays as new as its newest post'
   expect((await read(into)).json.data.latest_post.id).toBe(into.opening_id);
 });
 
+test('a reply sent again is the one of before, though it was moved meanwhile', async () => {
+  const topic = await topicWithReplies(0);
+  const reply = (): Promise<TestAnswer> =>
+    app.call('POST', `/forum/topics/${topic.id}/posts`, {
+      token: olu!.token,
+      json: { body: 'Once' },
+      headers: { 'idempotency-key': 'moved-meanwhile' },
+    });
+  const first = await reply();
+  const { json } = await split(topic, [first.json.data]);
+  expect((await reply()).json.data).toMatchObject({ id: first.json.data.id, topic_id: json.data.id, number: 1 });
+  await merge(topic, await topicWithReplies(0));
+  expect((await reply()).json.code).toBe('moved');
+});
+
 test('deleted posts keep their numbers in a merge, and can be brought back where they are now', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
   const [gone] = topic.replies;

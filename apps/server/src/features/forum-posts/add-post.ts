@@ -4,6 +4,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { addReplyTogether } from './add-replies-together.ts';
+import { movedOrNotFound } from './find-moved.ts';
+import { hasMovedFrom } from './moved-queries.ts';
 import { preparePost } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
 import { findByKey, findPostRow, findTopicOfPosts, type TopicOfPosts } from './queries.ts';
@@ -38,9 +40,9 @@ export async function addForumPost(
   throw notFound('Topic not found');
 }
 
-async function requireTopic({ db }: Context, viewer: Viewer, topicId: string): Promise<TopicOfPosts> {
-  const topic = isId(topicId) ? await findTopicOfPosts(db, viewer.id, topicId) : undefined;
-  if (!topic) throw notFound('Topic not found');
+async function requireTopic(context: Context, viewer: Viewer, topicId: string): Promise<TopicOfPosts> {
+  const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
+  if (!topic) throw await movedOrNotFound(context, viewer, topicId);
   return topic;
 }
 
@@ -52,8 +54,9 @@ function requireOpen(viewer: Viewer, topic: TopicOfPosts): void {
 async function findSentBefore(context: Context, viewer: Viewer, topic: TopicOfPosts, key: string | null): Promise<ForumPost | undefined> {
   const before = key === null ? undefined : await findByKey(context.db, viewer.id, key);
   if (!before) return undefined;
-  if (before.topic_id !== topic.id) throw new Refusal('conflict', 'This was sent under the key of another post.');
-  return requirePost(context, viewer, topic, before.id);
+  if (before.topic_id === topic.id) return requirePost(context, viewer, topic, before.id);
+  if (!(await hasMovedFrom(context.db, topic.id, before.id))) throw new Refusal('conflict', 'This was sent under the key of another post.');
+  return requirePost(context, viewer, await requireTopic(context, viewer, before.topic_id), before.id);
 }
 
 async function requirePost(context: Context, viewer: Viewer, topic: TopicOfPosts, postId: string): Promise<ForumPost> {

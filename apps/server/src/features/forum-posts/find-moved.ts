@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { findMovedPost } from './queries.ts';
+import { findMovedPost } from './moved-queries.ts';
 
 /** Where the post stands now that once had this number in this topic; null where the viewer may not read it. */
 export async function findMoved({ db }: Context, viewer: Viewer, topicId: string, number: number): Promise<MovedTo | null> {

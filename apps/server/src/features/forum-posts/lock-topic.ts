@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { notFound } from '../../refusal.ts';
-import * as queries from './queries.ts';
+import * as queries from './moved-queries.ts';
 
 /**
  * Locks a topic for whoever changes its posts. A statement reads posts as they were when it began, even if it then waits for the topic:

@@ -28,14 +28,7 @@ export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: stri
     [viewerId, topicId],
   );
 
-/** A topic that nobody else changes before the transaction ends. */
-export interface TopicLocked {
-  id: string;
-  last_number: number;
-  solved_post_id: string | null;
-}
-
-type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
+export type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
 
 export type ForumPostRow = {
   id: string;
@@ -108,22 +101,6 @@ export const findPostRow = (db: Statements, viewerId: string, topicId: string, p
     `select ${postColumns} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
       where p.id = $3 and p.topic_id = $2 and ${forumPostVisible('$1', 'p')}`,
     [viewerId, topicId, postId],
-  );
-
-/** Where a post that moved stands now. Its number is null where the viewer may not read it. */
-export interface MovedPost {
-  topic_id: string;
-  slug: string;
-  number: number | null;
-}
-
-/** Where the post stands now that once had this number in this topic. */
-export const findMovedPost = (db: Statements, viewerId: string, topicId: string, number: number): Promise<MovedPost | undefined> =>
-  db.row(
-    `select t.id as topic_id, t.slug, case when ${forumPostVisible('$1', 'p')} then p.number end as number
-       from forum_moved_posts mp join forum_posts p on p.id = mp.post_id join forum_topics t on t.id = p.topic_id
-      where mp.topic_id = $2 and mp.number = $3 and ${topicThere('t')}`,
-    [viewerId, topicId, number],
   );
 
 /** What is about to be posted. */
@@ -272,12 +249,6 @@ export const setHtml = (
     [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
   );
 
-/** The next statement of the transaction finds the posts of the topic as whoever locked it before left them. */
-export const lockTopic = (tx: Statements, topicId: string): Promise<TopicLocked | undefined> =>
-  tx.row(`select t.id, t.last_number, t.solved_post_id from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [
-    topicId,
-  ]);
-
 /** Takes a post out of its topic, which is locked. */
 export const setPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
@@ -293,17 +264,6 @@ export const setPostDeleted = (tx: Statements, topicId: string, postId: string):
             solved_post_id = nullif(t.solved_post_id, gone.id)
        from gone where t.id = $1`,
     [topicId, postId],
-  );
-
-export type VersionRow = { version: number; body: string; written_at: Date } & MaybeAuthorRow;
-
-/** What a post said before, newest first. */
-export const listVersionRows = (db: Statements, viewerId: string, postId: string): Promise<VersionRow[]> =>
-  db.rows(
-    `select v.version, v.body, v.written_at, ${authorColumns('m')}
-       from forum_post_versions v left join members m on m.id = v.edited_by and ${memberVisible('$1', 'm')}
-      where v.post_id = $2 order by v.version desc limit 50`,
-    [viewerId, postId],
   );
 
 /** Five hundred of the places where others named it. */

@@ -5,7 +5,7 @@ import { addForumPost } from './add-post.ts';
 import { deleteForumPost } from './delete-post.ts';
 import { editForumPost, requirePostToChange } from './edit-post.ts';
 import { listForumPosts } from './list-posts.ts';
-import { listVersionRows } from './queries.ts';
+import { listVersionRows } from './version-queries.ts';
 import { viewVersion } from './views.ts';
 
 export const forumPostRoutes = [

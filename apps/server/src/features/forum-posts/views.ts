@@ -1,8 +1,9 @@
 import type { ForumPost, ForumPostVersion } from '@mbari/contract/shapes/forum-posts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewAuthor } from '../members/views.ts';
-import type { ForumPostRow, ReplyTo, VersionRow } from './queries.ts';
+import type { ForumPostRow, ReplyTo } from './queries.ts';
 import { mayDeleteForumPost, mayEditForumPost, mayReply } from './rules.ts';
+import type { VersionRow } from './version-queries.ts';
 
 /** A post as the viewer reads it. `html` is its text with all that is filled in for them. */
 export function viewForumPost(viewer: Viewer, row: ForumPostRow, html: string, topic: { is_locked: boolean }): ForumPost {

@@ -1,7 +1,7 @@
 import { slugOf } from '@mbari/contract/slug';
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import { addTopicOfPosts } from './queries.ts';
+import { addTopicOfPosts } from './organiser-queries.ts';
 
 /** What a topic is begun from: its category, which is locked, and the post that opens it. */
 interface Beginning {

@@ -1,7 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { isId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
-import { lockCategory } from './queries.ts';
+import { lockCategory } from './organiser-queries.ts';
 
 /** Locks a category that topics go to, before they are locked, as whoever deletes it does. Answers whether it is there. */
 export const lockCategoryOf = async (tx: Statements, categoryId: string): Promise<boolean> =>

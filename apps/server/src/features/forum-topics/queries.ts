@@ -224,7 +224,7 @@ export const findTopicToChange = (db: Statements, topicId: string): Promise<Topi
     [topicId],
   );
 
-interface NewTopic {
+export interface NewTopic {
   id: string;
   authorId: string;
   categoryId: string;
@@ -245,17 +245,6 @@ export const addTopic = (
     [id, authorId, categoryId, title, slug, openingId],
   );
 
-/** A topic that a split begins: it is not there before its posts are, nor counted anywhere. */
-export const addTopicOfPosts = (
-  tx: Statements,
-  { id, authorId, categoryId, title, slug, openingId, createdAt }: NewTopic & { createdAt: Date },
-): Promise<number> =>
-  tx.run(
-    `insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, created_at, deleted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())`,
-    [id, authorId, categoryId, title, slug, openingId, createdAt],
-  );
-
 export const setTitle = (tx: Statements, topicId: string, title: string, slug: string): Promise<number> =>
   tx.run('update forum_topics set title = $2, slug = $3, updated_at = now() where id = $1 and title <> $2', [topicId, title, slug]);
 
@@ -274,10 +263,6 @@ export const setSolved = (db: Statements, viewerId: string, topicId: string, pos
         and ($3::uuid is null or exists (select from forum_posts p where p.id = $3 and p.topic_id = t.id and p.number > 1 and ${forumPostVisible('$1', 'p')}))`,
     [viewerId, topicId, postId],
   );
-
-/** Nobody deletes the category before the transaction ends. It is locked before topics are, as by whoever deletes it. */
-export const lockCategory = async (tx: Statements, categoryId: string): Promise<boolean> =>
-  (await tx.row('select from forum_categories where id = $1 for key share', [categoryId])) !== undefined;
 
 export const findCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
   db.row('select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);
@@ -305,17 +290,6 @@ export const disownTopicsOf = (db: Statements, memberId: string): Promise<number
        from own where t.id = own.id`,
     [memberId],
   );
-
-/** A deleted topic that can come back: not one that was merged, nor what an erased account began. */
-export const lockDeletedTopic = (tx: Statements, topicId: string): Promise<{ category_id: string | null } | undefined> =>
-  tx.row(
-    `select t.category_id from forum_topics t
-      where t.id = $1 and t.deleted_at is not null and t.merged_into is null and t.title <> '' for no key update`,
-    [topicId],
-  );
-
-export const setTopicRestored = (tx: Statements, topicId: string, categoryId: string): Promise<number> =>
-  tx.run('update forum_topics set deleted_at = null, category_id = $2 where id = $1', [topicId, categoryId]);
 
 /** Fifty topics that were deleted a month ago, with all that was written in them. One that was merged goes with the topic that has its posts. */
 export const removeDeletedTopics = (db: Statements): Promise<number> =>

@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import * as categories from '../forum-categories/queries.ts';
 import * as departures from '../forum-departures/queries.ts';
+import * as moderation from '../forum-moderation/queries.ts';
+import * as moved from '../forum-posts/moved-queries.ts';
 import * as posts from '../forum-posts/queries.ts';
 import * as search from '../forum-search/queries.ts';
 import * as tracks from '../forum-tracks/queries.ts';
@@ -93,6 +95,14 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['one post', (db) => posts.findPostRow(db, viewer, topic, post)],
   ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
   ['deleting a post', (db) => posts.setPostDeleted(db, topic, post)],
+  ['where a post is now', (db) => moved.findMovedPost(db, viewer, topic, 5)],
+  ['the posts that go', (db) => moderation.lockPosts(db, viewer, topic, [post])],
+  ['moving posts', (db) => moderation.movePosts(db, { from: topic, to: ids[0]!, numbers: [2, 3], behind: 10 })],
+  ['settling a split', (db) => moderation.settleSplit(db, topic, ids[0]!, 10)],
+  ['settling a merge', (db) => moderation.settleMerge(db, topic, ids[0]!, 0)],
+  ['carrying tracks to a split', (db) => tracks.addTracksOfSplit(db, { from: topic, to: viewer, numbers: [2, 3] })],
+  ['carrying tracks to a merge', (db) => tracks.addTracksOfMerged(db, { from: topic, to: ids[0]!, numbers: [1, 2, 3], behind: 10 })],
+  ['whether posts moved meanwhile', (db) => departures.hasMoved(db, [post], [topic])],
   ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
   ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought)],
   ['a search among all', (db) => search.findAmongAll(db, viewer, sought)],

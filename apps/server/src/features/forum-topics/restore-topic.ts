@@ -1,7 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { requireCategory } from './lock-category.ts';
-import { lockDeletedTopic, setTopicRestored } from './queries.ts';
+import { lockDeletedTopic, setTopicRestored } from './organiser-queries.ts';
 import { topicNotFound } from './read-topic.ts';
 
 /** Brings a deleted topic back to its category, or to the one that is named, with all that was written in it. */

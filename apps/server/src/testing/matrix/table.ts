@@ -11,6 +11,7 @@ import { emailChangeRows } from './rows/email-change.ts';
 import { exportRows } from './rows/export.ts';
 import { followRows } from './rows/follows.ts';
 import { forumDraftRows, forumSearchRows } from './rows/forum-drafts-and-search.ts';
+import { forumModerationRows } from './rows/forum-moderation.ts';
 import { forumRows } from './rows/forum.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
@@ -50,6 +51,7 @@ export const table: Row[] = [
   ...editingRows,
   ...mediaRows,
   ...forumRows,
+  ...forumModerationRows,
   ...forumSearchRows,
   ...forumDraftRows,
   ...markdownRows,

@@ -1,6 +1,5 @@
 import * as categories from '@mbari/contract/forum-categories';
 import * as likes from '@mbari/contract/forum-likes';
-import * as moderation from '@mbari/contract/forum-moderation';
 import * as posts from '@mbari/contract/forum-posts';
 import * as topics from '@mbari/contract/forum-topics';
 import * as tracks from '@mbari/contract/forum-tracks';
@@ -21,7 +20,7 @@ const columnsOf: Record<TopicState, Record<string, unknown>> = {
   removed_by_moderation: { removed_at: new Date() },
 };
 
-const topicOf = (world: World, state: TopicState = 'open'): Promise<TestTopic> =>
+export const topicOf = (world: World, state: TopicState = 'open'): Promise<TestTopic> =>
   addTestTopic(world.app, world.people.owner, columnsOf[state]);
 
 /** By somebody who has nothing to do with anybody, or by the viewer. */
@@ -31,7 +30,7 @@ const replyBy = (by: 'viewer' | 'other_member', world: World, actor: Actor, topi
 const ofAdmins = (then: Expected) => (actor: Actor) => (actor === 'admin' ? then : refused('admin_only'));
 const stored = ok({ stores: true });
 
-async function addCategory(world: World): Promise<string> {
+export async function addCategory(world: World): Promise<string> {
   const id = newId();
   await world.app.db.pool.query(
     'insert into forum_categories (id, name, slug, color, position) values ($1::uuid, $1::text, $1::text, $2, 99)',
@@ -211,96 +210,6 @@ const postRows: Row[] = [
   ),
 ];
 
-const ofOrganisers = (actor: Actor): Expected => (isStaff(actor) ? stored : refused('forbidden'));
-
-/** The id of a topic that a moderator merged into another. */
-async function mergedTopic(world: World): Promise<string> {
-  const [topic, into] = [await topicOf(world), await topicOf(world)];
-  const { token } = world.people.moderator;
-  await world.app.call('POST', `/forum/topics/${topic.id}/merge`, { token, json: { into: into.id } });
-  return topic.id;
-}
-
-const moderationRows: Row[] = [
-  ...[moderation.lockTopic, moderation.unlockTopic, moderation.unpinTopic].map((call): Row => ({
-    call,
-    expect: ofOrganisers,
-    ask: async (world) => ({ params: { id: (await topicOf(world)).id } }),
-  })),
-  { call: moderation.pinTopic, expect: ofOrganisers, ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: {} }) },
-  {
-    call: moderation.moveTopic,
-    expect: ofOrganisers,
-    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { category_id: await addCategory(world) } }),
-  },
-  {
-    call: moderation.restoreForumPost,
-    expect: ofOrganisers,
-    ask: async (world) => {
-      const topic = await topicOf(world);
-      const post = await addTestReply(world.app, topic, world.bystander);
-      await world.app.db.pool.query('update forum_posts set deleted_at = now() where id = $1', [post.id]);
-      await world.app.db.pool.query('select recount_forum_topics(array[$1::uuid])', [topic.id]);
-      return { params: { id: topic.id, postId: post.id } };
-    },
-  },
-  {
-    call: moderation.splitTopic,
-    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
-    ask: async (world) => {
-      const topic = await topicOf(world);
-      const post = await addTestReply(world.app, topic, world.bystander);
-      return { params: { id: topic.id }, json: { post_ids: [post.id], title: 'Another topic', category_id: welcome } };
-    },
-  },
-  {
-    call: moderation.splitTopic,
-    about: { posts: 'of another topic' },
-    actors: ['moderator', 'admin'],
-    expect: hidden,
-    ask: async (world) => {
-      const post = await addTestReply(world.app, await topicOf(world), world.bystander);
-      return { params: { id: (await topicOf(world)).id }, json: { post_ids: [post.id], title: 'Another topic', category_id: welcome } };
-    },
-  },
-  {
-    call: moderation.mergeTopic,
-    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
-    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { into: (await topicOf(world)).id } }),
-  },
-  ...(['deleted', 'removed_by_moderation'] as const).map((into): Row => ({
-    call: moderation.mergeTopic,
-    about: { into },
-    actors: ['moderator', 'admin'],
-    expect: () => refused('validation'),
-    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { into: (await topicOf(world, into)).id } }),
-  })),
-  {
-    call: moderation.restoreTopic,
-    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
-    ask: async (world) => ({ params: { id: (await topicOf(world, 'deleted')).id }, json: {} }),
-  },
-  ...[topics.readTopic, posts.listForumPosts].map((call): Row => ({
-    call,
-    about: { topic: 'merged' },
-    expect: () => refused('moved'),
-    ask: async (world) => ({ params: { id: await mergedTopic(world) } }),
-  })),
-  ...[moderation.lockTopic, moderation.restoreTopic, posts.addForumPost].map((call): Row => ({
-    call,
-    about: { topic: 'merged' },
-    expect: (actor) => (isStaff(actor) || call === posts.addForumPost ? hidden() : refused('forbidden')),
-    ask: async (world) => ({ params: { id: await mergedTopic(world) }, ...(call.takes && { json: { body: 'A reply' } }) }),
-  })),
-  ...[moderation.lockTopic, moderation.moveTopic].map((call): Row => ({
-    call,
-    about: { topic: 'deleted' },
-    actors: ['moderator', 'admin'],
-    expect: hidden,
-    ask: async (world) => ({ params: { id: (await topicOf(world, 'deleted')).id }, ...(call.takes && { json: { category_id: welcome } }) }),
-  })),
-];
-
 const categoryTrackRows: Row[] = [
   tracks.followForumCategory,
   tracks.unfollowForumCategory,
@@ -311,4 +220,4 @@ const categoryTrackRows: Row[] = [
   { call, about: { category: 'never_existed' }, actors: except('visitor'), expect: hidden, ask: () => ({ params: { id: newId() } }) },
 ]);
 
-export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...moderationRows, ...categoryTrackRows];
+export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...categoryTrackRows];
