@@ -22,7 +22,7 @@ export async function expectNoSeriousProblem(page: Page): Promise<void> {
 }
 
 /** The answer to a change that shows before it is kept: whoever leaves the page earlier takes the request along. */
-export const answerTo = (page: Page, method: 'POST' | 'DELETE', path: RegExp): Promise<unknown> =>
+export const answerTo = (page: Page, method: 'POST' | 'PUT' | 'DELETE', path: RegExp): Promise<unknown> =>
   page.waitForResponse((response) => response.request().method() === method && path.test(response.url()));
 
 /** Takes out what the browser itself says of every answer that is a refusal, and of every line that drops. */

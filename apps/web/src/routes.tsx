@@ -183,6 +183,10 @@ const forumNewTopic = createRoute({
   validateSearch: wordsInCategory,
   component: lazyRouteComponent(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
 });
+const forumCategories = createRoute({
+  ...inside('/forum/categories', { need: 'onboarded', title: 'Forum Categories' }),
+  component: lazyRouteComponent(() => import('~/pages/forum-categories-page.tsx'), 'ForumCategoriesPage'),
+});
 const forumTopic = createRoute({
   ...inside('/forum/t/$id/{-$slug}/{-$number}', { need: 'onboarded', title: null }),
   component: lazyRouteComponent(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
@@ -204,7 +208,7 @@ export const router = createRouter({
     onboarding,
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, notifications, settings, plans],
-      ...[forum, forumCategory, forumNewTopic, forumTopic],
+      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic],
     ]),
   ]),
   defaultPreload: 'intent',

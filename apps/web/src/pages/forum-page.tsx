@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { CategorySection } from '~/features/forum-categories/category-section.tsx';
@@ -9,6 +9,7 @@ import { topicsOfAddress } from '~/features/forum-topics/topic-filters.ts';
 import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { FilterTabs } from '~/features/forum-topics/topic-tabs.tsx';
 import { searchForum } from '~/features/forum-topics/words.ts';
+import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 
@@ -16,6 +17,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 export function ForumPage() {
   const { filter } = topicsOfAddress(useSearch({ from: '/shell/forum' }));
   const navigate = useNavigate();
+  const isAdmin = useSession().user?.role === 'admin';
   const { data: categories } = useQuery(forumCategories);
   const unread = categories?.reduce((sum, category) => sum + category.unread_topics_count, 0) ?? 0;
   return (
@@ -27,6 +29,11 @@ export function ForumPage() {
           <a href="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
             <Search size={20} strokeWidth={1.6} aria-hidden="true" />
           </a>
+          {isAdmin && (
+            <Link to="/forum/categories" className="link text-t15">
+              {words.arrange}
+            </Link>
+          )}
           <NewTopicLink />
         </div>
       </header>

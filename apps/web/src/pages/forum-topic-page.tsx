@@ -1,8 +1,11 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2 } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { useOrganiserTools } from '~/features/forum-moderation/use-organiser-tools.ts';
+import { usePostChoice } from '~/features/forum-moderation/use-post-choice.ts';
 import { PostArticle } from '~/features/forum-posts/post-article.tsx';
 import type { TopicOfPost } from '~/features/forum-posts/topic-of-post.ts';
 import { TopicHead } from '~/features/forum-topics/topic-head.tsx';
@@ -11,6 +14,7 @@ import * as words from '~/features/forum-topics/words.ts';
 import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
 import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
 import * as trackWords from '~/features/forum-tracks/words.ts';
+import { LeadOn } from '~/features/topic-reading/lead-on.tsx';
 import { PostsSkeleton } from '~/features/topic-reading/posts-skeleton.tsx';
 import { TopicReader } from '~/features/topic-reading/topic-reader.tsx';
 import { useTopicWriting } from '~/features/topic-writing/use-topic-writing.tsx';
@@ -25,9 +29,11 @@ import { Menu, type MenuItem } from '~/ui/menu.tsx';
 export function ForumTopicPage() {
   const { id, number } = useParams({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
   const { data: topic, error, isFetching, isFetchedAfterMount, refetch } = useQuery(topicById(id));
+  const asked = numberOf(number);
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? words.topicNotFound : (topic?.title ?? (error ? words.topicFailed : undefined));
   useEffect(() => nameWindow(title), [title]);
+  if (gone && error.code === 'moved') return <LeadOn id={id} number={asked} />;
   if (gone)
     return (
       <EmptyState
@@ -43,7 +49,6 @@ export function ForumTopicPage() {
         {words.topicNotFoundHint}
       </EmptyState>
     );
-  const asked = numberOf(number);
   // Without a number it opens at the first post that is new, and what is cached may not know of it.
   if (topic && (asked !== undefined || isFetchedAfterMount)) return <TopicPage key={id} topic={topic} number={asked} />;
   if (error)
@@ -77,6 +82,8 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 function TopicPage({ topic, number }: { topic: Topic; number: number | undefined }) {
   const mute = useMuteTrack('topic', topic);
+  const choice = usePostChoice();
+  const tools = useOrganiserTools(topic.viewer.may_moderate);
   const { id, slug, solved_post_id, solved_number, viewer } = topic;
   const { may_solve } = viewer;
   // A topic changes often as it is read; what its posts show of it does not.
@@ -85,6 +92,19 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
     [id, slug, solved_post_id, solved_number, may_solve],
   );
   const { foot, editing, ...callbacks } = useTopicWriting(topic);
+  const renderPost = (post: ForumPost) => {
+    const article = (
+      <PostArticle post={post} topic={shown} menuItems={tools?.postMenuItems(post, choice)} editing={editing(post)} {...callbacks} />
+    );
+    if (tools === null) return article;
+    return (
+      <>
+        {tools.abovePost(post, choice)}
+        {article}
+        {tools.belowPost(post)}
+      </>
+    );
+  };
   const items: MenuItem[] = [
     {
       label: words.copyLink,
@@ -103,13 +123,19 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
           actions={
             <>
               <FollowTrackButton kind="topic" thing={topic} />
+              {tools?.topicMenu(topic, choice)}
               <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items} />
             </>
           }
         />
       }
-      renderPost={(post) => <PostArticle post={post} topic={shown} editing={editing(post)} {...callbacks} />}
-      foot={foot}
+      renderPost={renderPost}
+      foot={
+        <>
+          {tools?.belowTopic(topic, choice)}
+          {foot}
+        </>
+      }
     />
   );
 }

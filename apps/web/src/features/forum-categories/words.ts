@@ -16,3 +16,35 @@ export const categoryNotFoundHint = 'It may have been taken away. Its topics sta
 export const backToForum = 'Back to the forum';
 export const more = 'More for this category';
 export const muted = 'Muted: its topics stand in no list of all categories.';
+
+export const arrange = 'Edit categories';
+export const arrangeTitle = 'Forum categories';
+export const arrangeHint = 'They stand on the front page of the forum in this order.';
+export const addCategory = 'Add a category';
+export const editCategory = (name: string): string => `Edit ${name}`;
+export const deleteCategory = (name: string): string => `Delete ${name}`;
+export const moveUp = (name: string): string => `Move ${name} up`;
+export const moveDown = (name: string): string => `Move ${name} down`;
+export const nowAt = (name: string, position: number, of: number): string => `${name} is number ${position} of ${of} now.`;
+export const addTitle = 'New category';
+export const editTitle = 'Edit category';
+export const name = 'Name';
+export const description = 'Description';
+export const color = 'Colour';
+export const save = 'Save';
+export const saving = 'Saving...';
+export const added = 'Category added';
+export const saved = 'Category saved';
+export const saveFailed = 'The category could not be saved. Please try again.';
+export const orderFailed = 'The order could not be changed. Please try again.';
+export const deleteTitle = 'Delete category';
+export const deleteEmpty = (name: string): string => `Delete ${name}? There are no topics in it.`;
+export const deleteFull = (name: string, count: number): string =>
+  `Delete ${name}? ${count === 1 ? 'Its topic goes' : `Its ${count.toLocaleString('en')} topics go`} to another category.`;
+export const whereTopicsGo = 'Where its topics go';
+export const deleteButton = 'Delete';
+export const deleting = 'Deleting...';
+export const deleted = 'Category deleted';
+export const deleteFailed = 'The category could not be deleted. Please try again.';
+export const adminsOnly = 'Only admins edit categories';
+export const adminsOnlyHint = 'Ask one of them if a category is missing.';

@@ -9,14 +9,16 @@ import type { TopicOfPost } from './topic-of-post.ts';
 import * as words from './words.ts';
 
 interface AnsweredPostProps {
+  /** In which the answer stands. */
   topic: TopicOfPost;
   answered: NonNullable<ForumPost['reply_to']>;
 }
 
 /** What a post answers. Its beginning shows while one points at it, has it in focus, or after a tap. */
-export function AnsweredPost({ topic, answered: { author, number, excerpt } }: AnsweredPostProps) {
+export function AnsweredPost({ topic, answered: { author, number, excerpt, topic: elsewhere } }: AnsweredPostProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const { id: topicId, slug } = elsewhere ?? topic;
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
   };
@@ -54,12 +56,12 @@ export function AnsweredPost({ topic, answered: { author, number, excerpt } }: A
         </p>
         <Link
           to="/forum/t/$id/{-$slug}/{-$number}"
-          params={{ id: topic.id, slug: topic.slug, number: String(number) }}
+          params={{ id: topicId, slug, number: String(number) }}
           preload={false}
           className="link text-t15"
           onClick={() => setOpen(false)}
         >
-          {words.goToPost(number)}
+          {elsewhere ? words.goToPostIn(number, elsewhere.title) : words.goToPost(number)}
         </Link>
       </div>
     </div>

@@ -18,6 +18,7 @@ export const deleteQuestion = 'Delete this post? Its number stays empty.';
 export const deleting = 'Deleting...';
 export const deleteFailed = 'The post could not be deleted. Please try again.';
 export const answers = (name: string, number: number): string => `answers ${name}, post ${number}`;
+export const goToPostIn = (number: number, title: string): string => `Go to post ${number} in “${title}”`;
 export const goToPost = (number: number): string => `Go to post ${number}`;
 export const versionsTitle = 'What it said before';
 export const versionsFailed = 'The earlier versions could not be loaded.';

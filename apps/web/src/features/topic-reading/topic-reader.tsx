@@ -11,6 +11,7 @@ import { PositionRail } from './position-rail.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 import { addressOfPost, topInHistory } from './topic-address.ts';
 import { TopicBar } from './topic-bar.tsx';
+import { useLeadOn } from './use-lead-on.ts';
 import { usePostWindow } from './use-post-window.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { useReadingPosition } from './use-reading-position.ts';
@@ -43,6 +44,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   const isBusy = isPending || query.isFetching;
   const current = useReadingPosition({ topic, list, posts, isPending, target, end: window.end, onSeen });
   const goTo = useGoTo(topic, jump);
+  useLeadOn(topic.id, number, isPending ? undefined : posts);
   const news =
     opened.first_unread === null || opened.unread_posts_count === 0
       ? null

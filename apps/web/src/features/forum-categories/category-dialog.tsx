@@ -1,0 +1,70 @@
+import { createForumCategory, updateForumCategory } from '@mbari/contract/forum-categories';
+import * as limits from '@mbari/contract/limits';
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { TextArea, TextField } from '~/ui/field.tsx';
+import { FormDialog } from '~/ui/form-dialog.tsx';
+import * as words from './words.ts';
+
+/** Adds a category, or changes one. */
+export function CategoryDialog({ category, onClose }: { category?: ForumCategory; onClose: () => void }) {
+  const client = useQueryClient();
+  const colorId = useId();
+  const { name = '', description = '', color = '#8a5a2b' } = category ?? {};
+  const { values, change, busy, errors, onSubmit } = useForm({
+    start: { name, description, color },
+    send: async (body) => {
+      await (category ? call(updateForumCategory, { params: { id: category.id }, body }) : call(createForumCategory, { body }));
+      await categoriesChanged(client);
+      toast.success(category ? words.saved : words.added);
+      onClose();
+    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+  });
+  return (
+    <FormDialog
+      title={category ? words.editTitle : words.addTitle}
+      action={words.save}
+      busy={busy && words.saving}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        dir="auto"
+        label={words.name}
+        value={values.name}
+        maxLength={limits.forumCategory}
+        error={errors['name']}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextArea
+        name="description"
+        rows={3}
+        label={words.description}
+        value={values.description}
+        maxLength={limits.forumDescription}
+        error={errors['description']}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <div>
+        <label htmlFor={colorId} className="text-t15 mb-1 block font-semibold">
+          {words.color}
+        </label>
+        <input
+          id={colorId}
+          type="color"
+          name="color"
+          className="color-field"
+          value={values.color}
+          onChange={({ target }) => change({ color: target.value })}
+        />
+      </div>
+    </FormDialog>
+  );
+}

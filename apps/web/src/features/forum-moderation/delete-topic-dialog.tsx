@@ -1,0 +1,62 @@
+import { restoreTopic } from '@mbari/contract/forum-moderation';
+import { deleteTopic } from '@mbari/contract/forum-topics';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { topicGone, topicModerated } from '~/lib/cache-events/forum-moderation.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+import * as words from './words.ts';
+
+/** Deletes a topic and goes to its category. It can be undone for as long as that is said. */
+export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const params = { id: topic.id };
+  const said = `deleted ${topic.id}`;
+  const restore = async () => {
+    try {
+      await call(restoreTopic, { params, body: {} });
+      toast.success(words.restored, { id: said });
+      await topicModerated(client, topic.id);
+      await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: topic.id, slug: topic.slug } });
+    } catch (error) {
+      toast.error(wordsOf(error, words.actionFailed), { id: said });
+    }
+  };
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await call(deleteTopic, { params });
+      onClose();
+      await navigate({ to: '/forum/c/$slug', params: { slug: topic.category.slug } });
+      topicGone(client, topic.id);
+      toast.blank(
+        <span className="flex flex-wrap items-center gap-s3">
+          {words.deleted}
+          <Button kind="text" onClick={() => void restore()}>
+            {words.undo}
+          </Button>
+        </span>,
+        { id: said },
+      );
+    } catch (error) {
+      setBusy(false);
+      toast.error(wordsOf(error, words.actionFailed));
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={words.deleteTopic}
+      question={words.deleteQuestion}
+      action={words.deleteTopic}
+      busy={busy && words.deleting}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

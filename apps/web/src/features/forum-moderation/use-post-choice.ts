@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+/** Posts of a topic that an organiser chooses to split off, in the order of their numbers. Null: nothing is being chosen. */
+export interface PostChoice {
+  chosen: readonly ChosenPost[] | null;
+  start: (post?: ChosenPost) => void;
+  toggle: (post: ChosenPost) => void;
+  stop: () => void;
+}
+
+export interface ChosenPost {
+  id: string;
+  number: number;
+}
+
+export function usePostChoice(): PostChoice {
+  const [chosen, setChosen] = useState<readonly ChosenPost[] | null>(null);
+  return {
+    chosen,
+    start: (post) => setChosen((now) => now ?? (post ? [post] : [])),
+    toggle: ({ id, number }) =>
+      setChosen((now) =>
+        now?.some((one) => one.id === id)
+          ? now.filter((one) => one.id !== id)
+          : [...(now ?? []), { id, number }].sort((one, other) => one.number - other.number),
+      ),
+    stop: () => setChosen(null),
+  };
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  title: string;
+  hint?: string;
+  action: string;
+  busy: string | false;
+  /** It takes something away. */
+  danger?: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog around a form, with a button to send it and one to leave it. */
+export function FormDialog({ title, hint, action, busy, danger = false, onSubmit, onClose, children }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} kind={danger ? 'danger' : 'filled'} busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={onSubmit} className="grid gap-s4">
+        {hint && <p>{hint}</p>}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
