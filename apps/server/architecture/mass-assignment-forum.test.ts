@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
-import { addTestTopic, welcome } from '../src/testing/forum.ts';
+import { addTestReply, addTestTopic, welcome } from '../src/testing/forum.ts';
 
 /** Fields of the forum that the server decides. Whoever sends them is refused or not heard. */
 let app: TestApp;
-let [me, owner]: TestMember[] = [];
+let [me, owner, organiser]: TestMember[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   [me, owner] = [await addTestMember(app), await addTestMember(app)];
+  organiser = await addTestMember(app, { role: 'moderator' });
 });
 afterAll(() => app.close());
 
@@ -79,3 +80,32 @@ test.each(unheardOf({ topic_id: someId, number: 900, likes_count: 1_000, author_
     expect((kept['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   },
 );
+
+test.each(unheardOf({ ...topicPrivileges, ...counts, slug: 'another', merged_into: someId, number: 900 }))(
+  '%s cannot be chosen with a split or a merge',
+  async (field, value) => {
+    const [topic, into] = [await addTestTopic(app, owner!), await addTestTopic(app, owner!)];
+    const reply = await addTestReply(app, topic, me!);
+    const sent = { [field]: value === 'OWNER' ? owner!.id : value };
+    const split = await app.call('POST', `/forum/topics/${topic.id}/split`, {
+      token: organiser!.token,
+      json: { post_ids: [reply.id], title: 'Another topic', category_id: welcome, ...sent },
+    });
+    if (split.status !== 422) {
+      expect(split.status).toBe(200);
+      expect(await row('forum_topics', split.json.data.id)).toMatchObject({
+        ...plain,
+        author_id: me!.id,
+        slug: 'another-topic',
+        posts_count: 1,
+      });
+    }
+    const merge = await app.call('POST', `/forum/topics/${topic.id}/merge`, { token: organiser!.token, json: { into: into.id, ...sent } });
+    if (merge.status === 422) return;
+    expect(merge.status).toBe(200);
+    expect(await row('forum_topics', into.id)).toMatchObject({ ...plain, author_id: owner!.id });
+  },
+);
+
+/** A topic of which nothing was decided by whoever sent it. */
+const plain = { locked_at: null, pinned_at: null, likes_count: 0, solved_post_id: null, deleted_at: null, merged_into: null };

@@ -184,7 +184,7 @@ const forumNewTopic = createRoute({
   component: lazyRouteComponent(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
 });
 const forumCategories = createRoute({
-  ...inside('/forum/categories', { need: 'onboarded', title: 'Forum Categories' }),
+  ...inside('/forum/categories', { need: 'onboarded', title: null }),
   component: lazyRouteComponent(() => import('~/pages/forum-categories-page.tsx'), 'ForumCategoriesPage'),
 });
 const forumTopic = createRoute({

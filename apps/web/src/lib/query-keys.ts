@@ -65,8 +65,6 @@ export const forumPostsAddedKey = (topicId: string, of: { after?: number; upTo?:
   'added',
   of,
 ];
-/** Where a topic is that was merged. */
-export const movedTopicKey = (topicId: string, number: number): QueryKey => ['forum-moved', topicId, number];
 /** Topics that another can be merged into. */
 export const mergeTargetsKey = (typed: string): QueryKey => ['forum-merge-targets', typed];
 export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-versions', postId];

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { CategoryEditor } from '~/features/forum-categories/category-editor.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import * as words from '~/features/forum-categories/words.ts';
 import { TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
+import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -13,6 +15,7 @@ import { FetchFailed } from '~/ui/fetch-failed.tsx';
 export function ForumCategoriesPage() {
   const isAdmin = useSession().user?.role === 'admin';
   const { data: categories, isPending, isFetching, refetch } = useQuery({ ...forumCategories, enabled: isAdmin });
+  useEffect(() => nameWindow(words.arrangeTitle), []);
   if (!isAdmin)
     return (
       <EmptyState

@@ -14,9 +14,9 @@ import * as words from '~/features/forum-topics/words.ts';
 import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
 import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
 import * as trackWords from '~/features/forum-tracks/words.ts';
-import { LeadOn } from '~/features/topic-reading/lead-on.tsx';
 import { PostsSkeleton } from '~/features/topic-reading/posts-skeleton.tsx';
 import { TopicReader } from '~/features/topic-reading/topic-reader.tsx';
+import { useLeadOn } from '~/features/topic-reading/use-lead-on.ts';
 import { useTopicWriting } from '~/features/topic-writing/use-topic-writing.tsx';
 import { CallRefused } from '~/lib/call.ts';
 import { copyLink } from '~/lib/copy-link.ts';
@@ -33,7 +33,7 @@ export function ForumTopicPage() {
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? words.topicNotFound : (topic?.title ?? (error ? words.topicFailed : undefined));
   useEffect(() => nameWindow(title), [title]);
-  if (gone && error.code === 'moved') return <LeadOn id={id} number={asked} />;
+  if (gone && error.code === 'moved') return <MergedTopic id={id} number={asked} />;
   if (gone)
     return (
       <EmptyState
@@ -66,13 +66,23 @@ export function ForumTopicPage() {
         {words.topicFailedHint}
       </EmptyState>
     );
-  return (
-    <div className="topic">
-      <div className="topic-main">
-        <PostsSkeleton />
-      </div>
+  return <LoadingTopic />;
+}
+
+const LoadingTopic = () => (
+  <div className="topic">
+    <div className="topic-main">
+      <PostsSkeleton />
     </div>
-  );
+  </div>
+);
+
+const noPosts: readonly ForumPost[] = [];
+
+/** Its address is replaced by that of the topic that has its posts. */
+function MergedTopic({ id, number = 1 }: { id: string; number: number | undefined }) {
+  useLeadOn(id, number, noPosts);
+  return <LoadingTopic />;
 }
 
 const numberOf = (written: string | undefined): number | undefined =>

@@ -1,9 +1,8 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
 import { listForumPosts, listForumPostVersions } from '@mbari/contract/forum-posts';
-import type { MovedTo } from '@mbari/contract/shapes/forum-posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, CallRefused } from '~/lib/call.ts';
-import { forumPostsAddedKey, forumPostsKey, forumPostVersionsKey, movedTopicKey } from '~/lib/query-keys.ts';
+import { call } from '~/lib/call.ts';
+import { forumPostsAddedKey, forumPostsKey, forumPostVersionsKey } from '~/lib/query-keys.ts';
 
 export type PostsPage = AnswerOf<typeof listForumPosts>;
 /** Where a page of posts begins or ends. */
@@ -43,21 +42,6 @@ export const postsAdded = (topicId: string, after: number, upTo: number) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-  });
-
-/** Where a post of a topic is now that was merged into another; null where it is not known. */
-export const movedTopic = (topicId: string, number: number) =>
-  queryOptions({
-    queryKey: movedTopicKey(topicId, number),
-    queryFn: async ({ signal }): Promise<MovedTo | null> => {
-      try {
-        return (await fetchPosts(topicId, { around: number }, signal)).meta.moved_to;
-      } catch (error) {
-        if (error instanceof CallRefused && error.code === 'moved') return (error.data as { moved_to: MovedTo }).moved_to;
-        throw error;
-      }
-    },
-    staleTime: 0,
   });
 
 /** What a post said before it was changed, newest first. */

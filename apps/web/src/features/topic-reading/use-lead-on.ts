@@ -2,8 +2,9 @@ import type { MovedTo, ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { fetchPosts } from '~/features/forum-posts/post-queries.ts';
+import { CallRefused } from '~/lib/call.ts';
 
-/** Where the post of the address was moved to another topic, its new address takes the place of the old one. */
+/** Where the post of the address was moved to another topic, its new address takes the place of the old one. A merged topic has no posts. */
 export function useLeadOn(topicId: string, number: number | undefined, posts: readonly ForumPost[] | undefined): void {
   const navigate = useNavigate();
   const missing = posts?.some((post) => post.number === number) === false ? number : undefined;
@@ -15,11 +16,13 @@ export function useLeadOn(topicId: string, number: number | undefined, posts: re
   useEffect(() => {
     if (missing === undefined) return undefined;
     const leaving = new AbortController();
-    void fetchPosts(topicId, { around: missing }, leaving.signal).then(
-      ({ meta }) => leaving.signal.aborted || follow(meta.moved_to),
-      // Where the question fails, the post next to it is shown.
-      () => undefined,
-    );
+    // Where the question fails, the post next to it is shown.
+    void fetchPosts(topicId, { around: missing }, leaving.signal)
+      .then(({ meta }) => meta.moved_to, movedToIn)
+      .then((to) => leaving.signal.aborted || follow(to));
     return () => leaving.abort();
   }, [topicId, missing]);
 }
+
+const movedToIn = (error: unknown): MovedTo | null =>
+  error instanceof CallRefused && error.code === 'moved' ? (error.data as { moved_to: MovedTo }).moved_to : null;
