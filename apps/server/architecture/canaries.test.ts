@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFollow } from '../src/features/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
-import { addTestReply, addTestTopic } from '../src/testing/forum.ts';
+import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
 import { type Actor, actors, members } from '../src/testing/matrix/actors.ts';
 import { crawl, type Crawled, type Known, readCalls } from '../src/testing/matrix/crawl.ts';
 import {
@@ -63,7 +63,13 @@ async function makeCommunity(state: State): Promise<Community> {
       await addNotification(app, to, who, photo.id);
     }
   }
-  const topics = [await addTestTopic(app, people.owner), await addTestTopic(app, bystander)];
+  const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
+  await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
+  const upload = await addTestUpload(app, people.owner);
+  await app.db.run(`insert into forum_post_images (post_id, position, image_id, alt) values ($1, 1, $2, '')`, [
+    topics[0]!.opening_id,
+    upload.id,
+  ]);
   for (const who of crowd)
     for (const topic of topics) {
       await addTestReply(app, topic, who);

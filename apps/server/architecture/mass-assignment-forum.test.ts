@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
+import { formOf } from '../src/testing/forms.ts';
 import { addTestReply, addTestTopic, welcome } from '../src/testing/forum.ts';
+import { photoFile } from '../src/testing/pictures.ts';
+import { addTestPhoto } from '../src/testing/posts.ts';
 
 /** Fields of the forum that the server decides. Whoever sends them is refused or not heard. */
 let app: TestApp;
@@ -109,3 +112,28 @@ test.each(unheardOf({ ...topicPrivileges, ...counts, slug: 'another', merged_int
 
 /** A topic of which nothing was decided by whoever sent it. */
 const plain = { locked_at: null, pinned_at: null, likes_count: 0, solved_post_id: null, deleted_at: null, merged_into: null };
+test.each(unheardOf({ kind: 'photo', bytes: '0', named_at: past, upload_key: 'x', is_public: 'true', deleted_at: past }))(
+  '%s cannot be chosen with an image',
+  async (field, value) => {
+    const form = formOf({ image: await photoFile(64, 48), alt: 'A loom', [field]: value === 'OWNER' ? owner!.id : JSON.stringify(value) });
+    const { status, json } = await app.call('POST', '/forum/images', { token: me!.token, form });
+    if (status === 422) return;
+    expect(status).toBe(201);
+    const kept = await row('images', json.data.id);
+    expect(kept).toMatchObject({ member_id: me!.id, kind: 'forum', deleted_at: null });
+    expect(Number(kept['bytes'])).toBeGreaterThan(0);
+    expect(json.data.id).not.toBe(someId);
+    const { rows } = await app.db.pool.query('select member_id, upload_key, alt from forum_uploads where image_id = $1', [json.data.id]);
+    expect(rows).toEqual([{ member_id: me!.id, upload_key: null, alt: 'A loom' }]);
+  },
+);
+
+test('the photo that a topic is about cannot be changed', async () => {
+  const { id } = await addTestTopic(app, me!);
+  const { status } = await app.call('PUT', `/forum/topics/${id}`, {
+    token: me!.token,
+    json: { title: 'How do you dye it?', photo_id: (await addTestPhoto(app, me!)).id },
+  });
+  expect([200, 422]).toContain(status);
+  expect((await row('forum_topics', id))['photo_id']).toBeNull();
+});

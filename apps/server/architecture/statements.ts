@@ -42,6 +42,8 @@ export const homes: Record<string, string> = {
   forum_post_likes: 'forum-likes',
   forum_post_mentions: 'forum-posts',
   forum_moved_posts: 'forum-moderation',
+  forum_post_images: 'forum-posts',
+  forum_uploads: 'forum-images',
   moderation_log: 'moderation-log',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',

@@ -16,6 +16,7 @@ import { feedRoutes } from './features/feed/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { forumCategoryRoutes } from './features/forum-categories/routes.ts';
 import { forumDraftRoutes } from './features/forum-drafts/routes.ts';
+import { forumImageRoutes } from './features/forum-images/routes.ts';
 import { forumLikeRoutes } from './features/forum-likes/routes.ts';
 import { forumModerationRoutes } from './features/forum-moderation/routes.ts';
 import { forumPostRoutes } from './features/forum-posts/routes.ts';
@@ -77,6 +78,7 @@ export const routes: Route[] = [
   ...forumCategoryRoutes,
   ...forumTopicRoutes,
   ...forumPostRoutes,
+  ...forumImageRoutes,
   ...forumLikeRoutes,
   ...forumModerationRoutes,
   ...forumSearchRoutes,

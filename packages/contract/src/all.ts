@@ -12,6 +12,7 @@ import * as feed from './feed.ts';
 import * as follows from './follows.ts';
 import * as forumCategories from './forum-categories.ts';
 import * as forumDrafts from './forum-drafts.ts';
+import * as forumImages from './forum-images.ts';
 import * as forumLikes from './forum-likes.ts';
 import * as forumModeration from './forum-moderation.ts';
 import * as forumPosts from './forum-posts.ts';
@@ -51,6 +52,7 @@ export const allCalls: readonly Endpoint[] = [
   follows,
   forumCategories,
   forumDrafts,
+  forumImages,
   forumLikes,
   forumModeration,
   forumPosts,

@@ -48,6 +48,8 @@ export const forumBody = 20_000;
 export const forumDrafts = 50;
 export const forumCategory = 60;
 export const forumDescription = 500;
+/** Images that one post of the forum shows. */
+export const forumImages = 20;
 /** Versions of a post that can be read, the newest. */
 export const forumVersions = 50;
 /** Posts that one split takes along. */

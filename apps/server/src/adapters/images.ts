@@ -21,9 +21,9 @@ export interface EncodedImage {
   removed: EncodedFiles['removed'];
 }
 
-export type ImageKind = 'photo' | 'avatar' | 'cover';
+export type ImageKind = 'photo' | 'avatar' | 'cover' | 'forum';
 
-const widthsOf: Record<ImageKind, readonly number[]> = { photo: imageWidths, avatar: avatarWidths, cover: coverWidths };
+const widthsOf: Record<ImageKind, readonly number[]> = { photo: imageWidths, avatar: avatarWidths, cover: coverWidths, forum: imageWidths };
 
 /** Refused by the decoder: not a picture we take, or beyond the limits. The message is for the log, `why` for the member. */
 export class UnreadableImage extends Error {

@@ -1,9 +1,10 @@
+import * as limits from '@mbari/contract/limits';
 import { namingsIn } from '@mbari/contract/mentions';
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { safeAddress } from './safe-address.ts';
 
 /** Raised whenever the same Markdown would come out otherwise: what was kept of an older one is rendered anew when it is read. */
-export const htmlVersion = 1;
+export const htmlVersion = 2;
 
 /** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
 const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
@@ -18,6 +19,8 @@ export interface RenderedMarkdown {
   plain: string;
   /** What stands behind each @, lower case, each once. */
   mentions: string[];
+  /** The photos and uploads that it shows, in their order, each with its words. */
+  images: { id: string; alt: string }[];
 }
 
 /** The text goes beyond the budget. */
@@ -47,6 +50,7 @@ export const asPlainText = (body: string): RenderedMarkdown => ({
   html: `<p>${escapeHtml(body)}</p>\n`,
   plain: body.replaceAll(/\s+/g, ' ').trim(),
   mentions: [],
+  images: [],
 });
 
 const countTokens = (tokens: readonly Token[]): number =>
@@ -73,6 +77,7 @@ class Rendering {
   #plain = '';
   #addresses = 0;
   readonly #mentions = new Set<string>();
+  readonly #images: RenderedMarkdown['images'] = [];
   /** Links that are open, and whether each was let through. A link has no link within. */
   readonly #links: boolean[] = [];
   /** Quotes that are open: whether each is of another post. */
@@ -80,7 +85,8 @@ class Rendering {
 
   render(tokens: readonly Token[]): RenderedMarkdown {
     tokens.forEach((token, index) => this.#block(token, tokens, index));
-    return { html: this.#html, plain: this.#plain.replaceAll(/\s+/g, ' ').trim(), mentions: [...this.#mentions] };
+    const plain = this.#plain.replaceAll(/\s+/g, ' ').trim();
+    return { html: this.#html, plain, mentions: [...this.#mentions], images: this.#images };
   }
 
   #write(html: string): void {
@@ -183,9 +189,16 @@ class Rendering {
     const photoId = /^photo:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(source)?.[1];
     this.#say(alt);
     if (this.#links.includes(true)) return this.#write(escapeHtml(alt));
-    if (photoId !== undefined) return this.#write(`<mb-photo id="${photoId}">${escapeHtml(alt)}</mb-photo>`);
+    if (photoId !== undefined) return this.#photo(photoId, alt);
     const address = this.#spend(safeAddress(source));
     this.#write(address === null ? escapeHtml(alt) : `${linkTo(address)}${escapeHtml(alt === '' ? address : alt)}</a>`);
+  }
+
+  /** A quote has the words of another's image alone: they show it where they wrote it. */
+  #photo(id: string, alt: string): void {
+    if (this.#quotes.includes(true)) return this.#write(escapeHtml(alt));
+    this.#images.push({ id, alt });
+    this.#write(this.#images.length > limits.forumImages ? escapeHtml(alt) : `<mb-photo id="${id}">${escapeHtml(alt)}</mb-photo>`);
   }
 
   #spend(address: string | null): string | null {

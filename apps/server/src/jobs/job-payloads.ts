@@ -17,6 +17,7 @@ export interface JobPayloads {
   sweep_deleted_topics: null;
   sweep_deleted_forum_posts: null;
   sweep_drafts: null;
+  sweep_uploads: null;
   sweep_outbox: null;
   erase_accounts: null;
   sweep_email_changes: null;

@@ -7,6 +7,7 @@ import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.
 import { recountProfile, resumeRecounts } from '../features/follows/recount-profile.ts';
 import { recountForumMember, resumeForumRecounts } from '../features/forum-departures/recount-member.ts';
 import { sweepDrafts } from '../features/forum-drafts/sweep-drafts.ts';
+import { sweepUploads } from '../features/forum-images/sweep-uploads.ts';
 import { sweepDeletedForumPosts } from '../features/forum-posts/sweep-deleted-posts.ts';
 import { sweepDeletedTopics } from '../features/forum-topics/sweep-deleted-topics.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
@@ -39,6 +40,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_deleted_topics: sweepDeletedTopics,
   sweep_deleted_forum_posts: sweepDeletedForumPosts,
   sweep_drafts: sweepDrafts,
+  sweep_uploads: sweepUploads,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
   mail_reset_link: mailResetLink,
@@ -63,6 +65,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3
 14 * * * * sweep_deleted_comments ?fill=1d&max=3
+15 * * * * sweep_uploads ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 32 * * * * sweep_handoffs ?fill=1d&max=3

@@ -1,4 +1,5 @@
-import { newId } from '../ids.ts';
+import { htmlVersion } from '../adapters/markdown-renderer.ts';
+import { newId, newSecretId } from '../ids.ts';
 import type { TestApp } from './app.ts';
 
 type WithDatabase = Pick<TestApp, 'db'>;
@@ -35,8 +36,8 @@ export async function addTestTopic({ db }: WithDatabase, author: HasId, columns:
     );
     await tx.run(
       `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
-       values ($1, $2, 1, $3, 'The *opening*', '<p>The <em>opening</em></p>', 1, 'The opening')`,
-      [opening, id, author.id],
+       values ($1, $2, 1, $3, 'The *opening*', '<p>The <em>opening</em></p>', $4, 'The opening')`,
+      [opening, id, author.id, htmlVersion],
     );
   });
   return { id, opening_id: opening };
@@ -64,7 +65,7 @@ export async function addTestReply(
       author_id: author.id,
       body: `Reply ${number}`,
       body_html: `<p>Reply ${number}</p>`,
-      html_version: 1,
+      html_version: htmlVersion,
       plain: `Reply ${number}`,
       ...columns,
     };
@@ -76,6 +77,33 @@ export async function addTestReply(
     return { id, number };
   });
 }
+
+/** An upload straight in the database, whose image has no file. `columns` override any of its row's. */
+export async function addTestUpload({ db }: WithDatabase, owner: HasId, columns: Record<string, unknown> = {}): Promise<{ id: string }> {
+  const id = newSecretId();
+  const row: Record<string, unknown> = { image_id: id, member_id: owner.id, alt: 'A loom', ...columns };
+  const names = Object.keys(row);
+  await db.transaction(async (tx) => {
+    await tx.run(
+      `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       values ($1, $2, 'forum', 1600, 1200, '#884422', '\\x0102030405', '{320,640,1280}', 1000)`,
+      [id, owner.id],
+    );
+    await tx.run(
+      `insert into forum_uploads (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+  });
+  return { id };
+}
+
+/** The post shows a photo of its author's. */
+export const showInPost = ({ db }: WithDatabase, post: HasId, photoId: string): Promise<number> =>
+  db.run(
+    `with shown as (insert into forum_post_images (post_id, position, photo_id, alt) values ($1, 1, $2, ''))
+     update forum_posts set body = '![](photo:' || $2::uuid || ')', body_html = '<p><mb-photo id="' || $2::uuid || '"></mb-photo></p>' where id = $1`,
+    [post.id, photoId],
+  );
 
 /** Topics and categories whose kept numbers are other than those of their posts. */
 export async function wrongTopicCounts({ db }: WithDatabase): Promise<unknown[]> {

@@ -40,6 +40,11 @@ export const isTombstone = (viewer: string, p: string): string =>
   `(not ${p}.is_there and exists (select from forum_posts answer where answer.reply_to_id = ${p}.id and answer.topic_id = ${p}.topic_id
       and ${forumPostListed(viewer, 'answer')}))`;
 
+/** The image `i`, uploaded for the forum, stands in a post that is there: whoever reads that may see it. */
+export const uploadShown = (i: string): string =>
+  `exists (select from forum_post_images fi join forum_posts fp on fp.id = fi.post_id and fp.is_there
+             join forum_topics ft on ft.id = fp.topic_id and ${topicThere('ft')} where fi.image_id = ${i}.id)`;
+
 /** The posts of the topic `t` that the viewer can list. Only who hides members pays for more than the kept count. */
 export const forumPostsCounted = (viewer: string, t: string): string =>
   `(${t}.posts_count - (select count(*) from forum_posts hp

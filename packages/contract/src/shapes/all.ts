@@ -11,6 +11,7 @@ import { feedShapes } from './feed.ts';
 import { followShapes } from './follows.ts';
 import { forumCategoryShapes } from './forum-categories.ts';
 import { forumDraftShapes } from './forum-drafts.ts';
+import { forumImageShapes } from './forum-images.ts';
 import { forumLikeShapes } from './forum-likes.ts';
 import { forumModerationShapes } from './forum-moderation.ts';
 import { forumPostShapes } from './forum-posts.ts';
@@ -50,6 +51,7 @@ export const shapes = {
   ...followShapes,
   ...forumCategoryShapes,
   ...forumDraftShapes,
+  ...forumImageShapes,
   ...forumLikeShapes,
   ...forumModerationShapes,
   ...forumPostShapes,

@@ -3,6 +3,7 @@ import * as limits from '../limits.ts';
 import { codePoints, dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
 import { markdownBody } from './markdown.ts';
 import { author } from './members.ts';
+import { image } from './photos.ts';
 
 /** A topic as it stands in a list. */
 export const listedTopic = z.object({
@@ -12,6 +13,8 @@ export const listedTopic = z.object({
   slug: z.string(),
   /** Null where the author is not there for the viewer. */
   author: author.nullable(),
+  /** The photo that it is about, with its first image. Null too where the viewer may not see it. */
+  photo: z.object({ id, title: z.string(), image }).nullable(),
   is_locked: z.boolean(),
   is_pinned: z.boolean(),
   /** When the pin ends; null where it does not. */
@@ -73,7 +76,25 @@ export const forumTopicShapes = {
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },
-  createTopic: { body: z.object({ category_id: id, title, body: markdownBody }), answer: changed },
+  createTopic: {
+    body: z.object({
+      category_id: id,
+      title,
+      body: markdownBody,
+      /** The photo that it is about: one that its author may see. */
+      photo_id: id.optional(),
+    }),
+    answer: changed,
+  },
+  listTopicsAboutPhoto: {
+    params: idParams,
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({
+      data: z.array(listedTopic),
+      /** Pass it as `cursor` to get what follows. Null at the end. */
+      meta: z.object({ next_cursor: z.string().nullable() }),
+    }),
+  },
   readTopic: { params: idParams, answer },
   updateTopic: { params: idParams, body: z.object({ title: title.optional(), body: markdownBody.optional() }), answer: changed },
   deleteTopic: { params: idParams, answer: message },

@@ -7,6 +7,7 @@ import { eraseBlocks } from '../blocks/erase-blocks.ts';
 import { eraseFollows } from '../follows/erase-follows.ts';
 import { recountMember } from '../forum-departures/recount-member.ts';
 import { eraseDrafts } from '../forum-drafts/erase-drafts.ts';
+import { eraseUploads } from '../forum-images/erase-uploads.ts';
 import { eraseForumLikes } from '../forum-likes/erase-likes.ts';
 import { eraseForumPosts } from '../forum-posts/erase-posts.ts';
 import { eraseTopics } from '../forum-topics/erase-topics.ts';
@@ -47,6 +48,7 @@ async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<
   await inBatches(
     signal,
     () => eraseImages(db, id),
+    () => eraseUploads(db, id),
     () => eraseBlocks(db, id),
   );
   // What they wrote and liked is out of every count before it goes.

@@ -24,10 +24,11 @@ import {
   listOwnReports,
   listOwnSessions,
   listOwnSubscriptions,
+  listOwnUploads,
   type OwnAccount,
   type ReadPage,
 } from './queries.ts';
-import { imageFile, readMe, viewAccount, viewPost, viewProfile } from './views.ts';
+import { imageFile, readMe, viewAccount, viewPost, viewProfile, viewUpload } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
 /**
@@ -67,6 +68,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('forum-topics-read.json', listOwnForumTracks);
   yield list('forum-categories.json', listOwnForumCategories);
   yield list('forum-drafts.json', listOwnForumDrafts);
+  yield list('forum-images.json', listOwnUploads, viewUpload);
   yield list('following.json', listFollowing);
   yield list('followers.json', listFollowers);
   yield list('blocks.json', listOwnBlocks);

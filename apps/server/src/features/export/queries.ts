@@ -216,6 +216,20 @@ export const listOwnForumDrafts: ReadPage<{ about: string; title: string; body: 
     [memberId, after],
   );
 
+export interface OwnUpload {
+  id: string;
+  alt: string;
+  created_at: Date;
+}
+
+/** What they uploaded for texts of the forum. */
+export const listOwnUploads: ReadPage<OwnUpload> = (db, memberId, after) =>
+  db.rows(
+    `select u.image_id as key, u.image_id as id, u.alt, u.created_at from forum_uploads u
+      where u.member_id = $1 and u.image_id > ${idAfter} order by u.image_id limit 500`,
+    [memberId, after],
+  );
+
 interface Somebody {
   member_id: string;
   username: string;
@@ -290,7 +304,7 @@ export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, af
     [memberId, after],
   );
 
-/** The widest that is kept of each picture: of posts, and those worn. */
+/** The widest that is kept of each picture: of posts, of the forum, and those worn. */
 export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, after) =>
   db.rows(
     `select id as key, id, (select max(w) from unnest(widths) w) as width, created_at from images

@@ -1,5 +1,5 @@
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
-import type { OwnAccount, OwnPost } from './queries.ts';
+import type { OwnAccount, OwnPost, OwnUpload } from './queries.ts';
 
 /** Where the picture of an id stands in the archive. */
 export const imageFile = (id: string): string => `images/${id}.jpeg`;
@@ -42,6 +42,8 @@ export const viewPost = ({ images, ...post }: OwnPost) => ({
   images: images.map(({ id, ...image }) => ({ file: imageFile(id), ...image })),
 });
 
+export const viewUpload = ({ id, ...upload }: OwnUpload) => ({ id, file: imageFile(id), ...upload });
+
 export const readMe = (name: string, madeAt: Date): string =>
   `All that you made here, ${name}, as it was on ${madeAt.toUTCString()}.
 
@@ -55,6 +57,7 @@ forum-likes.json                            what you liked there, by the id of t
 forum-topics-read.json                      how far you read there, and which topics you follow
 forum-categories.json                       which categories of the forum you follow
 forum-drafts.json                           what you began to write there
+forum-images.json                           images that you uploaded there; each names its file in images/
 following.json, followers.json              whom you follow, and who follows you
 blocks.json, mutes.json, reports.json       whom you keep away, and what you reported
 notifications.json                          what you were told

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, newSecretId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestReply, addTestTopic, welcome } from '../../testing/forum.ts';
+import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testing/forum.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
 import { addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -42,6 +42,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'forum_posts.author_id': { file: 'forum-posts.json' },
   'forum_topics.author_id': { file: 'forum-posts.json' },
   'forum_tracks.member_id': { file: 'forum-topics-read.json' },
+  'forum_uploads.member_id': { file: 'forum-images.json' },
   'identities.member_id': { file: 'account.json' },
   'images.member_id': { file: 'posts.json' },
   'likes.member_id': { file: 'likes.json' },
@@ -91,6 +92,7 @@ async function live(): Promise<Record<string, string>> {
   await run('insert into forum_tracks (member_id, topic_id, is_following) values ($1, $2, true)', [member.id, theirTopic.id]);
   await run('insert into forum_category_tracks (member_id, category_id, is_following) values ($1, $2, true)', [member.id, welcome]);
   await run(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Own draft canary')`, [member.id, theirTopic.id]);
+  const upload = await addTestUpload(app, member, { alt: 'Own upload canary' });
   await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
   await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
   await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
@@ -122,6 +124,7 @@ async function live(): Promise<Record<string, string>> {
     'forum_posts.author_id': 'Own reply canary',
     'forum_topics.author_id': 'Own topic canary',
     'forum_tracks.member_id': theirTopic.id,
+    'forum_uploads.member_id': upload.id,
     'identities.member_id': 'https://issuer.canary',
     'images.member_id': own.image_id,
     'likes.member_id': theirs.id,

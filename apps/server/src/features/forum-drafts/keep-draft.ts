@@ -4,6 +4,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { renewUploads } from '../forum-images/require-own-images.ts';
 import { type DraftPlace, findDraft, removeDraft, setDraft } from './queries.ts';
 import { viewDraft } from './views.ts';
 
@@ -26,7 +27,8 @@ export async function saveForumDraft(
   const found = placeOf(place);
   if (!found) throw notFound('Draft not found');
   try {
-    const row = await setDraft(db, viewer.id, found, { title, body, version });
+    const imageIds = await renewUploads(db, viewer.id, body);
+    const row = await setDraft(db, viewer.id, found, { title, body, version, imageIds });
     if (!row) throw await writtenElsewhere(db, viewer, found);
     return viewDraft(row);
   } catch (error) {

@@ -20,6 +20,9 @@ export interface ListedDraftRow extends Pick<DraftRow, 'title' | 'version' | 'up
   post_id: string | null;
 }
 
+/** What is to be kept, and the uploads that it names. */
+export type NewDraft = Omit<DraftRow, 'updated_at'> & { imageIds: readonly string[] };
+
 const ofPlace =
   'd.member_id = $1 and d.topic_id is not distinct from $2 and d.category_id is not distinct from $3 and d.post_id is not distinct from $4';
 const valuesOf = (memberId: string, { topicId, categoryId, postId }: DraftPlace): unknown[] => [memberId, topicId, categoryId, postId];
@@ -40,18 +43,18 @@ export const setDraft = (
   db: Statements,
   memberId: string,
   place: DraftPlace,
-  { title, body, version }: Omit<DraftRow, 'updated_at'>,
+  { title, body, version, imageIds }: NewDraft,
 ): Promise<DraftRow | undefined> =>
   db.row(
     `with newer as (
-            update forum_drafts d set title = $5, body = $6, version = d.version + 1, updated_at = now()
+            update forum_drafts d set title = $5, body = $6, image_ids = $8, version = d.version + 1, updated_at = now()
              where ${ofPlace} and d.version = $7::int and $7::int > 0 returning d.title, d.body, d.version, d.updated_at),
           first as (
-            insert into forum_drafts as d (member_id, topic_id, category_id, post_id, title, body)
-            select $1, $2::uuid, $3::uuid, $4::uuid, $5, $6 where $7::int = 0
+            insert into forum_drafts as d (member_id, topic_id, category_id, post_id, title, body, image_ids)
+            select $1, $2::uuid, $3::uuid, $4::uuid, $5, $6, $8::uuid[] where $7::int = 0
             on conflict on constraint forum_drafts_place do nothing returning d.title, d.body, d.version, d.updated_at)
      select * from newer union all select * from first`,
-    [...valuesOf(memberId, place), title, body, version],
+    [...valuesOf(memberId, place), title, body, version, imageIds],
   );
 
 export const removeDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<number> =>

@@ -2,7 +2,9 @@ import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
 import { oneInFlight } from '../../db/one-in-flight.ts';
 import { followWritten } from '../forum-tracks/follow-written.ts';
-import { addMentions, addReplies, type NewPost } from './queries.ts';
+import { addPostImages } from './image-queries.ts';
+import { addMentions } from './mention-queries.ts';
+import { addReplies, type NewPost } from './queries.ts';
 
 /** The number that each reply got; null where it was not added. */
 type AddReply = (topic: string, post: NewPost) => Promise<number | null>;
@@ -49,6 +51,8 @@ async function addAll({ db }: Context, topicId: string, posts: NewPost[], mayBeL
     const written = posts.filter(({ id }) => numbers.has(id));
     const naming = written.filter(({ mentions }) => mentions.length > 0);
     if (naming.length > 0) await addMentions(tx, naming);
+    const showing = written.filter(({ images }) => images.length > 0);
+    if (showing.length > 0) await addPostImages(tx, showing);
     if (written.length > 0)
       await followWritten(
         tx,

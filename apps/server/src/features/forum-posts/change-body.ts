@@ -1,13 +1,21 @@
 import type { Statements } from '../../db/database.ts';
-import { addMentions, type NewPost, removeMentions, setBody } from './queries.ts';
+import { requireOwnImages } from '../forum-images/require-own-images.ts';
+import { photoIdsIn } from '../markdown/views.ts';
+import { addPostImages, removePostImages } from './image-queries.ts';
+import { addMentions, removeMentions } from './mention-queries.ts';
+import { type NewPost, setBody } from './queries.ts';
 
-/** Changes what a post says, if it says anything else; what it said is kept. Who is named is found anew. */
+/** Changes what a post says, if it says anything else; what it said is kept. Who is named and what is shown is found anew. */
 export async function changeBody(
   tx: Statements,
   editorId: string,
-  post: Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions'>,
+  post: Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images'>,
 ): Promise<void> {
-  if (!(await setBody(tx, editorId, post))) return;
+  const before = await setBody(tx, editorId, post);
+  if (!before) return;
+  await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(before.html));
   await removeMentions(tx, post.id);
   if (post.mentions.length > 0) await addMentions(tx, [post]);
+  await removePostImages(tx, post.id);
+  if (post.images.length > 0) await addPostImages(tx, [post]);
 }

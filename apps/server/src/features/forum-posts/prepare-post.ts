@@ -3,6 +3,7 @@ import { readingsOf } from '@mbari/contract/mentions';
 import { htmlVersion, type RenderedMarkdown } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
+import { requireOwnImages } from '../forum-images/require-own-images.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import type { NewPost } from './queries.ts';
 
@@ -13,16 +14,23 @@ interface Written {
   key: string | null;
 }
 
-/** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown. */
+/** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown, and images that are not theirs. */
 export async function preparePost(context: Context, { authorId, body, replyTo, key }: Written): Promise<NewPost> {
   const rendered = await renderBody(context, body);
+  await requireOwnImages(context.db, authorId, rendered.images);
   return { id: newId(), authorId, body, ...keptForm(rendered), replyTo: replyTo ?? null, key };
 }
 
 /** A text as its row keeps it, with the usernames that each @ may mean. */
-export const keptForm = ({ html, plain, mentions }: RenderedMarkdown): Pick<NewPost, 'html' | 'htmlVersion' | 'plain' | 'mentions'> => ({
+export const keptForm = ({
+  html,
+  plain,
+  mentions,
+  images,
+}: RenderedMarkdown): Pick<NewPost, 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images'> => ({
   html,
   htmlVersion,
   plain,
   mentions: mentions.slice(0, limits.mentions).map((written) => readingsOf(written)),
+  images,
 });

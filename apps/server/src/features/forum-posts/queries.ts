@@ -115,6 +115,8 @@ export interface NewPost {
   key: string | null;
   /** The names behind an @, each with all that may still belong to it. */
   mentions: readonly (readonly string[])[];
+  /** What it shows, in its order. */
+  images: readonly { id: string; alt: string }[];
 }
 
 /**
@@ -178,22 +180,6 @@ export const addOpening = (
     [id, topicId, authorId, body, html, htmlVersion, plain, key],
   );
 
-/** Keeps who is named in posts: members who are there for their writers, each by the first of the names that may be meant. */
-export const addMentions = (tx: Statements, posts: readonly Pick<NewPost, 'id' | 'authorId' | 'mentions'>[]): Promise<number> => {
-  const named = posts.flatMap(({ id, authorId, mentions }) =>
-    mentions.flatMap((readings, naming) => readings.map((name) => ({ id, authorId, naming, name }))),
-  );
-  return tx.run(
-    `with named as (
-            select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) with ordinality as n(post_id, writer_id, naming, name, place)),
-          found as (
-            select distinct on (n.post_id, n.naming) n.post_id, n.name, m.id from named n join members m on m.username = n.name
-             where m.email_verified_at is not null and ${memberVisible('n.writer_id', 'm')} order by n.post_id, n.naming, n.place)
-     insert into forum_post_mentions (post_id, name, member_id) select post_id, name, id from found on conflict do nothing`,
-    [named.map(({ id }) => id), named.map(({ authorId }) => authorId), named.map(({ naming }) => naming), named.map(({ name }) => name)],
-  );
-};
-
 /** What was posted under this key before. */
 type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'>;
 export const findByKey = (db: Statements, authorId: string, key: string): Promise<PostedBefore | undefined> =>
@@ -220,22 +206,18 @@ export const setBody = (
   tx: Statements,
   editorId: string,
   { id, body, html, htmlVersion, plain }: Pick<NewPost, 'id' | 'body' | 'html' | 'htmlVersion' | 'plain'>,
-): Promise<{ id: string } | undefined> =>
+): Promise<{ id: string; html: string } | undefined> =>
   tx.row(
-    `with before as (select p.id, p.body, coalesce(p.edited_at, p.created_at) as written_at from forum_posts p
+    `with before as (select p.id, p.body, p.body_html, coalesce(p.edited_at, p.created_at) as written_at from forum_posts p
                       where p.id = $2 and p.is_there and p.body <> $3 for no key update),
           kept as (
             insert into forum_post_versions (post_id, version, body, edited_by, written_at)
             select b.id, 1 + coalesce((select max(v.version) from forum_post_versions v where v.post_id = b.id), 0), b.body, $1, b.written_at
               from before b)
      update forum_posts p set body = $3, body_html = $4, html_version = $5, plain = $6, edited_at = now() from before where p.id = before.id
-     returning p.id`,
+     returning p.id, before.body_html as html`,
     [editorId, id, body, html, htmlVersion, plain],
   );
-
-/** Who was named in what a post said before. */
-export const removeMentions = (tx: Statements, postId: string): Promise<number> =>
-  tx.run('delete from forum_post_mentions where post_id = $1', [postId]);
 
 /** HTML of an older version, made anew. Whoever changed the post meanwhile made it with the newest. */
 export const setHtml = (
@@ -275,7 +257,8 @@ export const removeMentionsOf = (db: Statements, memberId: string): Promise<numb
 
 /** Of the posts `own`, words and all that they said before go; their rows stay, so that no number comes twice. */
 const emptying = `versions as (delete from forum_post_versions v using own where v.post_id = own.id),
-          named as (delete from forum_post_mentions n using own where n.post_id = own.id)
+          named as (delete from forum_post_mentions n using own where n.post_id = own.id),
+          shown as (delete from forum_post_images i using own where i.post_id = own.id)
      update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, edited_at = null,
             deleted_at = coalesce(p.deleted_at, now())
        from own where p.id = own.id`;

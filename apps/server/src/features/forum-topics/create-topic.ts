@@ -4,6 +4,7 @@ import { violates } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
+import { findShownImages } from '../forum-images/show-images.ts';
 import { addOpening } from '../forum-posts/add-opening.ts';
 import { findTopicSentBefore } from '../forum-posts/find-sent-before.ts';
 import { preparePost } from '../forum-posts/prepare-post.ts';
@@ -13,24 +14,26 @@ interface Opening {
   category_id: string;
   title: string;
   body: string;
+  photo_id?: string | undefined;
 }
 
 /** Begins a topic. Sent again under the same key, it is the topic of before. Answers its id. */
 export async function createTopic(
   context: Context,
   viewer: Viewer,
-  { category_id: categoryId, title, body }: Opening,
+  { category_id: categoryId, title, body, photo_id: photoId }: Opening,
   key: string | null,
 ): Promise<string> {
   const before = await findTopicSentBefore(context, viewer, key);
   if (before !== undefined) return before;
   await context.limits.spend('topic by member', viewer.id);
   if (!isId(categoryId)) throw noCategory();
+  if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
   const opening = await preparePost(context, { authorId: viewer.id, body, key });
   const id = newId();
   try {
     await context.db.transaction(async (tx) => {
-      const added = await addTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), openingId: opening.id });
+      const added = await addTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), openingId: opening.id, photoId });
       if (!added) throw noCategory();
       await addOpening(tx, id, opening);
     });
@@ -41,6 +44,12 @@ export async function createTopic(
     if (meanwhile === undefined) throw error;
     return meanwhile;
   }
+}
+
+/** One that the author of the topic may see. Hidden and missing ones are refused alike. */
+async function requirePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
+  const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
+  if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['There is no such photo.'] });
 }
 
 const noCategory = (): Error => invalid({ category_id: ['There is no such category.'] });

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { findShownImages } from '../forum-images/show-images.ts';
 import {
   countFollowedTopics,
   countTopics,
@@ -61,14 +62,19 @@ export async function listTopics(
 const noCategory = '00000000-0000-0000-0000-000000000000';
 
 /** Topics as they stand in a list, in its order. */
-async function presentTopics({ db }: Context, viewer: Viewer, found: readonly FoundTopic[]): Promise<ListedTopic[]> {
+export async function presentTopics(context: Context, viewer: Viewer, found: readonly FoundTopic[]): Promise<ListedTopic[]> {
   if (found.length === 0) return [];
   const rows = await listTopicRows(
-    db,
+    context.db,
     viewer.id,
     found.map(({ id }) => id),
   );
-  const byId = new Map(rows.map((row) => [row.id, viewListedTopic(row)]));
+  const photos = await findShownImages(
+    context,
+    viewer,
+    rows.flatMap(({ photo_id }) => photo_id ?? []),
+  );
+  const byId = new Map(rows.map((row) => [row.id, viewListedTopic(row, photos)]));
   return found.flatMap(({ id }) => byId.get(id) ?? []);
 }
 

@@ -83,6 +83,19 @@ export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId:
     [viewerId, categoryId],
   );
 
+/** Topics about a photo, newest first. */
+export const listTopicIdsAbout = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+  { before, limit }: { before: string; limit: 21 | 51 },
+): Promise<FoundTopic[]> =>
+  db.rows(
+    `select t.id, t.latest_post_id, t.score from forum_topics t
+      where t.photo_id = $2 and t.id < $3 and ${topicListed('$1', 't')} order by t.id desc limit ${limit}`,
+    [viewerId, photoId, before],
+  );
+
 /** How many those are, up to a thousand. */
 export const countTopics = async (db: Statements, viewerId: string, categoryId: string | null, filter: TopicFilter): Promise<number> => {
   const row = await db.row<{ total: number }>(
@@ -144,6 +157,7 @@ export type TopicRow = {
   category_color: string;
   title: string;
   slug: string;
+  photo_id: string | null;
   is_locked: boolean;
   is_pinned: boolean;
   pinned_until: Date | null;
@@ -160,7 +174,7 @@ export type TopicRow = {
 } & MaybeAuthorRow;
 
 /** A topic `t` with its category `c`, its author `m`, and how the viewer stands to it, `ft`. */
-const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug,
+const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug, t.photo_id,
   t.locked_at is not null as is_locked, ${isPinned('t')} as is_pinned, case when ${isPinned('t')} then t.pinned_until end as pinned_until,
   (select s.id from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_post_id,
   ${forumPostsCounted('$1', 't')} as posts_count, coalesce(v.views_count, 0) as views_count, t.last_number,
@@ -231,18 +245,19 @@ export interface NewTopic {
   title: string;
   slug: string;
   openingId: string;
+  photoId: string | undefined;
 }
 
 /** Nothing where there is no such category. The opening is added in the same transaction. */
 export const addTopic = (
   tx: Statements,
-  { id, authorId, categoryId, title, slug, openingId }: NewTopic,
+  { id, authorId, categoryId, title, slug, openingId, photoId }: NewTopic,
 ): Promise<{ id: string } | undefined> =>
   tx.row(
     `with me as (select id from members where id = $2 and is_live for share)
-     insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, last_number, posts_count)
-     select $1, me.id, c.id, $4, $5, $6, 1, 1 from me, forum_categories c where c.id = $3 returning id`,
-    [id, authorId, categoryId, title, slug, openingId],
+     insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, last_number, posts_count, photo_id)
+     select $1, me.id, c.id, $4, $5, $6, 1, 1, (select id from photos where id = $7) from me, forum_categories c where c.id = $3 returning id`,
+    [id, authorId, categoryId, title, slug, openingId, photoId ?? null],
   );
 
 export const setTitle = (tx: Statements, topicId: string, title: string, slug: string): Promise<number> =>

@@ -2,6 +2,7 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { findShownImages } from '../forum-images/show-images.ts';
 import { movedOrNotFound } from '../forum-posts/find-moved.ts';
 import { fillForumBodies } from '../forum-posts/present-posts.ts';
 import { findTopic } from './queries.ts';
@@ -14,6 +15,9 @@ export async function readTopic(context: Context, viewer: Viewer, topicId: strin
   const row = isId(topicId) ? await findTopic(context.db, viewer.id, topicId) : undefined;
   if (!row) throw await movedOrNotFound(context, viewer, topicId);
   const opening = { id: row.opening_id, body: row.body, body_html: row.body_html, html_version: row.html_version, author_id: row.owner_id };
-  const [html = ''] = await fillForumBodies(context, viewer, [opening]);
-  return viewTopic(viewer, row, html);
+  const [[html = ''], photos] = await Promise.all([
+    fillForumBodies(context, viewer, [opening]),
+    findShownImages(context, viewer, row.photo_id === null ? [] : [row.photo_id]),
+  ]);
+  return viewTopic(viewer, row, html, photos);
 }

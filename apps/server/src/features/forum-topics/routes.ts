@@ -3,6 +3,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import { createTopic } from './create-topic.ts';
 import { deleteTopic } from './delete-topic.ts';
+import { listTopicsAboutPhoto } from './list-topics-about-photo.ts';
 import { listTopics } from './list-topics.ts';
 import { readTopic } from './read-topic.ts';
 import { solveTopic } from './solve-topic.ts';
@@ -14,6 +15,7 @@ export const forumTopicRoutes = [
     const id = await createTopic(context, member, body, idempotencyKey(request));
     return { message: 'Topic posted', data: await readTopic(context, member, id) };
   }),
+  route(calls.listTopicsAboutPhoto, ({ context, member, params, query }) => listTopicsAboutPhoto(context, member, params.id, query)),
   route(calls.readTopic, async ({ context, member, params }) => ({ data: await readTopic(context, member, params.id) })),
   route(calls.updateTopic, async ({ context, member, params, body }) => {
     await updateTopic(context, member, params.id, body);

@@ -1,17 +1,21 @@
 import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Viewer } from '../../http/viewer.ts';
+import type { ShownImage } from '../forum-images/views.ts';
 import { mayReply } from '../forum-posts/rules.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { LatestPost, OpenedTopicRow, TopicRow } from './queries.ts';
 import { mayDeleteTopic, mayEditTopic, mayModerate, maySolveTopic } from './rules.ts';
 
-/** A topic as it stands in a list. */
-export const viewListedTopic = (row: TopicRow): ListedTopic => ({
+type Photos = ReadonlyMap<string, ShownImage>;
+
+/** A topic as it stands in a list. `photos` are those that the viewer may see. */
+export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => ({
   id: row.id,
   category: { id: row.category_id, name: row.category_name, slug: row.category_slug, color: row.category_color },
   title: row.title,
   slug: row.slug,
   author: row.author_id === null ? null : viewAuthor(row),
+  photo: viewPhotoOf(row, photos),
   is_locked: row.is_locked,
   is_pinned: row.is_pinned,
   pinned_until: row.pinned_until?.toISOString() ?? null,
@@ -29,8 +33,8 @@ export const viewListedTopic = (row: TopicRow): ListedTopic => ({
 });
 
 /** A topic that is opened. `html` is its opening with all that is filled in for the viewer. */
-export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string): Topic => ({
-  ...viewListedTopic(row),
+export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string, photos: Photos): Topic => ({
+  ...viewListedTopic(row, photos),
   body: row.body ?? '',
   body_html: html,
   first_unread: row.first_unread,
@@ -43,6 +47,11 @@ export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string): To
     may_moderate: mayModerate(viewer),
   },
 });
+
+function viewPhotoOf({ photo_id }: TopicRow, photos: Photos): ListedTopic['photo'] {
+  const shown = photo_id === null ? undefined : photos.get(photo_id);
+  return shown?.photo ? { ...shown.photo, image: shown.image } : null;
+}
 
 export const viewLatestPost = ({ id, number, created_at, ...author }: LatestPost): NonNullable<ListedTopic['latest_post']> => ({
   id,

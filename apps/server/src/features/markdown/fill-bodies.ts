@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { viewImage } from '../photos/views.ts';
-import { listMentioned, listNamed, listShownPhotos, listSources } from './queries.ts';
+import { findShownImages } from '../forum-images/show-images.ts';
+import { listMentioned, listNamed, listSources } from './queries.ts';
 import { fillIn, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from './views.ts';
 
 export interface Body {
   html: string;
-  /** Whose text it is: they show photos of their own and nobody else's. */
+  /** Whose text it is: they show images of their own and nobody else's. */
   authorId: string;
   /** The post that it is of: it was kept whom its names mean. Without one, they mean whoever has them now. */
   postId?: string;
@@ -57,12 +57,10 @@ async function findPhotos(
   viewer: Viewer,
   open: readonly Body[],
 ): Promise<(body: Body, id: string) => ReturnType<OpenParts['photoOf']>> {
-  const ids = uniqueIn(open, photoIdsIn);
-  const rows = ids.length === 0 ? [] : await listShownPhotos(context.db, viewer.id, ids);
-  const byId = new Map(rows.map((row) => [row.photo_id, row]));
+  const shown = await findShownImages(context, viewer, uniqueIn(open, photoIdsIn));
   return ({ authorId }, id) => {
-    const row = byId.get(id);
-    return row?.owner_id === authorId ? { image: viewImage(context, row, row.is_public), title: row.title } : undefined;
+    const found = shown.get(id);
+    return found?.ownerId === authorId ? found : undefined;
   };
 }
 

@@ -30,16 +30,16 @@ test('whom an @ names is linked, where they are there for the reader', async () 
   expect(await preview(`Ask @${named.username}.`)).toContain(`@${named.username}</a>.</p>`);
 });
 
-test('one’s own photo is shown, anybody else’s or one that is gone is its alternative text', async () => {
+test('one’s own photo is shown; of anybody else’s or one that is gone it says that it is not available', async () => {
   const other = await addTestMember(app);
   const [own, theirs] = [await addTestPhoto(app, member, { title: 'A "cloth"' }), await addTestPhoto(app, other)];
   const shown = await preview(`![](photo:${own.id})`);
   expect(shown).toContain(`<a class="photo" href="/post/${own.id}"><img src="/media/${own.image_id}/`);
   expect(shown).toContain('alt="Dancers"');
   expect(await preview(`![woven <b>](photo:${own.id})`)).toContain('alt="woven &lt;b&gt;"');
-  expect(await preview(`![woven](photo:${theirs.id})`)).toBe('<p>woven</p>\n');
+  expect(await preview(`![woven](photo:${theirs.id})`)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
   await setPhotoGone(app, own, 'deleted_at');
-  expect(await preview(`![woven](photo:${own.id})`)).toBe('<p>woven</p>\n');
+  expect(await preview(`![woven](photo:${own.id})`)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
 });
 
 test('a photo that is not for everybody is shown by an address that expires', async () => {

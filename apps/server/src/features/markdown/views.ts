@@ -1,12 +1,13 @@
 import { readingsOf } from '@mbari/contract/mentions';
+import * as sentences from '@mbari/contract/sentences';
 import type { Image } from '@mbari/contract/shapes/photos';
 
 /** What a text names, as it is there for whoever reads it now. */
 export interface OpenParts {
   /** The name that a member has now, by the one that was written; nothing where nobody of it is there for the reader. */
   usernameOf: (name: string) => string | undefined;
-  /** A photo that its writer posted and the reader may see. */
-  photoOf: (id: string) => { image: Image; title: string } | undefined;
+  /** A photo or an upload of the writer's that the reader may see. */
+  photoOf: (id: string) => { image: Image; photo: { id: string; title: string } | null } | undefined;
   /** The post that a quote is from, where the reader may read it. */
   sourceOf: (id: string) => Source | undefined;
 }
@@ -31,7 +32,7 @@ export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map
 const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
   [...html.matchAll(openParts)].flatMap(([, one, id = '', text = '']) => (one === kind ? [{ id, text }] : []));
 
-/** The text for one reader: what they may not see is as if it had never been. */
+/** The text for one reader. */
 export const fillIn = (html: string, parts: OpenParts): string =>
   html.replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
     kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : linkToSource(id ?? '', parts),
@@ -46,14 +47,17 @@ function linkToMember(written: string, { usernameOf }: OpenParts): string {
   return `@${written}`;
 }
 
+/** A photo leads to its page, an upload to itself. Of what the reader may not see nothing is told, not even its words. */
 function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
-  const photo = photoOf(id);
-  if (!photo) return alt;
-  const { image, title } = photo;
+  const found = photoOf(id);
+  if (!found) return `<span class="photo-gone">${sentences.photoNotAvailable}</span>`;
+  const { image, photo } = found;
   const { width, height, srcset, image_path } = image;
+  const address = photo ? `/post/${photo.id}` : escapeHtml(image_path);
   return (
-    `<a class="photo" href="/post/${id}"><img src="${escapeHtml(image_path)}" srcset="${escapeHtml(srcset.webp)}" sizes="(min-width: 48rem) 40rem, 92vw"` +
-    ` width="${width}" height="${height}" alt="${alt || escapeHtml(image.alt || title)}" loading="lazy" decoding="async"></a>`
+    `<a class="photo" href="${address}"><img src="${escapeHtml(image_path)}" srcset="${escapeHtml(srcset.webp)}" sizes="(min-width: 48rem) 40rem, 92vw"` +
+    ` width="${width}" height="${height}" alt="${alt || escapeHtml(image.alt || (photo?.title ?? ''))}" data-color="${image.color}"` +
+    ` data-thumbhash="${image.thumbhash}" loading="lazy" decoding="async"></a>`
   );
 }
 

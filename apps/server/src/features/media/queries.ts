@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { batch } from '../../db/batch.ts';
 import type { Database, Statements } from '../../db/database.ts';
+import { uploadShown } from '../../visibility/forum.ts';
 import { photoPublic, photoThere } from '../../visibility/photos.ts';
 import { isEntitledTo, storageOf } from '../../visibility/plans.ts';
 import { profilePublic } from '../../visibility/profiles.ts';
@@ -8,6 +9,8 @@ import { profilePublic } from '../../visibility/profiles.ts';
 export interface MediaState {
   /** Anybody may read it. Where false, a signature is asked for. */
   is_public: boolean;
+  /** Its owner alone may read it. */
+  is_owners: boolean;
 }
 
 /**
@@ -17,26 +20,31 @@ export interface MediaState {
 export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
   return batch(async (ids: string[]) => {
     const rows = await db.rows<MediaState & { n: number }>(
-      `select asked.n::int as n, true as is_public
+      `select asked.n::int as n, true as is_public, false as is_owners
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'avatar' and i.deleted_at is null
          join members m on m.id = i.member_id and m.avatar_image_id = i.id and m.is_live
        union all
-       select asked.n::int as n, ${profilePublic('m')} as is_public
+       select asked.n::int as n, ${profilePublic('m')} as is_public, false as is_owners
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
          join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isEntitledTo('customises', 'm')}
        union all
-       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public
+       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, false as is_owners
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.deleted_at is null
          join photo_images pi on pi.image_id = i.id
          join photos p on p.id = pi.photo_id and ${photoThere('p')}
-         join members m on m.id = p.member_id and m.is_live`,
+         join members m on m.id = p.member_id and m.is_live
+       union all
+       select asked.n::int as n, false as is_public, not ${uploadShown('i')} as is_owners
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'forum' and i.deleted_at is null
+         join members m on m.id = i.member_id and m.is_live`,
       [ids],
     );
     const states = new Array<MediaState | null>(ids.length).fill(null);
-    for (const { n, is_public } of rows) states[n - 1] = { is_public };
+    for (const { n, ...state } of rows) states[n - 1] = state;
     return states;
   });
 }
@@ -44,7 +52,7 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
 export interface NewImage {
   id: string;
   member_id: string;
-  kind: 'photo' | 'avatar' | 'cover';
+  kind: 'photo' | 'avatar' | 'cover' | 'forum';
   width: number;
   height: number;
   color: string;
@@ -75,7 +83,7 @@ export const findStorage = (db: Statements, memberId: string, besides: NewImage[
   db.row(
     `select (select coalesce(sum(i.bytes), 0) from images i
               where i.member_id = $1 and i.deleted_at is null
-                and ($2::text is null or $2 = 'photo' or i.kind <> $2))::float8 as used_bytes,
+                and ($2::text is null or $2 in ('photo', 'forum') or i.kind <> $2))::float8 as used_bytes,
             ${storageOf('m')}::float8 as limit_bytes
        from members m where m.id = $1`,
     [memberId, besides],

@@ -7,7 +7,7 @@ import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { mediaStatesBy } from './queries.ts';
 import { readStorage } from './storage.ts';
-import { type mediaFormats, secondsSigned } from './urls.ts';
+import { type mediaFormats, readSignature } from './urls.ts';
 
 const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<
   (typeof mediaFormats)[number],
@@ -29,8 +29,9 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
       if (format === undefined || !isId(id)) throw notFound();
       const state = await stateOf(id);
       if (state === null) throw notFound();
-      const cached = state.is_public ? 3600 : secondsSigned(context, `${id}/${variant}`, request.query, context.now());
-      if (cached === null) throw notFound();
+      const signature = state.is_public ? null : readSignature(context, `${id}/${variant}`, request.query, context.now());
+      if (!state.is_public && (signature === null || (state.is_owners && !signature.isOwner))) throw notFound();
+      const cached = signature?.seconds ?? 3600;
 
       const etag = `"${id}.${variant}"`;
       const isKnown = request.headers['if-none-match'] === etag;

@@ -90,6 +90,6 @@ function sentenceFor(why: UnreadableImage['why'], kind: ImageKind): string {
     case 'too hard':
       return sentences.imageTooHard;
     case 'not an image':
-      return kind === 'photo' ? sentences.notImages : sentences.avatarNotImage;
+      return kind === 'avatar' || kind === 'cover' ? sentences.avatarNotImage : sentences.notImages;
   }
 }

@@ -7,6 +7,8 @@ export interface MediaAccess {
   /** Anybody on Earth may see it: the address needs no signature. Ask `photoPublic`. */
   isPublic: boolean;
   now: Date;
+  /** It is asked for by its owner: the address goes on where nobody else may see the picture. */
+  isOwner?: boolean;
 }
 
 const halfHour = 30 * 60;
@@ -17,12 +19,12 @@ export function mediaUrl(
   image: { id: string },
   width: number,
   format: MediaFormat,
-  { isPublic, now }: MediaAccess,
+  { isPublic, now, isOwner = false }: MediaAccess,
 ): string {
   const file = `${image.id}/${width}.${format}`;
   if (isPublic) return `/media/${file}`;
   const expires = expiryAt(now);
-  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires))}`;
+  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires, isOwner))}`;
 }
 
 /** Every width, as `<source srcset>` takes it: those that exist in the better format in that, the others in the format that all are kept in. */
@@ -43,18 +45,19 @@ export const srcsetOf = (
 /** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the picture. */
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
 
-/** Seconds for which a signature is still valid; null where it is none of ours, has expired, or reaches further than we ever sign. */
-export function secondsSigned(
+/** For how many seconds a signature is still valid, and whether it is the owner's; null where it is none of ours, has expired, or reaches further than we ever sign. */
+export function readSignature(
   { secrets }: Pick<Context, 'secrets'>,
   file: string,
   query: { exp?: unknown; sig?: unknown },
   now: Date,
-): number | null {
+): { seconds: number; isOwner: boolean } | null {
   const { exp, sig } = query;
   if (typeof exp !== 'string' || typeof sig !== 'string' || !/^[1-9]\d{9}$/.test(exp) || sig.length > 64) return null;
   const left = Number(exp) - Math.floor(now.getTime() / 1000);
   if (left <= 0 || left > 2 * halfHour) return null;
-  return secrets.isSigned('media', signed(file, Number(exp)), sig) ? left : null;
+  const isOwner = [false, true].find((owner) => secrets.isSigned('media', signed(file, Number(exp), owner), sig));
+  return isOwner === undefined ? null : { seconds: left, isOwner };
 }
 
-const signed = (file: string, expires: number): string => `${file}.${expires}`;
+const signed = (file: string, expires: number, isOwner: boolean): string => `${file}.${expires}${isOwner ? '.owner' : ''}`;

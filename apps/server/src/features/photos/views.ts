@@ -66,8 +66,8 @@ export const viewReceipt = ({ id, received, files, removed }: StoredImage): Imag
 });
 
 /** One picture at every width it is kept at. Its addresses are signed unless everybody may see the post. */
-export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id'>, isPublic: boolean): Image {
-  const access = { isPublic, now: context.now() };
+export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id'>, isPublic: boolean, isOwner = false): Image {
+  const access = { isPublic, isOwner, now: context.now() };
   const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;
   return {
     id: row.id,

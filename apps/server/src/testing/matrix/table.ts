@@ -11,6 +11,7 @@ import { emailChangeRows } from './rows/email-change.ts';
 import { exportRows } from './rows/export.ts';
 import { followRows } from './rows/follows.ts';
 import { forumDraftRows, forumSearchRows } from './rows/forum-drafts-and-search.ts';
+import { forumImageRows } from './rows/forum-images.ts';
 import { forumModerationRows } from './rows/forum-moderation.ts';
 import { forumRows } from './rows/forum.ts';
 import { markdownRows } from './rows/markdown.ts';
@@ -52,6 +53,7 @@ export const table: Row[] = [
   ...mediaRows,
   ...forumRows,
   ...forumModerationRows,
+  ...forumImageRows,
   ...forumSearchRows,
   ...forumDraftRows,
   ...markdownRows,

@@ -1,0 +1,38 @@
+import * as calls from '@mbari/contract/forum-images';
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/contract/sentences';
+import { forumImageShapes } from '@mbari/contract/shapes/forum-images';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { type FormRules, withForm } from '../../http/form.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { route } from '../../http/route.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { refuseImages } from '../media/storage.ts';
+import { listTopicImages } from './list-images.ts';
+import { findUploadedBefore, type Uploaded, uploadImage } from './upload-image.ts';
+
+export const forumImageRoutes = [
+  route(calls.uploadForumImage, async ({ context, member, request }) => {
+    const { image, receipt } = await upload(context, member, request);
+    return { message: 'Image uploaded', data: image, receipt };
+  }),
+  route(calls.listTopicImages, ({ context, member, params, query }) => listTopicImages(context, member, params.id, query)),
+];
+
+async function upload(context: Context, member: Viewer, request: FastifyRequest): Promise<Uploaded> {
+  const key = idempotencyKey(request);
+  const before = key === null ? null : await findUploadedBefore(context, member, key);
+  if (before) return before;
+  await context.limits.spend('upload by member', member.id);
+  return withForm(request, rulesFor(context, member), ({ fields, files }) =>
+    uploadImage(context, member, { file: files[0]!, alt: fields.alt ?? '', key }),
+  );
+}
+
+const rulesFor = (context: Context, member: Viewer): FormRules<typeof forumImageShapes.uploadForumImage.body> => ({
+  fields: forumImageShapes.uploadForumImage.body,
+  files: { name: /^image$/, atMost: 1, tooMany: 'Send one image.', bytes: limits.imageBytes, tooLarge: sentences.imageTooLarge },
+  required: { names: ['image'], sentence: 'Choose an image.' },
+  refuseFiles: () => refuseImages(context, member.id, 'forum'),
+});

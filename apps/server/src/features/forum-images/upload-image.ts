@@ -1,0 +1,57 @@
+import type { Image, ImageReceipt } from '@mbari/contract/shapes/photos';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { Refusal } from '../../refusal.ts';
+import { addPicture, storeImage } from '../media/store-image.ts';
+import { viewReceipt } from '../photos/views.ts';
+import { addUpload, findUploadByKey, lockUploader } from './queries.ts';
+import { findShownImages } from './show-images.ts';
+
+interface ImageToUpload {
+  file: { path: string };
+  alt: string;
+  /** The sender's Idempotency-Key: the same one again means the same upload. */
+  key: string | null;
+}
+
+export interface Uploaded {
+  image: Image;
+  /** What became of the file; null where it was sent before. */
+  receipt: ImageReceipt | null;
+}
+
+/** Keeps an image for the forum: its files durably, then its rows. */
+export async function uploadImage(context: Context, viewer: Viewer, { file, alt, key }: ImageToUpload): Promise<Uploaded> {
+  await context.limits.spend(viewer.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', viewer.id);
+  const stored = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
+  const write = async (tx: Statements): Promise<boolean> => {
+    if (!(await lockUploader(tx, viewer.id))) throw new Refusal('account_suspended', 'This account can post nothing now.');
+    if (key !== null && (await findUploadByKey(tx, viewer.id, key))) return false;
+    await addPicture(tx, stored);
+    await addUpload(tx, { imageId: stored.id, memberId: viewer.id, alt, key });
+    return true;
+  };
+  const added = await context.db.transaction(write).catch(async (error: unknown) => {
+    // An error without a refusal may come after the commit, of a lost connection: then the files must stay.
+    if (error instanceof Refusal) await stored.discard();
+    throw error;
+  });
+  if (added) return { image: await requireUpload(context, viewer, stored.id), receipt: viewReceipt(stored) };
+  await stored.discard();
+  const before = key === null ? null : await findUploadedBefore(context, viewer, key);
+  if (before === null) throw new Refusal('conflict', 'This was sent twice at this very moment. Please try again.');
+  return before;
+}
+
+/** What was uploaded under this key before. */
+export async function findUploadedBefore(context: Context, viewer: Viewer, key: string): Promise<Uploaded | null> {
+  const before = await findUploadByKey(context.db, viewer.id, key);
+  return before ? { image: await requireUpload(context, viewer, before.image_id), receipt: null } : null;
+}
+
+async function requireUpload(context: Context, viewer: Viewer, imageId: string): Promise<Image> {
+  const shown = (await findShownImages(context, viewer, [imageId])).get(imageId);
+  if (!shown) throw new Refusal('conflict', 'This image was taken away meanwhile.');
+  return shown.image;
+}

@@ -1,0 +1,29 @@
+import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import type { Context } from '../../context.ts';
+import { idAfter, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { requireVisiblePhoto } from '../photos/require-visible-photo.ts';
+import { presentTopics } from './list-topics.ts';
+import { listTopicIdsAbout } from './queries.ts';
+
+interface Asked {
+  per_page: number;
+  cursor?: string | undefined;
+}
+
+/** Topics about a photo that the viewer may see. */
+export async function listTopicsAboutPhoto(
+  context: Context,
+  viewer: Viewer,
+  photoId: string,
+  { per_page: perPage, cursor }: Asked,
+): Promise<{ data: ListedTopic[]; meta: { next_cursor: string | null } }> {
+  const before = idAfter(cursor);
+  const { id } = await requireVisiblePhoto(context, viewer, photoId);
+  const found = await listTopicIdsAbout(context.db, viewer.id, id, { before, limit: literalLimit(perPage + 1) });
+  const shown = found.slice(0, perPage);
+  return {
+    data: await presentTopics(context, viewer, shown),
+    meta: { next_cursor: found.length > perPage ? (shown.at(-1)?.id ?? null) : null },
+  };
+}
