@@ -189,6 +189,7 @@ const forumCategories = createRoute({
 });
 const forumTopic = createRoute({
   ...inside('/forum/t/$id/{-$slug}/{-$number}', { need: 'onboarded', title: null }),
+  validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
 });
 const plans = createRoute({

@@ -40,6 +40,13 @@ export const isTombstone = (viewer: string, p: string): string =>
   `(not ${p}.is_there and exists (select from forum_posts answer where answer.reply_to_id = ${p}.id and answer.topic_id = ${p}.topic_id
       and ${forumPostListed(viewer, 'answer')}))`;
 
+/** The post `p` shows an image: an index knows those alone. */
+export const postShowsImages = (p: string): string => `${p}.body_html like '%<mb-photo %'`;
+
+/** A post of the topic `t` that the viewer can list shows an image. */
+export const showsImages = (viewer: string, t: string): string =>
+  `exists (select from forum_posts ip where ip.topic_id = ${t}.id and ${forumPostListed(viewer, 'ip')} and ${postShowsImages('ip')})`;
+
 /** The image `i`, uploaded for the forum, stands in a post that is there: whoever reads that may see it. */
 export const uploadShown = (i: string): string =>
   `exists (select from forum_post_images fi join forum_posts fp on fp.id = fi.post_id and fp.is_there

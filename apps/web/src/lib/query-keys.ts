@@ -67,6 +67,10 @@ export const forumPostsAddedKey = (topicId: string, of: { after?: number; upTo?:
 ];
 /** Topics that another can be merged into. */
 export const mergeTargetsKey = (typed: string): QueryKey => ['forum-merge-targets', typed];
+/** The images that its posts show. */
+export const forumTopicImagesKey = (topicId: string): QueryKey => ['forum-topic', topicId, 'images'];
+/** The topics about a photo, among the lists of topics. */
+export const topicsAboutPhotoKey = (photoId: string): QueryKey => ['forum-topics', { list: 'about', photo: photoId }];
 export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-versions', postId];
 export const forumDraftsKey: QueryKey = ['forum-drafts'];
 export const previewKey = (body: string): QueryKey => ['preview', body];

@@ -1,9 +1,11 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
+import { TopicViewTabs } from '~/features/forum-images/topic-view-tabs.tsx';
 import { useOrganiserTools } from '~/features/forum-moderation/use-organiser-tools.ts';
 import { usePostChoice } from '~/features/forum-moderation/use-post-choice.ts';
 import { PostArticle } from '~/features/forum-posts/post-article.tsx';
@@ -24,6 +26,8 @@ import { nameWindow } from '~/lib/page-turn.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
+
+const TopicGallery = lazy(async () => ({ default: (await import('~/features/forum-images/topic-gallery.tsx')).TopicGallery }));
 
 /** A topic, at the post of its address or where the viewer has read to. */
 export function ForumTopicPage() {
@@ -102,6 +106,7 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
     [id, slug, solved_post_id, solved_number, may_solve],
   );
   const { foot, editing, ...callbacks } = useTopicWriting(topic);
+  const { view, chooseView } = useTopicView(topic);
   const renderPost = (post: ForumPost) => {
     const article = (
       <PostArticle post={post} topic={shown} menuItems={tools?.postMenuItems(post, choice)} editing={editing(post)} {...callbacks} />
@@ -123,22 +128,39 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
     },
     { label: topic.is_muted ? trackWords.unmuteTopic : trackWords.muteTopic, icon: <BellOff {...icon} />, onChoose: mute },
   ];
+  const head = (
+    <TopicHead
+      topic={topic}
+      actions={
+        <>
+          <FollowTrackButton kind="topic" thing={topic} />
+          {tools?.topicMenu(topic, choice)}
+          <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items} />
+        </>
+      }
+    >
+      {topic.photo && <TopicPhoto photo={topic.photo} />}
+      {(topic.has_images || view === 'gallery') && <TopicViewTabs view={view} onChoose={chooseView} />}
+    </TopicHead>
+  );
+  if (view === 'gallery')
+    return (
+      <div className="topic">
+        <div className="topic-main">
+          {head}
+          <div id="topic-view">
+            <Suspense>
+              <TopicGallery topic={topic} />
+            </Suspense>
+          </div>
+        </div>
+      </div>
+    );
   return (
     <TopicReader
       topic={topic}
       number={number}
-      head={
-        <TopicHead
-          topic={topic}
-          actions={
-            <>
-              <FollowTrackButton kind="topic" thing={topic} />
-              {tools?.topicMenu(topic, choice)}
-              <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items} />
-            </>
-          }
-        />
-      }
+      head={head}
       renderPost={renderPost}
       foot={
         <>
@@ -148,4 +170,18 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
       }
     />
   );
+}
+
+/** The posts or the images: it stands in the address. */
+function useTopicView({ id, slug }: Topic) {
+  const { tab } = useSearch({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
+  const navigate = useNavigate();
+  const chooseView = (chosen: 'gallery' | undefined) =>
+    void navigate({
+      to: '/forum/t/$id/{-$slug}/{-$number}',
+      params: { id, slug },
+      search: chosen === undefined ? {} : { tab: chosen },
+      resetScroll: false,
+    });
+  return { view: tab === 'gallery' ? tab : undefined, chooseView } as const;
 }

@@ -2,7 +2,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
 import { Pager } from '~/features/photo-page/pager.tsx';
@@ -21,6 +21,9 @@ import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+
+/** Loaded by itself: the photo comes first. */
+const TopicsAboutPhoto = lazy(async () => ({ default: (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto }));
 
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });
@@ -129,6 +132,11 @@ function PostText({ photo, among }: { photo: Photo; among: boolean }) {
       )}
       <PostActions photo={photo} among={among} />
       <Conversation photo={photo} />
+      {photo.viewer.may_comment && (
+        <Suspense>
+          <TopicsAboutPhoto photoId={photo.id} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -39,6 +39,8 @@ export type ListedTopic = z.infer<typeof listedTopic>;
 export const topic = listedTopic.extend({
   body: z.string(),
   body_html: z.string(),
+  /** A post of it shows an image: there is a gallery. */
+  has_images: z.boolean(),
   /** The number of the first post that the viewer has not read; null where they have read all. */
   first_unread: z.number().int().nullable(),
   /** The number of the post that answers it. */

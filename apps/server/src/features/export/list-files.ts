@@ -2,17 +2,20 @@ import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import { viewForumSettings } from '../members/views.ts';
 import {
-  listFollowers,
-  listFollowing,
-  listOwnBlocks,
-  listOwnComments,
-  listOwnCustomers,
   listOwnForumCategories,
   listOwnForumDrafts,
   listOwnForumLikes,
   listOwnForumPosts,
   listOwnForumTracks,
   listOwnForumVersions,
+  listOwnUploads,
+} from './forum-queries.ts';
+import {
+  listFollowers,
+  listFollowing,
+  listOwnBlocks,
+  listOwnComments,
+  listOwnCustomers,
   listOwnGrants,
   listOwnIdentities,
   listOwnImages,
@@ -24,7 +27,6 @@ import {
   listOwnReports,
   listOwnSessions,
   listOwnSubscriptions,
-  listOwnUploads,
   type OwnAccount,
   type ReadPage,
 } from './queries.ts';

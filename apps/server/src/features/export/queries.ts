@@ -11,15 +11,11 @@ export type Keyed<Row> = Row & { key: string };
 /** Reads the page after a key. `''` is before all. */
 export type ReadPage<Row> = (db: Statements, memberId: string, after: string) => Promise<Keyed<Row>[]>;
 
-const noId = '00000000-0000-0000-0000-000000000000';
-const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
+export const noId = '00000000-0000-0000-0000-000000000000';
+export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
 /** For keys that are a time and an id: such lists have no other order that an index knows. */
 const timeAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
 const timesIdAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
-
-/** For keys that are an id and a number. */
-const keysIdAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${noId}')::uuid`;
-const keysNumberAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
 
 export interface OwnAccount extends ForumSettings {
   id: string;
@@ -150,83 +146,6 @@ export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db
   db.rows(
     `select photo_id as key, photo_id as post_id, created_at from likes
       where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
-    [memberId, after],
-  );
-
-/** What the member wrote in the forum and did not delete. A topic is the opening that it begins with. */
-export const listOwnForumPosts: ReadPage<{
-  id: string;
-  topic_id: string;
-  topic: string | null;
-  number: number;
-  body: string;
-  created_at: Date;
-  edited_at: Date | null;
-}> = (db, memberId, after) =>
-  db.rows(
-    `select p.id as key, p.id, p.topic_id, case when p.number = 1 then t.title end as topic, p.number, p.body, p.created_at, p.edited_at
-       from forum_posts p join forum_topics t on t.id = p.topic_id and t.deleted_at is null
-      where p.author_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 200`,
-    [memberId, after],
-  );
-
-/** What their posts said before they were changed. */
-export const listOwnForumVersions: ReadPage<{ post_id: string; version: number; body: string; written_at: Date }> = (db, memberId, after) =>
-  db.rows(
-    `select v.post_id || ' id ' || v.version as key, v.post_id, v.version, v.body, v.written_at
-       from forum_posts p join forum_topics t on t.id = p.topic_id and t.deleted_at is null join forum_post_versions v on v.post_id = p.id
-      where p.author_id = $1 and p.deleted_at is null and (p.id, v.version) > (${keysIdAfter}, ${keysNumberAfter})
-      order by p.id, v.version limit 200`,
-    [memberId, after],
-  );
-
-export const listOwnForumLikes: ReadPage<{ post_id: string; created_at: Date }> = (db, memberId, after) =>
-  db.rows(
-    `select post_id as key, post_id, created_at from forum_post_likes
-      where member_id = $1 and post_id > ${idAfter} order by post_id limit 500`,
-    [memberId, after],
-  );
-
-/** How far they read which topic, and what they follow. */
-export const listOwnForumTracks: ReadPage<{ topic_id: string; read_number: number; is_following: boolean; is_muted: boolean }> = (
-  db,
-  memberId,
-  after,
-) =>
-  db.rows(
-    `select topic_id as key, topic_id, read_number, is_following, is_muted from forum_tracks
-      where member_id = $1 and topic_id > ${idAfter} order by topic_id limit 500`,
-    [memberId, after],
-  );
-
-export const listOwnForumCategories: ReadPage<{ category: string; is_following: boolean; is_muted: boolean }> = (db, memberId, after) =>
-  db.rows(
-    `select c.id as key, c.name as category, k.is_following, k.is_muted from forum_category_tracks k join forum_categories c on c.id = k.category_id
-      where k.member_id = $1 and c.id > ${idAfter} order by c.id limit 500`,
-    [memberId, after],
-  );
-
-/** What they began to write and did not send. */
-export const listOwnForumDrafts: ReadPage<{ about: string; title: string; body: string; updated_at: Date }> = (db, memberId, after) =>
-  db.rows(
-    `select coalesce(topic_id, category_id, post_id) as key,
-            case when topic_id is not null then 'topic:' || topic_id when category_id is not null then 'new:' || category_id else 'post:' || post_id end as about,
-            title, body, updated_at from forum_drafts
-      where member_id = $1 and coalesce(topic_id, category_id, post_id) > ${idAfter} order by coalesce(topic_id, category_id, post_id) limit 200`,
-    [memberId, after],
-  );
-
-export interface OwnUpload {
-  id: string;
-  alt: string;
-  created_at: Date;
-}
-
-/** What they uploaded for texts of the forum. */
-export const listOwnUploads: ReadPage<OwnUpload> = (db, memberId, after) =>
-  db.rows(
-    `select u.image_id as key, u.image_id as id, u.alt, u.created_at from forum_uploads u
-      where u.member_id = $1 and u.image_id > ${idAfter} order by u.image_id limit 500`,
     [memberId, after],
   );
 

@@ -1,5 +1,6 @@
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
-import type { OwnAccount, OwnPost, OwnUpload } from './queries.ts';
+import type { OwnUpload } from './forum-queries.ts';
+import type { OwnAccount, OwnPost } from './queries.ts';
 
 /** Where the picture of an id stands in the archive. */
 export const imageFile = (id: string): string => `images/${id}.jpeg`;

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, topicThere } from '../../visibility/forum.ts';
+import { forumPostListed, postShowsImages, topicThere } from '../../visibility/forum.ts';
 import { photoPublic, photoReaches, photoThere } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -119,7 +119,7 @@ export const listTopicImageRows = (
        left join forum_uploads u on u.image_id = fi.image_id and fi.photo_id is null
        join images i on i.id = coalesce(pi.image_id, u.image_id) and i.deleted_at is null
       where p.topic_id = $2 and p.number >= $3 and (p.number, fi.position) > ($3, $4) and ${forumPostListed('$1', 'p')}
-        and p.body_html like '%<mb-photo %'
+        and ${postShowsImages('p')}
       order by p.number, fi.position limit ${limit}`,
     [viewerId, topicId, after.number, after.position],
   );

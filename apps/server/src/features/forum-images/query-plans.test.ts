@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
-import { listOwnUploads } from '../export/queries.ts';
+import { listOwnUploads } from '../export/forum-queries.ts';
 import { addPostImages, removePostImages } from '../forum-posts/image-queries.ts';
-import { listTopicIdsAbout } from '../forum-topics/queries.ts';
+import { listTopicIdsAbout } from '../forum-topics/photo-queries.ts';
 import { mediaStatesBy } from '../media/queries.ts';
 import * as images from './queries.ts';
 

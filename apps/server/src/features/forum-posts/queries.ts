@@ -7,7 +7,6 @@ import {
   isTombstone,
   topicThere,
 } from '../../visibility/forum.ts';
-import { memberVisible } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 /** What of a topic decides about its posts. */

@@ -4,7 +4,7 @@ import { idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { requireVisiblePhoto } from '../photos/require-visible-photo.ts';
 import { presentTopics } from './list-topics.ts';
-import { listTopicIdsAbout } from './queries.ts';
+import { listTopicIdsAbout } from './photo-queries.ts';
 
 interface Asked {
   per_page: number;

@@ -6,6 +6,7 @@ import {
   forumPostsCounted,
   forumPostVisible,
   hasUnread,
+  showsImages,
   topicListed,
   topicMuted,
   topicThere,
@@ -81,19 +82,6 @@ export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId:
       where t.pinned_at is not null and ${isPinned('t')} and ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${topicListed('$1', 't')}
       order by t.pinned_at desc limit 10`,
     [viewerId, categoryId],
-  );
-
-/** Topics about a photo, newest first. */
-export const listTopicIdsAbout = (
-  db: Statements,
-  viewerId: string,
-  photoId: string,
-  { before, limit }: { before: string; limit: 21 | 51 },
-): Promise<FoundTopic[]> =>
-  db.rows(
-    `select t.id, t.latest_post_id, t.score from forum_topics t
-      where t.photo_id = $2 and t.id < $3 and ${topicListed('$1', 't')} order by t.id desc limit ${limit}`,
-    [viewerId, photoId, before],
   );
 
 /** How many those are, up to a thousand. */
@@ -203,6 +191,7 @@ export type OpenedTopicRow = TopicRow & {
   first_unread: number | null;
   solved_number: number | null;
   others_count: number;
+  has_images: boolean;
   opening_id: string;
   /** Null where the viewer may not read it. */
   body: string | null;
@@ -213,7 +202,7 @@ export type OpenedTopicRow = TopicRow & {
 /** A topic that is opened by its address, with its opening. */
 export const findTopic = (db: Statements, viewerId: string, topicId: string): Promise<OpenedTopicRow | undefined> =>
   db.row(
-    `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count,
+    `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count, ${showsImages('$1', 't')} as has_images,
             (select s.number from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_number,
             o.id as opening_id, o.html_version,
             case when ${forumPostVisible('$1', 'o')} then o.body end as body, case when ${forumPostVisible('$1', 'o')} then o.body_html end as body_html
@@ -281,18 +270,6 @@ export const setSolved = (db: Statements, viewerId: string, topicId: string, pos
 
 export const findCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
   db.row('select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);
-
-/** All topics of a category go to another. */
-export const moveTopicsOf = (tx: Statements, categoryId: string, toCategoryId: string): Promise<number> =>
-  tx.run(
-    `with own as materialized (select id from forum_topics where category_id = $1 order by id for no key update)
-     update forum_topics t set category_id = $2 from own where t.id = own.id`,
-    [categoryId, toCategoryId],
-  );
-
-/** Those that are deleted need no category any more. */
-export const removeCategoryOfDeleted = (tx: Statements, categoryId: string): Promise<number> =>
-  tx.run('update forum_topics set category_id = null where category_id = $1 and deleted_at is not null', [categoryId]);
 
 /** Five hundred topics of a closed account: those in which nobody else wrote are deleted, the others are nobody's from now on. */
 export const disownTopicsOf = (db: Statements, memberId: string): Promise<number> =>

@@ -37,6 +37,7 @@ export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string, pho
   ...viewListedTopic(row, photos),
   body: row.body ?? '',
   body_html: html,
+  has_images: row.has_images,
   first_unread: row.first_unread,
   solved_number: row.solved_number,
   viewer: {

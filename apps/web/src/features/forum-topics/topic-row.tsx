@@ -1,6 +1,7 @@
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { Lock, Pin } from 'lucide-react';
+import { TopicThumbnail } from '~/features/forum-images/topic-thumbnail.tsx';
 import * as words from './words.ts';
 
 interface TopicRowProps {
@@ -14,7 +15,7 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
   const { unread_posts_count: unread, latest_post: latest } = topic;
   const isUnread = unread > 0;
   return (
-    <li className="topic-row" data-unread={isUnread || undefined}>
+    <li className="topic-row" data-unread={isUnread || undefined} data-photo={topic.photo ? true : undefined}>
       <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id: topic.id, slug: topic.slug }} className="topic-row-title" dir="auto">
         {isUnread && <span className="sr-only">{words.unread} </span>}
         {topic.is_pinned && <Pin size={16} strokeWidth={1.8} role="img" aria-label={words.pinned} />}
@@ -38,6 +39,7 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
         {topic.is_muted && <span>{words.muted}</span>}
         {isUnread && <b className="text-indigo">{words.newPosts(unread)}</b>}
       </p>
+      {topic.photo && <TopicThumbnail photo={topic.photo} />}
     </li>
   );
 }

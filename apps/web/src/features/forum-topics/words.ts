@@ -23,6 +23,9 @@ export const newTopic = 'New topic';
 export const startTopic = 'Start a topic';
 export const searchForum = 'Search the forum';
 
+export const discussPhoto = 'Discuss in the forum';
+export const aboutPhoto = 'In the forum';
+
 export const topicNotFound = 'Topic not found';
 export const topicNotFoundHint = 'It may have been taken down, or it was never here.';
 export const topicFailed = 'The topic could not be loaded';

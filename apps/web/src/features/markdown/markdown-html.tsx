@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { createElement, memo, type ReactNode } from 'react';
+import { ShownImage } from '~/features/forum-images/shown-image.tsx';
 import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
 import './markdown-html.css';
 
@@ -21,7 +22,7 @@ export const MarkdownHtml = memo(function MarkdownHtml({ html, className = '' }:
   );
 });
 
-const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'code', 'blockquote', 'h3', 'h4', 'h5', 'h6']);
+const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'blockquote', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
 
 function show(node: HtmlNode, key: number): ReactNode {
@@ -29,7 +30,6 @@ function show(node: HtmlNode, key: number): ReactNode {
   const { tag, attributes } = node;
   const children = node.children.map(show);
   if (tag === 'a') return showLink(node, key, children);
-  if (tag === 'img') return showImage(attributes, key);
   if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
   // A wide table scrolls by itself.
   if (tag === 'table')
@@ -55,8 +55,10 @@ function show(node: HtmlNode, key: number): ReactNode {
   return createElement(tag, { key, className: attributes['class'], ...(start !== undefined && { start }) }, ...children);
 }
 
-function showLink({ attributes }: HtmlElement, key: number, children: ReactNode[]): ReactNode {
+function showLink({ attributes, children: [first] }: HtmlElement, key: number, children: ReactNode[]): ReactNode {
   const { href = '', rel, class: className } = attributes;
+  if (className === 'photo' && typeof first === 'object' && first.tag === 'img')
+    return <ShownImage key={key} href={href} attributes={first.attributes} />;
   if (/^\/(?![/\\])/.test(href))
     return (
       <Link key={key} to={href} preload={false} className={className ?? 'link'}>
@@ -68,22 +70,5 @@ function showLink({ attributes }: HtmlElement, key: number, children: ReactNode[
     <a key={key} href={href} rel={rel ?? 'nofollow ugc noopener'} className={className ?? 'link'}>
       {children}
     </a>
-  );
-}
-
-function showImage({ src, srcset, sizes, width, height, alt }: HtmlElement['attributes'], key: number): ReactNode {
-  if (src === undefined) return null;
-  return (
-    <img
-      key={key}
-      src={src}
-      srcSet={srcset}
-      sizes={sizes}
-      width={Number(width)}
-      height={Number(height)}
-      alt={alt ?? ''}
-      loading="lazy"
-      decoding="async"
-    />
   );
 }

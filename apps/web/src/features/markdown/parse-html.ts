@@ -17,7 +17,7 @@ const empty = new Set(['br', 'hr', 'img']);
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
   const open = [root];
-  for (const [text, end, tag, attributes] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)>|[^<]+/g)) {
+  for (const [text, end, tag, attributes] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>|[^<]+/g)) {
     const parent = open.at(-1) ?? root;
     if (tag === undefined) parent.children.push(decode(text));
     else if (end === '/') {
@@ -32,7 +32,7 @@ export function parseHtml(html: string): HtmlNode[] {
 }
 
 const attributesIn = (written: string): Record<string, string> =>
-  Object.fromEntries([...written.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]));
+  Object.fromEntries([...written.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]));
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 

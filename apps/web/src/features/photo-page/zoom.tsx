@@ -7,7 +7,7 @@ import type { ZoomView } from './zoom-view.ts';
 import './zoom.css';
 
 interface ZoomProps {
-  photo: Photo;
+  photo: Pick<Photo, 'title' | 'images'>;
   shown: number;
   onShow: (index: number) => void;
   onClose: () => void;

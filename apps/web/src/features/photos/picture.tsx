@@ -47,7 +47,7 @@ export function Picture({ image, sizes, first = false, title, letterboxed = fals
 /**
  * Drawn onto a canvas of about 32 px, which the browser scales up. After the first paint, and not where the image has loaded already.
  */
-function Blur({ thumbhash }: { thumbhash: string }) {
+export function Blur({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current?.parentElement?.querySelector('img')?.naturalWidth) return;

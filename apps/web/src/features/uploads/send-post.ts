@@ -19,7 +19,7 @@ export interface NewPost extends PostText {
 
 export type Posted = AnswerOf<typeof createPhoto>;
 
-interface SendOptions {
+export interface SendOptions {
   signal: AbortSignal;
   onProgress: (sent: number, total: number) => void;
 }

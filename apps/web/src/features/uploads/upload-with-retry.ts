@@ -1,11 +1,17 @@
 import { CallRefused } from '~/lib/call.ts';
-import { type NewPost, type Posted, sendPost } from './send-post.ts';
+import type { SendOptions } from './send-post.ts';
 
 /** The picked file is no longer on the disk, or has changed. */
 export class FileGone extends Error {}
 
 /** The upload goes on by itself when the connection is back or at a time, or at once by `retry`. */
 export type Waiting = { retry: () => void } & ({ for: 'connection' } | { for: 'next try'; until: number });
+
+/** What is sent, under one idempotency key however often. */
+interface Upload<Answer> {
+  files: readonly File[];
+  send: (options: SendOptions) => Promise<Answer>;
+}
 
 interface Watch {
   signal: AbortSignal;
@@ -14,7 +20,7 @@ interface Watch {
   onWaiting: (waiting: Waiting | null) => void;
 }
 
-/** How long a post is tried for, without the time spent offline. */
+/** How long an upload is tried for, without the time spent offline. */
 const triesFor = 5 * 60_000;
 /** Without a byte sent for so long the connection is taken for broken, whatever the browser says. */
 const stalledAfter = 45_000;
@@ -23,19 +29,19 @@ const answeredWithin = 3 * 60_000;
 
 /**
  * Sends until the server has answered. After a dropped connection, a server that restarts or one that asks to wait, it tries again
- * under the same key, so that the post is made once. Any other answer is final.
+ * under the same key, so that it is taken once. Any other answer is final.
  */
-export async function uploadWithRetry(post: NewPost, { signal, onProgress, onWaiting }: Watch): Promise<Posted> {
+export async function uploadWithRetry<Answer>(upload: Upload<Answer>, { signal, onProgress, onWaiting }: Watch): Promise<Answer> {
   let left = triesFor;
   for (let tries = 0; ; tries += 1) {
     const began = Date.now();
     try {
-      return await tryOnce(post, signal, onProgress);
+      return await tryOnce(upload, signal, onProgress);
     } catch (error) {
       signal.throwIfAborted();
       left -= Date.now() - began;
       if (!isTemporary(error) || left <= 0) throw error;
-      await requireFiles(post);
+      await requireFiles(upload);
       if (!navigator.onLine) await pause(null, signal, (retry) => onWaiting({ for: 'connection', retry }));
       const asked = error instanceof CallRefused ? (error.retryAfter ?? 0) * 1000 : 0;
       const ms = Math.max(asked, Math.min(20_000, 1_000 * 2 ** tries));
@@ -47,7 +53,7 @@ export async function uploadWithRetry(post: NewPost, { signal, onProgress, onWai
 }
 
 /** One try, given up when nothing is sent or answered for too long. */
-async function tryOnce(post: NewPost, signal: AbortSignal, onProgress: Watch['onProgress']): Promise<Posted> {
+async function tryOnce<Answer>({ send }: Upload<Answer>, signal: AbortSignal, onProgress: Watch['onProgress']): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = () => timeout.abort(signal.reason);
   signal.addEventListener('abort', cancel);
@@ -58,7 +64,7 @@ async function tryOnce(post: NewPost, signal: AbortSignal, onProgress: Watch['on
   };
   expectWithin(stalledAfter);
   try {
-    return await sendPost(post, {
+    return await send({
       signal: timeout.signal,
       onProgress: (sent, total) => {
         expectWithin(sent < total ? stalledAfter : answeredWithin);
@@ -73,15 +79,15 @@ async function tryOnce(post: NewPost, signal: AbortSignal, onProgress: Watch['on
   }
 }
 
-/** Not a decision about the post: the server was not reached, or could not answer just then. A broken image store stays broken. */
+/** Not a decision about what was sent: the server was not reached, or could not answer just then. A broken image store stays broken. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof CallRefused
     ? [408, 502, 503, 504].includes(error.status) && error.code !== 'storage_unavailable'
     : error instanceof TypeError;
 
 /** A file that cannot be read fails just as a dropped connection does, and would be retried in vain. */
-async function requireFiles({ images }: NewPost): Promise<void> {
-  for (const { file } of images)
+async function requireFiles({ files }: Upload<unknown>): Promise<void> {
+  for (const file of files)
     await file
       .slice(0, 1)
       .arrayBuffer()

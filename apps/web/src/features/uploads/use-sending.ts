@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { toast } from '~/lib/toast.ts';
-import type { NewPost, Posted } from './send-post.ts';
+import { type NewPost, type Posted, type SendOptions, sendPost } from './send-post.ts';
 import { FileGone, uploadWithRetry, type Waiting } from './upload-with-retry.ts';
 
 export type Sending =
@@ -38,7 +38,8 @@ export function useSending() {
       if (post === null) return stop();
       const total = post.images.reduce((sum, { file }) => sum + file.size, 0);
       setSending({ is: 'sending', sent: 0, total, waiting: null });
-      const posted = await uploadWithRetry(post, {
+      const upload = { files: post.images.map(({ file }) => file), send: (options: SendOptions) => sendPost(post, options) };
+      const posted = await uploadWithRetry(upload, {
         signal,
         onProgress: (sent, all) => setSending({ is: 'sending', sent, total: all, waiting: null }),
         onWaiting: (waiting) => setSending({ is: 'sending', sent: 0, total, waiting }),

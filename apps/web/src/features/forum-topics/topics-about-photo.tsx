@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { NewTopicLink } from './new-topic-link.tsx';
+import { topicsAbout, topicsIn } from './topic-queries.ts';
+import { TopicRow } from './topic-row.tsx';
+import * as words from './words.ts';
+import './forum-topics.css';
+
+/** What is said about a photo in the forum, and a way to begin a topic about it. */
+export function TopicsAboutPhoto({ photoId }: { photoId: string }) {
+  const found = useInfiniteQuery(topicsAbout(photoId));
+  // Each stands on the photo's own page: it needs no small picture of it.
+  const topics = topicsIn(found.data).map((topic) => ({ ...topic, photo: null }));
+  return (
+    <section className="topics-about-photo" aria-label={words.aboutPhoto}>
+      {topics.length > 0 && (
+        <>
+          <h2 className="text-t20 font-semibold">{words.aboutPhoto}</h2>
+          <ol className="topic-rows">
+            {topics.map((topic) => (
+              <TopicRow key={topic.id} topic={topic} showCategory />
+            ))}
+          </ol>
+        </>
+      )}
+      {found.hasNextPage && (
+        <LoadMoreButton
+          label={words.moreTopics}
+          busy={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => void found.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+      <p>
+        <NewTopicLink label={words.discussPhoto} kind="quiet" photoId={photoId} />
+      </p>
+    </section>
+  );
+}

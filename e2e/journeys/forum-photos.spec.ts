@@ -1,0 +1,92 @@
+import { beginAbout, setPostVisibility, uploadImage } from '../forum-images.ts';
+import { addCategory, begin, reply } from '../forum.ts';
+import { enterAs, makerAndVisitor, post, type Someone } from '../posts.ts';
+import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('photos in the forum', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let maker: Someone;
+  let visitor: Someone;
+  let category: { id: string; slug: string };
+
+  test.beforeAll(async ({ server }) => {
+    ({ maker, visitor } = await makerAndVisitor(server.dataFolder));
+    category = await addCategory(server.dataFolder, 'The Craft');
+  });
+
+  test('a photo lists the topics about it, and leads to a new one; such a topic shows the photo, in lists too', async ({
+    page,
+    request,
+  }) => {
+    const photo = await post(request, maker, { title: 'The red wall', images: [{ color: '#a33c1e', alt: 'A wall of red earth' }] });
+    const topic = await beginAbout(request, visitor, { category: category.id, title: 'Which earth is this?', body: 'It glows.', photo });
+    await enterAs(page, visitor, `/post/${photo}`);
+    const about = page.getByRole('region', { name: 'In the forum' });
+    await expect(about.getByRole('link', { name: 'Discuss in the forum' })).toHaveAttribute('href', `/forum/new?photo=${photo}`);
+    await expectNoSeriousProblem(page);
+    await about.getByRole('link', { name: 'Which earth is this?' }).click();
+    await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/`));
+    await page.getByRole('link', { name: 'A wall of red earth' }).click();
+    await expect(page).toHaveURL(`/post/${photo}`);
+    await page.goto(`/forum/c/${category.slug}`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Which earth is this?' });
+    await expect(row.locator('img.topic-thumbnail')).toBeVisible();
+  });
+
+  test('an image of a post opens in full size by keyboard, and the focus comes back', async ({ page, request }) => {
+    const id = await uploadImage(request, maker, { color: '#1f2f7a', alt: 'A vat of indigo' });
+    const topic = await begin(request, maker, { category: category.id, title: 'A slow vat', body: `Look: ![](photo:${id})` });
+    await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
+    const image = page.getByRole('link', { name: 'A vat of indigo' });
+    await expect(image.getByRole('img')).toBeVisible();
+    await expect.poll(() => image.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expectNoSeriousProblem(page);
+    await tabTo(page, image);
+    await page.keyboard.press('Enter');
+    const zoom = page.getByRole('dialog', { name: 'A vat of indigo, full size' });
+    await expect(zoom).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(zoom).toBeHidden();
+    await expect(image).toBeFocused();
+  });
+
+  test('the gallery of a topic has its images with credit and words, and is an address of its own', async ({ page, request }) => {
+    const topic = await begin(request, maker, { category: category.id, title: 'Bring your cloth', body: 'Show it.' });
+    const [first, second] = [
+      await uploadImage(request, maker, { color: '#2f6b43', alt: 'A green cloth' }),
+      await uploadImage(request, visitor, { color: '#a33c1e', alt: 'A red cloth' }),
+    ];
+    await reply(request, maker, topic.id, `![](photo:${first})`);
+    await reply(request, visitor, topic.id, `![](photo:${second})`);
+    await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);
+    await page.getByRole('tab', { name: 'Gallery' }).click();
+    await expect(page).toHaveURL(/tab=gallery/);
+    await page.reload();
+    const images = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Full size/ }) });
+    await expect(images).toHaveCount(2);
+    await expect(images.nth(0)).toContainText('A green cloth');
+    await expect(images.nth(1)).toContainText(visitor.member.name);
+    await expectNoSeriousProblem(page);
+    await page.getByRole('button', { name: 'Full size: A green cloth' }).click();
+    const zoom = page.getByRole('dialog', { name: 'Bring your cloth, full size' });
+    await expect(zoom.getByText('1 of 2')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(zoom.getByText('2 of 2')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await images.nth(1).getByRole('link', { name: 'in post 3' }).click();
+    await expect(page.getByRole('article', { name: /3/ })).toBeInViewport();
+  });
+
+  test('a photo that is for followers from now on is gone from the topic on the next load', async ({ page, request }) => {
+    const photo = await post(request, maker, { title: 'The green door', images: [{ color: '#2f6b43', alt: 'A green door' }] });
+    const topic = await beginAbout(request, maker, { category: category.id, title: 'A door', body: `![](photo:${photo})`, photo });
+    await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
+    await expect(page.getByRole('img', { name: 'A green door' })).toHaveCount(2);
+    await setPostVisibility(request, maker, 'followers');
+    await page.reload();
+    await expect(page.getByText('This photo is not available')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'A green door' })).toHaveCount(0);
+    await setPostVisibility(request, maker, 'public');
+  });
+});
