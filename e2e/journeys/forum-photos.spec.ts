@@ -60,7 +60,7 @@ test.describe('photos in the forum', () => {
     await reply(request, maker, topic.id, `![](photo:${first})`);
     await reply(request, visitor, topic.id, `![](photo:${second})`);
     await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);
-    await page.getByRole('tab', { name: 'Gallery' }).click();
+    await page.getByRole('link', { name: 'Gallery' }).click();
     await expect(page).toHaveURL(/tab=gallery/);
     await page.reload();
     const images = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Full size/ }) });

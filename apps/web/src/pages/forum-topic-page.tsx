@@ -1,17 +1,17 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
-import { TopicViewTabs } from '~/features/forum-images/topic-view-tabs.tsx';
 import { useOrganiserTools } from '~/features/forum-moderation/use-organiser-tools.ts';
 import { usePostChoice } from '~/features/forum-moderation/use-post-choice.ts';
 import { PostArticle } from '~/features/forum-posts/post-article.tsx';
 import type { TopicOfPost } from '~/features/forum-posts/topic-of-post.ts';
 import { TopicHead } from '~/features/forum-topics/topic-head.tsx';
 import { topicById } from '~/features/forum-topics/topic-queries.ts';
+import { TopicViewTabs } from '~/features/forum-topics/topic-view-tabs.tsx';
 import * as words from '~/features/forum-topics/words.ts';
 import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
 import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
@@ -106,7 +106,8 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
     [id, slug, solved_post_id, solved_number, may_solve],
   );
   const { foot, editing, ...callbacks } = useTopicWriting(topic);
-  const { view, chooseView } = useTopicView(topic);
+  const { tab } = useSearch({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
+  const isGallery = tab === 'gallery';
   const renderPost = (post: ForumPost) => {
     const article = (
       <PostArticle post={post} topic={shown} menuItems={tools?.postMenuItems(post, choice)} editing={editing(post)} {...callbacks} />
@@ -140,19 +141,17 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
       }
     >
       {topic.photo && <TopicPhoto photo={topic.photo} />}
-      {(topic.has_images || view === 'gallery') && <TopicViewTabs view={view} onChoose={chooseView} />}
+      {(topic.has_images || isGallery) && <TopicViewTabs topic={topic} isGallery={isGallery} />}
     </TopicHead>
   );
-  if (view === 'gallery')
+  if (isGallery)
     return (
       <div className="topic">
         <div className="topic-main">
           {head}
-          <div id="topic-view">
-            <Suspense>
-              <TopicGallery topic={topic} />
-            </Suspense>
-          </div>
+          <Suspense>
+            <TopicGallery topic={topic} />
+          </Suspense>
         </div>
       </div>
     );
@@ -170,18 +169,4 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
       }
     />
   );
-}
-
-/** The posts or the images: it stands in the address. */
-function useTopicView({ id, slug }: Topic) {
-  const { tab } = useSearch({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
-  const navigate = useNavigate();
-  const chooseView = (chosen: 'gallery' | undefined) =>
-    void navigate({
-      to: '/forum/t/$id/{-$slug}/{-$number}',
-      params: { id, slug },
-      search: chosen === undefined ? {} : { tab: chosen },
-      resetScroll: false,
-    });
-  return { view: tab === 'gallery' ? tab : undefined, chooseView } as const;
 }

@@ -4,7 +4,7 @@ import type { NewTopic } from './queries.ts';
 /** A topic that a split begins: it is not there before its posts are, nor counted anywhere. */
 export const addTopicOfPosts = (
   tx: Statements,
-  { id, authorId, categoryId, title, slug, openingId, createdAt }: NewTopic & { createdAt: Date },
+  { id, authorId, categoryId, title, slug, openingId, createdAt }: Omit<NewTopic, 'photoId'> & { createdAt: Date },
 ): Promise<number> =>
   tx.run(
     `insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, created_at, deleted_at)

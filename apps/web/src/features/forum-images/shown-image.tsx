@@ -1,4 +1,3 @@
-import type { Image } from '@mbari/contract/shapes/photos';
 import { type MouseEvent, useState } from 'react';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { ImageBox } from './image-box.tsx';
@@ -11,10 +10,12 @@ interface ShownImageProps {
   href: string;
 }
 
-/** An image of a text: its mean colour, its blur, then itself. A press shows it in full size. */
+/** An image of a text. A press shows it in full size. */
 export function ShownImage({ attributes, href }: ShownImageProps) {
-  const image = imageOf(attributes);
-  const zoom = useLazyDialog(async () => (await import('~/features/photo-page/zoom.tsx')).Zoom);
+  const { src = '', srcset, sizes, width, height, alt = '' } = attributes;
+  const [color, thumbhash] = [attributes['data-color'], attributes['data-thumbhash']];
+  const image = { src, srcSet: srcset, sizes, width: Number(width), height: Number(height), alt, color, thumbhash };
+  const zoom = useLazyDialog(async () => (await import('./full-size.tsx')).FullSize);
   const [preview, setPreview] = useState<string>();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -25,22 +26,9 @@ export function ShownImage({ attributes, href }: ShownImageProps) {
   return (
     <>
       <a href={href} className="shown-image" onClick={open}>
-        <ImageBox image={image} sizes={attributes['sizes']} alt={image.alt} />
+        <ImageBox image={image} />
       </a>
-      {zoom.Dialog && (
-        <zoom.Dialog photo={{ title: image.alt, images: [image] }} shown={0} preview={preview} onShow={() => {}} onClose={zoom.close} />
-      )}
+      {zoom.Dialog && <zoom.Dialog image={image} preview={preview} onClose={zoom.close} />}
     </>
   );
 }
-
-const imageOf = (attributes: ShownImageProps['attributes']): Image => ({
-  id: attributes['src'] ?? '',
-  image_path: attributes['src'] ?? '',
-  width: Number(attributes['width']) || 1,
-  height: Number(attributes['height']) || 1,
-  alt: attributes['alt'] ?? '',
-  thumbhash: attributes['data-thumbhash'] ?? '',
-  color: /^#[0-9a-f]{6}$/.test(attributes['data-color'] ?? '') ? attributes['data-color']! : 'transparent',
-  srcset: { webp: attributes['srcset'] ?? '', jpeg: attributes['src'] ?? '' },
-});

@@ -5,10 +5,12 @@ import './topic-photo.css';
 
 /** The photo that a topic is about. It leads to its page. */
 export function TopicPhoto({ photo: { id, title, image } }: { photo: NonNullable<ListedTopic['photo']> }) {
+  const { image_path: src, srcset, width, height, color, thumbhash } = image;
+  const sizes = '(min-width: 760px) 480px, 92vw';
   return (
     <p className="topic-photo">
       <Link to="/post/$id" params={{ id }}>
-        <ImageBox image={image} sizes="(min-width: 760px) 480px, 92vw" alt={image.alt || title} />
+        <ImageBox image={{ src, srcSet: srcset.webp, sizes, width, height, alt: image.alt || title, color, thumbhash }} />
         <span className="topic-photo-title" dir="auto">
           {title}
         </span>

@@ -23,9 +23,6 @@ export const tryAgain = 'Try Again';
 export const morePhotos = 'More photos';
 export const choosePhoto = (title: string): string => `Choose ${title}`;
 
-export const posts = 'Posts';
-export const gallery = 'Gallery';
-export const viewOf = 'What to show';
 export const loadingImages = 'Loading the images';
 export const imagesFailed = 'The images could not be loaded';
 export const imagesFailedHint = 'The connection may have dropped.';

@@ -1,8 +1,8 @@
-import { listTopics, listTopicsAboutPhoto, readTopic } from '@mbari/contract/forum-topics';
+import { listTopics, readTopic } from '@mbari/contract/forum-topics';
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { forumTopicKey, forumTopicListKey, newestForumTopicsKey, topicsAboutPhotoKey } from '~/lib/query-keys.ts';
+import { forumTopicKey, forumTopicListKey, newestForumTopicsKey } from '~/lib/query-keys.ts';
 import type { TopicFilter, TopicSort } from './topic-filters.ts';
 
 /** How often a topic that is open is asked whether there is something new in it. */
@@ -37,16 +37,6 @@ export const topicsBy = ({ category, sort, filter }: TopicsAsked) =>
     }),
     queryFn: ({ pageParam, signal }) =>
       call(listTopics, { query: { category, sort, filter, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  });
-
-/** The topics about a photo, page by page, the newest first. */
-export const topicsAbout = (photoId: string) =>
-  infiniteQueryOptions({
-    queryKey: topicsAboutPhotoKey(photoId),
-    queryFn: ({ pageParam, signal }) =>
-      call(listTopicsAboutPhoto, { params: { id: photoId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });

@@ -1,10 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { listTopicsAboutPhoto } from '@mbari/contract/forum-topics';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { call } from '~/lib/call.ts';
+import { topicsAboutPhotoKey } from '~/lib/query-keys.ts';
 import { NewTopicLink } from './new-topic-link.tsx';
-import { topicsAbout, topicsIn } from './topic-queries.ts';
+import { topicsIn } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
 import * as words from './words.ts';
 import './forum-topics.css';
+
+/** The newest first, page by page. */
+const topicsAbout = (photoId: string) =>
+  infiniteQueryOptions({
+    queryKey: topicsAboutPhotoKey(photoId),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTopicsAboutPhoto, { params: { id: photoId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
 
 /** What is said about a photo in the forum, and a way to begin a topic about it. */
 export function TopicsAboutPhoto({ photoId }: { photoId: string }) {

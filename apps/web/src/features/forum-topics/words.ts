@@ -26,6 +26,10 @@ export const searchForum = 'Search the forum';
 export const discussPhoto = 'Discuss in the forum';
 export const aboutPhoto = 'In the forum';
 
+export const viewOf = 'What to show';
+export const viewPosts = 'Posts';
+export const viewGallery = 'Gallery';
+
 export const topicNotFound = 'Topic not found';
 export const topicNotFoundHint = 'It may have been taken down, or it was never here.';
 export const topicFailed = 'The topic could not be loaded';

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import * as words from './words.ts';
+
+interface TopicViewTabsProps {
+  topic: { id: string; slug: string };
+  isGallery: boolean;
+}
+
+/** Leads to the posts of a topic, or to its images. */
+export function TopicViewTabs({ topic: { id, slug }, isGallery }: TopicViewTabsProps) {
+  const view = (label: string, search: { tab?: string }, isCurrent: boolean) => (
+    <Link
+      to="/forum/t/$id/{-$slug}/{-$number}"
+      params={{ id, slug }}
+      search={search}
+      resetScroll={false}
+      preload={false}
+      className="word"
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {label}
+      {isCurrent && <BrushStroke />}
+    </Link>
+  );
+  return (
+    <nav aria-label={words.viewOf} className="flex gap-s5">
+      {view(words.viewPosts, {}, !isGallery)}
+      {view(words.viewGallery, { tab: 'gallery' }, isGallery)}
+    </nav>
+  );
+}
