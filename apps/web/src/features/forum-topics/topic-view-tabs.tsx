@@ -12,7 +12,7 @@ export function TopicViewTabs({ topic: { id, slug }, isGallery }: TopicViewTabsP
   const view = (label: string, search: { tab?: string }, isCurrent: boolean) => (
     <Link
       to="/forum/t/$id/{-$slug}/{-$number}"
-      params={{ id, slug }}
+      params={{ id, slug, number: undefined }}
       search={search}
       resetScroll={false}
       preload={false}
