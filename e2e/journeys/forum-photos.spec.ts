@@ -1,6 +1,7 @@
+import { transfer } from '../composer.ts';
 import { beginAbout, setPostVisibility, uploadImage } from '../forum-images.ts';
 import { addCategory, begin, reply } from '../forum.ts';
-import { enterAs, makerAndVisitor, post, type Someone } from '../posts.ts';
+import { enterAs, makerAndVisitor, picture, post, type Someone } from '../posts.ts';
 import { expectNoSeriousProblem, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -88,5 +89,48 @@ test.describe('photos in the forum', () => {
     await expect(page.getByText('This photo is not available')).toBeVisible();
     await expect(page.getByRole('img', { name: 'A green door' })).toHaveCount(0);
     await setPostVisibility(request, maker, 'public');
+  });
+
+  test('an image that is pasted into a reply is described and shown, and so is one of one’s own photos', async ({ page, request }) => {
+    await post(request, visitor, { title: 'The blue cloth', images: [{ color: '#1f2f7a', alt: 'A blue cloth' }] });
+    const topic = await begin(request, maker, { category: category.id, title: 'Show your cloth', body: 'Please.' });
+    await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);
+    await page.getByRole('button', { name: /^Reply to/ }).click();
+    const field = page.getByRole('textbox', { name: 'Your reply' });
+    await field.fill('Mine: ');
+    await transfer(page, 'textarea[name=body]', ['paste'], {
+      name: 'loom.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await picture('#2f6b43', 600, 400),
+    });
+    const dialog = page.getByRole('dialog', { name: 'Add images' });
+    await dialog.getByLabel('Describe it for those who cannot see it').fill('A green loom');
+    await expectNoSeriousProblem(page);
+    await dialog.getByRole('button', { name: 'Add to the text' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(field).toHaveValue(/^Mine: !\[A green loom\]\(photo:[0-9a-f-]{36}\)$/);
+    await page.getByRole('button', { name: 'Add images' }).click();
+    await dialog.getByRole('tab', { name: 'From my photos' }).click();
+    await dialog.getByRole('radio', { name: 'Choose The blue cloth' }).check({ force: true });
+    await expect(dialog.getByLabel('Describe it for those who cannot see it')).toHaveValue('A blue cloth');
+    await expectNoSeriousProblem(page);
+    await dialog.getByRole('button', { name: 'Add to the text' }).click();
+    await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    const reply = page.getByRole('article', { name: /post 2/ });
+    await expect(reply.getByRole('img', { name: 'A green loom' })).toBeVisible();
+    await expect(reply.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+  });
+
+  test('a topic is begun from the page of a photo', async ({ page, request }) => {
+    const photo = await post(request, maker, { title: 'The old door', images: [{ color: '#a33c1e', alt: 'An old door' }] });
+    await enterAs(page, visitor, `/post/${photo}`);
+    await page.getByRole('link', { name: 'Discuss in the forum' }).click();
+    await expect(page.getByRole('img', { name: 'An old door' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'The Craft' });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Who carved this door?');
+    await page.locator('textarea[name=body]').fill('It is fine work.');
+    await page.getByRole('button', { name: 'Post topic' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who carved this door?');
+    await expect(page.getByRole('img', { name: 'An old door' })).toBeVisible();
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
 import { reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
-import { anyTab, feedTab, inGallery, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
+import { anyTab, feedTab, inGallery, newTopic, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
@@ -180,7 +180,7 @@ const forumCategory = createRoute({
 });
 const forumNewTopic = createRoute({
   ...inside('/forum/new', { need: 'onboarded', title: 'New topic' }),
-  validateSearch: wordsInCategory,
+  validateSearch: newTopic,
   component: lazyRouteComponent(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
 });
 const forumCategories = createRoute({

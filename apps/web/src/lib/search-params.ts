@@ -27,6 +27,11 @@ export function words({ q }: Search): { q?: string } {
   return q === undefined ? {} : { q: asTyped(q) };
 }
 
+/** What a topic is begun with. */
+export function newTopic({ category, photo }: Search): { category?: string; photo?: string } {
+  return { ...(category !== undefined && { category: asTyped(category) }), ...(photo !== undefined && { photo: asTyped(photo) }) };
+}
+
 /** Words, and a category's slug. */
 export function wordsInCategory({ q, category }: Search): { q?: string; category?: string } {
   return { ...words({ q }), ...(category !== undefined && { category: asTyped(category) }) };

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
+import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
+import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
 import { newTopicWords as words } from '~/features/new-topic/words.ts';
 import '~/features/new-topic/new-topic.css';
+import { photoById } from '~/features/photos/photo-by-id.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 
@@ -13,7 +16,8 @@ const NewTopicForm = lazy(async () => ({ default: (await form).NewTopicForm }));
 
 /** The category is in the address: a link preselects it, and a reload keeps it. */
 export function ForumNewTopicPage() {
-  const { category = '' } = useSearch({ from: '/shell/forum/new' });
+  const { category = '', photo } = useSearch({ from: '/shell/forum/new' });
+  const images = useInsertImages();
   const navigate = useNavigate();
   const { data: categories, isError, isFetching, refetch } = useQuery(forumCategories);
   const chosen = categories?.find(({ id, slug }) => id === category || slug === category)?.id ?? '';
@@ -25,17 +29,36 @@ export function ForumNewTopicPage() {
           <NewTopicForm
             categories={categories}
             category={chosen}
-            onCategory={(id) => void navigate({ to: '/forum/new', search: { category: id }, replace: true, resetScroll: false })}
+            photoId={photo}
+            onFiles={images.choose}
+            onCategory={(id) =>
+              void navigate({
+                to: '/forum/new',
+                search: { category: id, ...(photo !== undefined && { photo }) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
             onPosted={({ id, slug }) => void navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id, slug }, replace: true })}
-          />
+          >
+            {photo !== undefined && <ChosenPhoto id={photo} />}
+          </NewTopicForm>
         </Suspense>
       ) : isError ? (
         <FetchFailed message={words.categoriesFailed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Waiting />
       )}
+      {images.dialog}
     </div>
   );
+}
+
+/** The photo that the topic will be about. */
+function ChosenPhoto({ id }: { id: string }) {
+  const { data: photo } = useQuery(photoById(id));
+  const image = photo?.images[0];
+  return photo && image ? <TopicPhoto photo={{ id, title: photo.title, image }} /> : null;
 }
 
 const Waiting = () => (

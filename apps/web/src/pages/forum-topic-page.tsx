@@ -5,6 +5,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
+import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
 import { useOrganiserTools } from '~/features/forum-moderation/use-organiser-tools.ts';
 import { usePostChoice } from '~/features/forum-moderation/use-post-choice.ts';
 import { PostArticle } from '~/features/forum-posts/post-article.tsx';
@@ -105,7 +106,8 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
     () => ({ id, slug, solved_post_id, solved_number, may_solve }),
     [id, slug, solved_post_id, solved_number, may_solve],
   );
-  const { foot, editing, ...callbacks } = useTopicWriting(topic);
+  const images = useInsertImages();
+  const { foot, editing, ...callbacks } = useTopicWriting(topic, images.choose);
   const { tab } = useSearch({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
   const isGallery = tab === 'gallery';
   const renderPost = (post: ForumPost) => {
@@ -165,6 +167,7 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
         <>
           {tools?.belowTopic(topic, choice)}
           {foot}
+          {images.dialog}
         </>
       }
     />

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toast } from '~/lib/toast.ts';
 import type { InsertImagesDialogProps } from './insert-images-dialog.tsx';
 import * as words from './words.ts';
@@ -31,9 +32,10 @@ export function useInsertImages(): { choose: (files?: readonly File[]) => Promis
     });
   };
   const close = (markdown: string) => {
+    // Closed first: a text behind an open dialog takes neither the focus nor words.
+    flushSync(() => setAsked(null));
     waiting.current?.answer(markdown);
     waiting.current = null;
-    setAsked(null);
   };
   return { choose, dialog: asked && <asked.Dialog files={asked.files} onInsert={close} onClose={() => close('')} /> };
 }

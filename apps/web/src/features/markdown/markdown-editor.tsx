@@ -20,7 +20,7 @@ interface MarkdownEditorProps {
   field?: RefObject<HTMLTextAreaElement | null>;
   /** Whom an @ suggests first. */
   participants?: () => readonly Author[];
-  /** Takes images that are pasted, dropped or chosen; without it there is no button for them. */
+  /** Takes images that are pasted or dropped, and asks for some where there are none; without it there is no button for them. */
   onFiles?: OnFiles;
   onSend?: () => void;
   placeholder?: string;
@@ -53,7 +53,6 @@ export function MarkdownEditor({ value, onChange, participants = nobody, onFiles
   const takeFiles = (files: readonly File[]) => {
     if (field.current && onFiles) void insertFiles(field.current, files, onFiles);
   };
-  const addImages = () => chooseFiles(takeFiles);
   const described = [error.length > 0 && `${id}-error`, `${id}-count`].filter(Boolean).join(' ');
   return (
     <div className="markdown-editor" data-beside={isBeside || undefined}>
@@ -70,7 +69,7 @@ export function MarkdownEditor({ value, onChange, participants = nobody, onFiles
           />
         )}
         {!previews && (
-          <Toolbar controls={id} onFormat={format} onAddImages={onFiles && addImages}>
+          <Toolbar controls={id} onFormat={format} onAddImages={onFiles && (() => takeFiles([]))}>
             {tools}
           </Toolbar>
         )}
@@ -93,11 +92,4 @@ export function MarkdownEditor({ value, onChange, participants = nobody, onFiles
       <div aria-live="polite">{error.length > 0 && <FieldError id={`${id}-error`}>{error.join(' ')}</FieldError>}</div>
     </div>
   );
-}
-
-function chooseFiles(onFiles: (files: readonly File[]) => void): void {
-  const input = document.createElement('input');
-  Object.assign(input, { type: 'file', accept: 'image/*', multiple: true });
-  input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
-  input.click();
 }

@@ -23,16 +23,22 @@ interface NewTopicFormProps {
   category: string;
   onCategory: (id: string) => void;
   onPosted: (topic: Topic) => void;
+  /** The photo that it is about. */
+  photoId?: string | undefined;
   onFiles?: OnFiles;
   /** Below the text: what else a topic may have. */
   children?: ReactNode;
 }
 
 /** Begins a topic. What is written is a draft until it is posted, and goes along when the category changes. */
-export function NewTopicForm({ categories, category, onCategory, onPosted, onFiles, children }: NewTopicFormProps) {
+export function NewTopicForm({ categories, category, photoId, onCategory, onPosted, onFiles, children }: NewTopicFormProps) {
   const draft = useDraft({ place: category === '' ? null : `new:${category}` });
   const { title, body } = draft.text;
-  const { errors, busy, onSubmit } = usePostTopic(draft, { category_id: category, title, body }, onPosted);
+  const { errors, busy, onSubmit } = usePostTopic(
+    draft,
+    { category_id: category, title, body, ...(photoId !== undefined && { photo_id: photoId }) },
+    onPosted,
+  );
   return (
     <form className="new-topic" noValidate onSubmit={onSubmit}>
       <SelectField

@@ -16,6 +16,8 @@ export interface NewTopic {
   category_id: string;
   title: string;
   body: string;
+  /** The photo that it is about. */
+  photo_id?: string;
 }
 
 /** Posts a topic. One that was not answered is sent again under the same key, so that it is posted once. */
@@ -24,8 +26,8 @@ export function usePostTopic(draft: Draft, topic: NewTopic, onPosted: (topic: To
   return useForm<NewTopic>({
     start: topic,
     check: (values) => whatIsWrong(values, draft),
-    send: async ({ category_id: categoryId, title, body }) => {
-      const sent = { category_id: categoryId, title: title.trim(), body: body.trim() };
+    send: async ({ title, body, ...about }) => {
+      const sent = { ...about, title: title.trim(), body: body.trim() };
       const headers = { 'idempotency-key': attemptKey('new', sent) };
       const { data } = await call(createTopic, { body: sent, headers });
       attemptAnswered('new');
