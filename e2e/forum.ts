@@ -30,10 +30,18 @@ export interface MadeTopic {
 export async function begin(
   request: APIRequestContext,
   author: Someone,
-  topic: { category: string; title: string; body?: string },
+  topic: {
+    category: string;
+    title: string;
+    body?: string;
+    poll?: { question?: string; choices: string[]; several?: boolean; closes_at?: string };
+  },
 ): Promise<MadeTopic> {
-  const { category, title, body = 'What holds for you, and what do you lose by it?' } = topic;
-  const answer = await request.post('/api/v1/forum/topics', { headers: headersOf(author), data: { category_id: category, title, body } });
+  const { category, title, body = 'What holds for you, and what do you lose by it?', poll } = topic;
+  const answer = await request.post('/api/v1/forum/topics', {
+    headers: headersOf(author),
+    data: { category_id: category, title, body, ...(poll && { poll }) },
+  });
   expect(answer.status(), await answer.text()).toBe(201);
   const { id, slug } = ((await answer.json()) as { data: MadeTopic }).data;
   return { id, slug, title };

@@ -17,6 +17,7 @@ import {
   readableOfOther,
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
 import { addTestPhoto, setMember } from '../src/testing/posts.ts';
 
 let app: TestApp;
@@ -70,6 +71,13 @@ async function makeCommunity(state: State): Promise<Community> {
     topics[0]!.opening_id,
     upload.id,
   ]);
+  // One is closed, the other open.
+  const polls = [
+    await addTestPoll(app, topics[0]!.opening_id, { closes_at: new Date(0) }),
+    await addTestPoll(app, topics[1]!.opening_id, { several: true }),
+  ];
+  for (const who of crowd)
+    for (const poll of polls) await addTestVote(app, who, poll, ...(poll === polls[0] ? ['Kola'] : ['Kola', 'Indigo']));
   for (const who of crowd)
     for (const topic of topics) {
       await addTestReply(app, topic, who);
@@ -80,7 +88,7 @@ async function makeCommunity(state: State): Promise<Community> {
   const everybody = [...members.map((name) => people[name]), bystander, hermit, goner, lapsed];
   return {
     world,
-    known: { usernames: everybody.map(({ username }) => username), members: everybody.map(({ id }) => id), photos, topics },
+    known: { usernames: everybody.map(({ username }) => username), members: everybody.map(({ id }) => id), photos, topics, polls },
     hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
   };
 }
@@ -161,6 +169,11 @@ function miscounts(actor: Actor, found: Crawled[]): string[] {
         compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
       if ('username' in thing && 'following_count' in thing)
         compare(`${at} following_count`, thing['following_count'], lengthOf(`/users/${thing['id']}/following?`));
+      if ('voters_count' in thing)
+        for (const choice of thing['choices']) {
+          const voters = [...listed].find(([address]) => address.includes(`choice=${choice.id}`))?.[1];
+          if (choice.votes_count !== null) compare(`${at} votes_count`, choice.votes_count, voters?.length);
+        }
       if ('stats' in thing) {
         const posts = listed.get(`/users/${thing['username']}/photos?`);
         compare(`${at} photos_count`, thing['stats'].photos_count, posts?.length);
@@ -228,6 +241,7 @@ test('an answer that tells or counts too much is found out', async () => {
     members: [world.people.owner.id],
     photos: [world.photo.id],
     topics: [],
+    polls: [],
   });
   expect([...leaks(community, actor, right), ...miscounts(actor, right)]).toEqual([]);
   const other = (name: string, change: (text: string) => string): Crawled[] =>

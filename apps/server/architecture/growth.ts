@@ -30,6 +30,9 @@ export const ends: Record<string, End> = {
   forum_drafts: { jobs: ['sweep_drafts'], cascade: ['members', 'forum_topics', 'forum_categories', 'forum_posts'] },
   forum_moved_posts: { cascade: ['forum_topics', 'forum_posts'] },
   forum_post_images: { cascade: ['forum_posts', 'photos', 'images'] },
+  forum_poll_choices: { cascade: ['forum_polls'] },
+  forum_poll_votes: { cascade: ['forum_polls', 'forum_poll_choices', 'members'] },
+  forum_polls: { cascade: ['forum_posts'] },
   forum_post_likes: { cascade: ['forum_posts', 'members'] },
   forum_post_mentions: { cascade: ['forum_posts', 'members'] },
   forum_post_versions: { cascade: ['forum_posts'] },
@@ -87,6 +90,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/suggestions/queries.ts': [3, 'a hundred of those whom a member follows, and twelve interests'],
   'apps/server/src/jobs/queries.ts': [1, 'the jobs that one runner had taken'],
   'apps/server/src/visibility/forum.ts': [3, 'stops at a hundred, or what hidden members wrote and liked'],
+  'apps/server/src/visibility/forum-polls.ts': [2, 'votes of hidden members'],
   'apps/server/src/visibility/photos.ts': [4, 'stops at a thousand below a post, at ten thousand of a member'],
   'apps/server/src/visibility/profiles.ts': [2, 'the viewer, and those whom they blocked'],
 };

@@ -137,3 +137,25 @@ test('the photo that a topic is about cannot be changed', async () => {
   expect([200, 422]).toContain(status);
   expect((await row('forum_topics', id))['photo_id']).toBeNull();
 });
+test.each(unheardOf({ votes_count: 1_000, voters_count: 1_000, is_closed: true, mine: [someId], post_id: someId, is_counted: false }))(
+  '%s cannot be chosen with a poll or a vote',
+  async (field, value) => {
+    const sent = { [field]: value === 'OWNER' ? owner!.id : value };
+    const topic = await addTestTopic(app, owner!);
+    const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/posts`, {
+      token: me!.token,
+      json: { body: 'Which one?', poll: { choices: ['This', 'That'], ...sent } },
+    });
+    if (status === 422) return;
+    expect(status).toBe(201);
+    const { poll, id } = json.data;
+    expect(poll).toMatchObject({ several: false, closes_at: null, is_closed: false, voters_count: 0, mine: [] });
+    const voted = await app.call('PUT', `/forum/topics/${topic.id}/posts/${id}/poll/vote`, {
+      token: me!.token,
+      json: { choices: [poll.choices[0].id], ...sent },
+    });
+    expect([200, 422]).toContain(voted.status);
+    const votes = await app.db.rows('select member_id, choice_id, is_counted from forum_poll_votes where post_id = $1', [id]);
+    expect(votes).toEqual(voted.status === 200 ? [{ member_id: me!.id, choice_id: poll.choices[0].id, is_counted: true }] : []);
+  },
+);

@@ -6,6 +6,7 @@ const bottom = [
   'visibility/photos',
   'visibility/comments',
   'visibility/forum',
+  'visibility/forum-polls',
   'visibility/profiles',
   'visibility/plans',
   'ids',

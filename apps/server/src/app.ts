@@ -19,6 +19,7 @@ import { forumDraftRoutes } from './features/forum-drafts/routes.ts';
 import { forumImageRoutes } from './features/forum-images/routes.ts';
 import { forumLikeRoutes } from './features/forum-likes/routes.ts';
 import { forumModerationRoutes } from './features/forum-moderation/routes.ts';
+import { forumPollRoutes } from './features/forum-polls/routes.ts';
 import { forumPostRoutes } from './features/forum-posts/routes.ts';
 import { forumSearchRoutes } from './features/forum-search/routes.ts';
 import { forumTopicRoutes } from './features/forum-topics/routes.ts';
@@ -79,6 +80,7 @@ export const routes: Route[] = [
   ...forumTopicRoutes,
   ...forumPostRoutes,
   ...forumImageRoutes,
+  ...forumPollRoutes,
   ...forumLikeRoutes,
   ...forumModerationRoutes,
   ...forumSearchRoutes,

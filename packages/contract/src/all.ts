@@ -15,6 +15,7 @@ import * as forumDrafts from './forum-drafts.ts';
 import * as forumImages from './forum-images.ts';
 import * as forumLikes from './forum-likes.ts';
 import * as forumModeration from './forum-moderation.ts';
+import * as forumPolls from './forum-polls.ts';
 import * as forumPosts from './forum-posts.ts';
 import * as forumSearch from './forum-search.ts';
 import * as forumTopics from './forum-topics.ts';
@@ -55,6 +56,7 @@ export const allCalls: readonly Endpoint[] = [
   forumImages,
   forumLikes,
   forumModeration,
+  forumPolls,
   forumPosts,
   forumSearch,
   forumTopics,

@@ -35,6 +35,7 @@ export const refusalStatus = {
   conflict: 409,
   not_empty: 409,
   has_replies: 409,
+  poll_closed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   misdirected: 421,

@@ -62,6 +62,12 @@ export const foundForumPosts = 50;
 export const similarTopics = 5;
 /** Topics are counted up to here. */
 export const foundTopics = 1000;
+export const pollQuestion = 200;
+export const pollChoicesMin = 2;
+export const pollChoices = 12;
+export const pollChoice = 120;
+/** How long a poll with an end may be open. */
+export const pollDays = 365;
 /** Unread posts of a topic are counted up to here. */
 export const unreadPosts = 100;
 export const verificationPoll = 10_000;

@@ -1,5 +1,6 @@
 import type { TestApp, TestMember } from './app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from './forum.ts';
+import { addTestPoll, addTestVote } from './polls.ts';
 
 /** Topics of the member and of another, in which both write, like and name each other. */
 export async function writeInForum(
@@ -22,6 +23,8 @@ export async function writeInForum(
     await app.call('POST', `/forum/topics/${topic.id}/posts/${topic.opening_id}/like`, { token: member.token });
     await app.call('POST', `/forum/topics/${topic.id}/read`, { token: member.token, json: { number: 2 } });
   }
+  await addTestPoll(app, answered.opening_id, { choices: [`${mark} chose`, 'Another'] });
+  await addTestVote(app, member, await addTestPoll(app, theirs.opening_id), 'Kola');
   const naming = await addTestReply(app, theirs, friend);
   await app.db.run('insert into forum_post_mentions (post_id, name, member_id) values ($1, $2, $3)', [naming.id, mark, member.id]);
   await app.call('PUT', `/forum/drafts/topic:${theirs.id}`, { token: member.token, json: { body: `${mark} draft`, version: 0 } });

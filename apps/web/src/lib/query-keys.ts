@@ -71,6 +71,8 @@ export const mergeTargetsKey = (typed: string): QueryKey => ['forum-merge-target
 export const forumTopicImagesKey = (topicId: string): QueryKey => ['forum-topic', topicId, 'images'];
 /** The topics about a photo, among the lists of topics. */
 export const topicsAboutPhotoKey = (photoId: string): QueryKey => ['forum-topics', { list: 'about', photo: photoId }];
+/** Who voted for a choice of a closed poll. */
+export const pollVotersKey = (choiceId: string): QueryKey => ['poll-voters', choiceId];
 export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-versions', postId];
 export const forumDraftsKey: QueryKey = ['forum-drafts'];
 export const previewKey = (body: string): QueryKey => ['preview', body];

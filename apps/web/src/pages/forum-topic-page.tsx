@@ -8,6 +8,7 @@ import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
 import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
 import { useOrganiserTools } from '~/features/forum-moderation/use-organiser-tools.ts';
 import { usePostChoice } from '~/features/forum-moderation/use-post-choice.ts';
+import { PollBelow } from '~/features/forum-polls/poll-below.tsx';
 import { PostArticle } from '~/features/forum-posts/post-article.tsx';
 import type { TopicOfPost } from '~/features/forum-posts/topic-of-post.ts';
 import { TopicHead } from '~/features/forum-topics/topic-head.tsx';
@@ -112,7 +113,14 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
   const isGallery = tab === 'gallery';
   const renderPost = (post: ForumPost) => {
     const article = (
-      <PostArticle post={post} topic={shown} menuItems={tools?.postMenuItems(post, choice)} editing={editing(post)} {...callbacks} />
+      <PostArticle
+        post={post}
+        topic={shown}
+        menuItems={tools?.postMenuItems(post, choice)}
+        editing={editing(post)}
+        belowBody={post.poll && <PollBelow post={post} poll={post.poll} />}
+        {...callbacks}
+      />
     );
     if (tools === null) return article;
     return (

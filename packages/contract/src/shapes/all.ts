@@ -14,6 +14,7 @@ import { forumDraftShapes } from './forum-drafts.ts';
 import { forumImageShapes } from './forum-images.ts';
 import { forumLikeShapes } from './forum-likes.ts';
 import { forumModerationShapes } from './forum-moderation.ts';
+import { forumPollShapes } from './forum-polls.ts';
 import { forumPostShapes } from './forum-posts.ts';
 import { forumSearchShapes } from './forum-search.ts';
 import { forumTopicShapes } from './forum-topics.ts';
@@ -54,6 +55,7 @@ export const shapes = {
   ...forumImageShapes,
   ...forumLikeShapes,
   ...forumModerationShapes,
+  ...forumPollShapes,
   ...forumPostShapes,
   ...forumSearchShapes,
   ...forumTopicShapes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
+import { newPoll, poll } from './forum-polls.ts';
 import { markdownBody } from './markdown.ts';
 import { author } from './members.ts';
 
@@ -27,6 +28,7 @@ export const forumPost = z.object({
   likes_count: z.number().int(),
   is_liked: z.boolean(),
   is_deleted: z.boolean(),
+  poll: poll.nullable(),
   edited_at: dated.nullable(),
   created_at: dated,
   viewer: z.object({
@@ -78,7 +80,7 @@ export const forumPostShapes = {
   },
   addForumPost: {
     params: idParams,
-    body: z.object({ body: markdownBody, reply_to: id.optional() }),
+    body: z.object({ body: markdownBody, reply_to: id.optional(), poll: newPoll.nullish() }),
     answer: z.object({ data: forumPost, message: z.string() }),
   },
   editForumPost: { params, body: z.object({ body: markdownBody }), answer: z.object({ data: forumPost, message: z.string() }) },

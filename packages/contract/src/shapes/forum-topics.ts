@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { codePoints, dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { newPoll, poll } from './forum-polls.ts';
 import { markdownBody } from './markdown.ts';
 import { author } from './members.ts';
 import { image } from './photos.ts';
@@ -41,6 +42,8 @@ export const topic = listedTopic.extend({
   body_html: z.string(),
   /** A post of it shows an image: there is a gallery. */
   has_images: z.boolean(),
+  /** The one that the opening was given with. */
+  poll: poll.nullable(),
   /** The number of the first post that the viewer has not read; null where they have read all. */
   first_unread: z.number().int().nullable(),
   /** The number of the post that answers it. */
@@ -83,6 +86,7 @@ export const forumTopicShapes = {
       category_id: id,
       title,
       body: markdownBody,
+      poll: newPoll.nullish(),
       /** The photo that it is about: one that its author may see. */
       photo_id: id.optional(),
     }),

@@ -52,6 +52,8 @@ test('an export contains what one made, with each picture in its widest form', a
       'forum-posts',
       'forum-versions',
       'forum-likes',
+      'forum-polls',
+      'forum-votes',
       'forum-topics-read',
       'forum-categories',
       'forum-drafts',

@@ -10,6 +10,7 @@ import {
   listOwnForumVersions,
   listOwnUploads,
 } from './forum-queries.ts';
+import { listOwnPolls, listOwnVotes } from './poll-queries.ts';
 import {
   listFollowers,
   listFollowing,
@@ -67,6 +68,8 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('forum-posts.json', listOwnForumPosts);
   yield list('forum-versions.json', listOwnForumVersions);
   yield list('forum-likes.json', listOwnForumLikes);
+  yield list('forum-polls.json', listOwnPolls);
+  yield list('forum-votes.json', listOwnVotes);
   yield list('forum-topics-read.json', listOwnForumTracks);
   yield list('forum-categories.json', listOwnForumCategories);
   yield list('forum-drafts.json', listOwnForumDrafts);

@@ -55,6 +55,7 @@ posts.json                                  your posts; each names its files in 
 comments.json, likes.json                   what you said and liked, by the id of the post
 forum-posts.json, forum-versions.json       what you wrote in the forum, and what it said before you changed it
 forum-likes.json                            what you liked there, by the id of the post
+forum-polls.json, forum-votes.json          what you asked there, and what you voted for
 forum-topics-read.json                      how far you read there, and which topics you follow
 forum-categories.json                       which categories of the forum you follow
 forum-drafts.json                           what you began to write there

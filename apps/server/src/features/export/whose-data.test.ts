@@ -4,6 +4,7 @@ import { newId, newSecretId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testing/forum.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
+import { addTestPoll, addTestVote } from '../../testing/polls.ts';
 import { addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { unzip } from '../../testing/unzip.ts';
 
@@ -36,6 +37,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'follows.follower_id': { file: 'following.json' },
   'forum_category_tracks.member_id': { file: 'forum-categories.json' },
   'forum_drafts.member_id': { file: 'forum-drafts.json' },
+  'forum_poll_votes.member_id': { file: 'forum-votes.json' },
   'forum_post_likes.member_id': { file: 'forum-likes.json' },
   'forum_post_mentions.member_id': { leftOut: 'stands in what others wrote' },
   'forum_post_versions.edited_by': { leftOut: 'stands in what others wrote, or in one’s own versions' },
@@ -89,6 +91,12 @@ async function live(): Promise<Record<string, string>> {
   const [topic, theirTopic] = [await addTestTopic(app, member, { title: 'Own topic canary' }), await addTestTopic(app, followed!)];
   await addTestReply(app, theirTopic, member, { body: 'Own reply canary' });
   await run('insert into forum_post_likes (post_id, member_id) values ($1, $2)', [theirTopic.opening_id, member.id]);
+  await addTestVote(
+    app,
+    member,
+    await addTestPoll(app, theirTopic.opening_id, { choices: ['Own vote canary', 'Another'] }),
+    'Own vote canary',
+  );
   await run('insert into forum_tracks (member_id, topic_id, is_following) values ($1, $2, true)', [member.id, theirTopic.id]);
   await run('insert into forum_category_tracks (member_id, category_id, is_following) values ($1, $2, true)', [member.id, welcome]);
   await run(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Own draft canary')`, [member.id, theirTopic.id]);
@@ -120,6 +128,7 @@ async function live(): Promise<Record<string, string>> {
     'follows.follower_id': followed!.username,
     'forum_category_tracks.member_id': 'Welcome',
     'forum_drafts.member_id': 'Own draft canary',
+    'forum_poll_votes.member_id': 'Own vote canary',
     'forum_post_likes.member_id': theirTopic.opening_id,
     'forum_posts.author_id': 'Own reply canary',
     'forum_topics.author_id': 'Own topic canary',

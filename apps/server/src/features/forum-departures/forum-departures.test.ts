@@ -5,6 +5,7 @@ import { runJobs } from '../../jobs/runner.ts';
 import { testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
+import { addTestPoll, addTestVote, wrongPollCounts } from '../../testing/polls.ts';
 import { setMember } from '../../testing/posts.ts';
 import { recountMember } from './recount-member.ts';
 
@@ -120,4 +121,30 @@ test('closing an account takes what it wrote out of the counts', async () => {
   await runJobs(app.context);
   expect(await departures()).toBe(0);
   expect(await app.db.row('select posts_count from forum_topics where id = $1', [written.id])).toEqual({ posts_count: 2 });
+});
+
+test('votes of who goes are not counted at once, nor afterwards, and come back with them', async () => {
+  const [voter, topic] = [await addTestMember(app), await addTestTopic(app, ada!)];
+  const poll = await addTestPoll(app, topic.opening_id, { several: true });
+  await addTestVote(app, voter, poll, 'Indigo', 'Kola');
+  await addTestVote(app, ada!, poll, 'Kola');
+  const read = async (): Promise<unknown[]> => {
+    const { choices, voters_count } = (await app.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token })).json.data.poll;
+    return [voters_count, ...choices.map(({ votes_count }: { votes_count: number }) => votes_count)];
+  };
+  const recount = () => recountMember(app.db, voter.id, new AbortController().signal);
+  expect(await read()).toEqual([2, 1, 0, 2]);
+  await setMember(app, voter, { suspended_at: new Date() });
+  expect(await read()).toEqual([1, 0, 0, 1]);
+  await recount();
+  await recount();
+  expect([await read(), await wrongPollCounts(app)]).toEqual([[1, 0, 0, 1], []]);
+
+  await setMember(app, voter, { suspended_at: null });
+  // Before the job has come as far as this poll, a vote of theirs counts once.
+  const path = `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/vote`;
+  await app.call('PUT', path, { token: voter.token, json: { choices: [poll.choices[2]!.id] } });
+  expect([await read(), await wrongPollCounts(app)]).toEqual([[2, 0, 0, 2], []]);
+  await recount();
+  expect([await read(), await wrongPollCounts(app)]).toEqual([[2, 0, 0, 2], []]);
 });

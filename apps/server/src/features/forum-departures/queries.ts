@@ -44,6 +44,15 @@ export const listPostsLikedBy = (db: Statements, memberId: string, after: string
     [memberId, after],
   );
 
+/** A hundred polls that a member voted in, behind one. */
+export const listPollsVotedBy = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
+  db.rows(
+    `select p.id, p.topic_id from forum_polls q join forum_posts p on p.id = q.post_id
+      where q.post_id in (select v.post_id from forum_poll_votes v where v.member_id = $1 and v.post_id > $2 group by 1 order by 1 limit 100)
+      order by p.id`,
+    [memberId, after],
+  );
+
 /** In the order in which everybody locks them who changes several. */
 export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_topics where id = any($1::uuid[]) order by id for no key update', [topicIds]);
@@ -71,5 +80,22 @@ export const setLikesCounted = (tx: Statements, memberId: string, postIds: reado
             returning p.topic_id, p.is_there),
           topics as (select topic_id as id, sum(case when $3 then 1 else -1 end)::int as step from counted where is_there group by 1)
      update forum_topics t set likes_count = t.likes_count + topics.step from topics where t.id = topics.id`,
+    [memberId, postIds, isCounted],
+  );
+
+/** In one order, and before their votes are looked at: whoever votes locks the poll as well. */
+export const lockPolls = (tx: Statements, postIds: readonly string[]): Promise<unknown[]> =>
+  tx.rows('select from forum_polls where post_id = any($1::uuid[]) order by post_id for no key update', [postIds]);
+
+/** Takes votes of a member out of the counts of polls, or puts them back; each that is so already is left as it is. */
+export const setVotesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
+  tx.run(
+    `with changed as (
+            update forum_poll_votes v set is_counted = $3 where v.member_id = $1 and v.post_id = any($2::uuid[]) and v.is_counted <> $3
+            returning v.post_id, v.choice_id),
+          counted as (
+            update forum_poll_choices c set votes_count = c.votes_count + case when $3 then 1 else -1 end from changed where c.id = changed.choice_id)
+     update forum_polls q set voters_count = q.voters_count + case when $3 then 1 else -1 end
+       from (select distinct post_id from changed) polls where q.post_id = polls.post_id`,
     [memberId, postIds, isCounted],
   );

@@ -4,12 +4,12 @@ import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
 import * as queries from './queries.ts';
 
-/** Takes posts and likes of a member who went out of the counts of the forum, or puts those of one who came back into them. */
+/** Takes posts, likes and votes of a member who went out of the counts of the forum, or puts those of one who came back into them. */
 export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
   recountMember(db, memberId, signal);
 
 /**
- * A hundred posts and likes a transaction. What others read is right before, between and after the steps: who went is hidden from
+ * A hundred posts, likes or polls a transaction. What others read is right before, between and after the steps: who went is hidden from
  * everybody until all of it is counted. May be interrupted, run twice, or run twice at once.
  */
 export async function recountMember(db: Database, memberId: string, signal: AbortSignal): Promise<void> {
@@ -21,6 +21,10 @@ export async function recountMember(db: Database, memberId: string, signal: Abor
     });
     await inSteps(db, memberId, signal, queries.listPostsLikedBy, async (tx, { is_gone }, postIds) => {
       await queries.setLikesCounted(tx, memberId, postIds, !is_gone);
+    });
+    await inSteps(db, memberId, signal, queries.listPollsVotedBy, async (tx, { is_gone }, postIds) => {
+      await queries.lockPolls(tx, postIds);
+      await queries.setVotesCounted(tx, memberId, postIds, !is_gone);
     });
     // They went or came back meanwhile: from the beginning.
     if ((await queries.removeDeparture(db, memberId, departure.turn)) === 1) return;
@@ -44,6 +48,7 @@ async function inSteps(
   for (let after: string | undefined = firstId; after !== undefined;) {
     signal.throwIfAborted();
     const posts: queries.PostInTopic[] = await list(db, memberId, after);
+    if (posts.length === 0) return;
     const postIds = posts.map(({ id }) => id);
     const topicIds = [...new Set(posts.map(({ topic_id }) => topic_id))];
     const isDone = await db.transaction(async (tx) => {

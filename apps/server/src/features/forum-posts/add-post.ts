@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { addReplyTogether } from './add-replies-together.ts';
 import { movedOrNotFound } from './find-moved.ts';
 import { hasMovedFrom } from './moved-queries.ts';
@@ -14,6 +15,7 @@ import { mayReply } from './rules.ts';
 interface Reply {
   body: string;
   reply_to?: string | undefined;
+  poll?: WrittenPoll | null | undefined;
 }
 
 /** Replies in a topic. Sent again under the same key, it is the post of before. */
@@ -21,7 +23,7 @@ export async function addForumPost(
   context: Context,
   viewer: Viewer,
   topicId: string,
-  { body, reply_to: replyTo }: Reply,
+  { body, reply_to: replyTo, poll }: Reply,
   key: string | null,
 ): Promise<ForumPost> {
   const topic = await requireTopic(context, viewer, topicId);
@@ -30,7 +32,7 @@ export async function addForumPost(
   await context.limits.spend('forum post by member', viewer.id);
   requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('Post not found');
-  const post = await preparePost(context, { authorId: viewer.id, body, replyTo, key });
+  const post = await preparePost(context, { authorId: viewer.id, body, replyTo, poll, key });
   const number = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (number !== null) return requirePost(context, viewer, topic, post.id);
   // It was not added: it came under this key at this very moment, or the topic was locked or went.

@@ -1,13 +1,15 @@
 import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
 import { oneInFlight } from '../../db/one-in-flight.ts';
+import { addPolls } from '../forum-polls/add-polls.ts';
 import { followWritten } from '../forum-tracks/follow-written.ts';
 import { addPostImages } from './image-queries.ts';
 import { addMentions } from './mention-queries.ts';
-import { addReplies, type NewPost } from './queries.ts';
+import type { PreparedPost } from './prepare-post.ts';
+import { addReplies } from './queries.ts';
 
 /** The number that each reply got; null where it was not added. */
-type AddReply = (topic: string, post: NewPost) => Promise<number | null>;
+type AddReply = (topic: string, post: PreparedPost) => Promise<number | null>;
 
 const shared = new WeakMap<Context, { ofMembers: AddReply; ofOrganisers: AddReply }>();
 
@@ -18,7 +20,7 @@ const shared = new WeakMap<Context, { ofMembers: AddReply; ofOrganisers: AddRepl
 export function addReplyTogether(
   context: Context,
   topicId: string,
-  post: NewPost,
+  post: PreparedPost,
   { mayBeLocked }: { mayBeLocked: boolean },
 ): Promise<number | null> {
   let known = shared.get(context);
@@ -31,7 +33,7 @@ export function addReplyTogether(
 
 const adding =
   (context: Context, mayBeLocked: boolean) =>
-  async (topicId: string, posts: NewPost[]): Promise<(number | null)[]> => {
+  async (topicId: string, posts: PreparedPost[]): Promise<(number | null)[]> => {
     try {
       return await addAll(context, topicId, posts, mayBeLocked);
     } catch (error) {
@@ -44,7 +46,7 @@ const adding =
     }
   };
 
-async function addAll({ db }: Context, topicId: string, posts: NewPost[], mayBeLocked: boolean): Promise<(number | null)[]> {
+async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], mayBeLocked: boolean): Promise<(number | null)[]> {
   const added = await db.transaction(async (tx) => {
     const rows = await addReplies(tx, topicId, posts, { mayBeLocked });
     const numbers = new Map(rows.map(({ id, number }) => [id, number]));
@@ -53,6 +55,7 @@ async function addAll({ db }: Context, topicId: string, posts: NewPost[], mayBeL
     if (naming.length > 0) await addMentions(tx, naming);
     const showing = written.filter(({ images }) => images.length > 0);
     if (showing.length > 0) await addPostImages(tx, showing);
+    await addPolls(tx, written);
     if (written.length > 0)
       await followWritten(
         tx,

@@ -4,6 +4,7 @@ import { htmlVersion, type RenderedMarkdown } from '../../adapters/markdown-rend
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
 import { requireOwnImages } from '../forum-images/require-own-images.ts';
+import { type PreparedPoll, preparePoll, type WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import type { NewPost } from './queries.ts';
 
@@ -11,14 +12,18 @@ interface Written {
   authorId: string;
   body: string;
   replyTo?: string | undefined;
+  poll?: WrittenPoll | null | undefined;
   key: string | null;
 }
 
+export type PreparedPost = NewPost & { poll: PreparedPoll | null };
+
 /** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown, and images that are not theirs. */
-export async function preparePost(context: Context, { authorId, body, replyTo, key }: Written): Promise<NewPost> {
+export async function preparePost(context: Context, { authorId, body, replyTo, poll, key }: Written): Promise<PreparedPost> {
+  const prepared = poll ? preparePoll(context, poll) : null;
   const rendered = await renderBody(context, body);
   await requireOwnImages(context.db, authorId, rendered.images);
-  return { id: newId(), authorId, body, ...keptForm(rendered), replyTo: replyTo ?? null, key };
+  return { id: newId(), authorId, body, ...keptForm(rendered), replyTo: replyTo ?? null, poll: prepared, key };
 }
 
 /** A text as its row keeps it, with the usernames that each @ may mean. */

@@ -2,6 +2,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { htmlVersion } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { readPolls } from '../forum-polls/read-polls.ts';
 import { fillBodies } from '../markdown/fill-bodies.ts';
 import { renderAnew } from '../markdown/render-body.ts';
 import { type ForumPostRow, setHtml } from './queries.ts';
@@ -14,8 +15,9 @@ export async function presentForumPosts(
   rows: readonly ForumPostRow[],
   topic: { is_locked: boolean },
 ): Promise<ForumPost[]> {
-  const html = await fillForumBodies(context, viewer, rows);
-  return rows.map((row, index) => viewForumPost(viewer, row, html[index] ?? '', topic));
+  const withPoll = rows.filter(({ author_id, has_poll }) => author_id !== null && has_poll);
+  const [html, polls] = await Promise.all([fillForumBodies(context, viewer, rows), readPolls(context, viewer, withPoll, topic)]);
+  return rows.map((row, index) => viewForumPost(viewer, row, { html: html[index] ?? '', poll: polls.get(row.id) ?? null }, topic));
 }
 
 type KeptBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;

@@ -7,7 +7,7 @@ import {
   isTombstone,
   topicThere,
 } from '../../visibility/forum.ts';
-import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../members/views.ts';
 
 /** What of a topic decides about its posts. */
 export interface TopicOfPosts {
@@ -27,8 +27,6 @@ export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: stri
     [viewerId, topicId],
   );
 
-export type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
-
 export type ForumPostRow = {
   id: string;
   topic_id: string;
@@ -37,6 +35,7 @@ export type ForumPostRow = {
   body: string | null;
   body_html: string | null;
   html_version: number;
+  has_poll: boolean;
   likes_count: number;
   is_liked: boolean;
   reply_to: ReplyTo | null;
@@ -55,7 +54,7 @@ export interface ReplyTo extends AuthorRow {
 
 /** A post `p` and its author `m`; of one that is gone, its place alone. */
 const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
-  p.html_version, ${forumLikesCounted('$1', 'p')} as likes_count,
+  p.html_version, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
   exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked, p.edited_at, p.created_at,
   ${authorColumns('m')},
   (select to_jsonb(answered) from (

@@ -1,7 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { memberVisible } from '../../visibility/members.ts';
-import { authorColumns } from '../members/views.ts';
-import type { MaybeAuthorRow } from './queries.ts';
+import { authorColumns, type MaybeAuthorRow } from '../members/views.ts';
 
 export type VersionRow = { version: number; body: string; written_at: Date } & MaybeAuthorRow;
 

@@ -1,3 +1,4 @@
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import type { ForumPost, ForumPostVersion } from '@mbari/contract/shapes/forum-posts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewAuthor } from '../members/views.ts';
@@ -6,7 +7,12 @@ import { mayDeleteForumPost, mayEditForumPost, mayReply } from './rules.ts';
 import type { VersionRow } from './version-queries.ts';
 
 /** A post as the viewer reads it. `html` is its text with all that is filled in for them. */
-export function viewForumPost(viewer: Viewer, row: ForumPostRow, html: string, topic: { is_locked: boolean }): ForumPost {
+export function viewForumPost(
+  viewer: Viewer,
+  row: ForumPostRow,
+  { html, poll }: { html: string; poll: Poll | null },
+  topic: { is_locked: boolean },
+): ForumPost {
   const author = row.author_id === null ? null : viewAuthor(row);
   return {
     id: row.id,
@@ -20,6 +26,7 @@ export function viewForumPost(viewer: Viewer, row: ForumPostRow, html: string, t
     likes_count: author === null ? 0 : row.likes_count,
     is_liked: author !== null && row.is_liked,
     is_deleted: author === null,
+    poll,
     edited_at: author && (row.edited_at?.toISOString() ?? null),
     created_at: row.created_at.toISOString(),
     viewer: {

@@ -5,6 +5,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
+import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { addOpening } from '../forum-posts/add-opening.ts';
 import { findTopicSentBefore } from '../forum-posts/find-sent-before.ts';
 import { preparePost } from '../forum-posts/prepare-post.ts';
@@ -15,13 +16,14 @@ interface Opening {
   title: string;
   body: string;
   photo_id?: string | undefined;
+  poll?: WrittenPoll | null | undefined;
 }
 
 /** Begins a topic. Sent again under the same key, it is the topic of before. Answers its id. */
 export async function createTopic(
   context: Context,
   viewer: Viewer,
-  { category_id: categoryId, title, body, photo_id: photoId }: Opening,
+  { category_id: categoryId, title, body, poll, photo_id: photoId }: Opening,
   key: string | null,
 ): Promise<string> {
   const before = await findTopicSentBefore(context, viewer, key);
@@ -29,7 +31,7 @@ export async function createTopic(
   await context.limits.spend('topic by member', viewer.id);
   if (!isId(categoryId)) throw noCategory();
   if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
-  const opening = await preparePost(context, { authorId: viewer.id, body, key });
+  const opening = await preparePost(context, { authorId: viewer.id, body, poll, key });
   const id = newId();
   try {
     await context.db.transaction(async (tx) => {

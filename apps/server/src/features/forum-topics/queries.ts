@@ -13,7 +13,7 @@ import {
   unreadCounted,
 } from '../../visibility/forum.ts';
 import { memberVisible } from '../../visibility/members.ts';
-import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../members/views.ts';
 
 export type TopicSort = 'latest' | 'new' | 'top';
 /** Of all topics, of those that the viewer began, or of those that nobody answered. */
@@ -128,8 +128,6 @@ export const countFollowedTopics = async (
   return row?.total ?? 0;
 };
 
-type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
-
 /** The newest post that the viewer can list, as JSON of the database. */
 export interface LatestPost extends AuthorRow {
   id: string;
@@ -197,6 +195,7 @@ export type OpenedTopicRow = TopicRow & {
   body: string | null;
   body_html: string | null;
   html_version: number;
+  has_poll: boolean;
 };
 
 /** A topic that is opened by its address, with its opening. */
@@ -204,7 +203,7 @@ export const findTopic = (db: Statements, viewerId: string, topicId: string): Pr
   db.row(
     `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count, ${showsImages('$1', 't')} as has_images,
             (select s.number from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_number,
-            o.id as opening_id, o.html_version,
+            o.id as opening_id, o.html_version, exists (select from forum_polls q where q.post_id = o.id) as has_poll,
             case when ${forumPostVisible('$1', 'o')} then o.body end as body, case when ${forumPostVisible('$1', 'o')} then o.body_html end as body_html
        from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 ${topicJoins}
       where t.id = $2 and ${topicThere('t')}`,

@@ -6,6 +6,7 @@ import { explaining } from '../../testing/explaining.ts';
 import * as categories from '../forum-categories/queries.ts';
 import * as departures from '../forum-departures/queries.ts';
 import * as moderation from '../forum-moderation/queries.ts';
+import * as polls from '../forum-polls/queries.ts';
 import * as moved from '../forum-posts/moved-queries.ts';
 import * as posts from '../forum-posts/queries.ts';
 import * as search from '../forum-search/queries.ts';
@@ -16,11 +17,13 @@ import * as topics from './queries.ts';
 const members = 500;
 const topicsCount = 5_000;
 const postsCount = 50_000;
+const pollsCount = 5_000;
 
 let app: TestApp;
 let viewer: string;
 let topic: string;
 let post: string;
+let choice: string;
 let category: string;
 let ids: string[];
 beforeAll(async () => {
@@ -53,6 +56,17 @@ beforeAll(async () => {
       `insert into forum_post_likes (post_id, member_id) select ${id(3, 'n')}, ${id(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
     );
     await client.query(
+      `insert into forum_polls (post_id, question, several) select ${id(3, 'n')}, '', true from generate_series(1, ${pollsCount}) n`,
+    );
+    await client.query(
+      `insert into forum_poll_choices (id, post_id, position, text)
+       select ${id(4, `n * 4 + c`)}, ${id(3, 'n')}, c, 'Kola' from generate_series(1, ${pollsCount}) n, generate_series(1, 3) c`,
+    );
+    await client.query(
+      `insert into forum_poll_votes (post_id, choice_id, member_id)
+       select ${id(3, 'n')}, ${id(4, `n * 4 + 1`)}, ${id(1, 'm')} from generate_series(1, ${pollsCount}) n, generate_series(1, 20) m`,
+    );
+    await client.query(
       `insert into forum_post_mentions select ${id(3, 'n')}, 'member_1', ${id(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
     );
     await client.query(
@@ -68,12 +82,14 @@ beforeAll(async () => {
   viewer = await first('select id from members order by id limit 1');
   topic = await first('select id from forum_topics order by id offset 900 limit 1');
   post = await first('select id from forum_posts order by id offset 900 limit 1');
+  choice = await first('select id from forum_poll_choices order by id offset 900 limit 1');
   category = await first('select id from forum_categories order by position limit 1');
   ids = (await app.db.rows<{ id: string }>('select id from forum_topics order by id desc limit 20')).map((row) => row.id);
 }, 120_000);
 afterAll(() => app.close());
 
-const whole = /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions)\b/;
+const whole =
+  /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions|forum_polls|forum_poll_choices|forum_poll_votes)\b/;
 const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21, pinned: [] } as const;
 
 const sought = { words: 'uli', categoryId: null, authorId: null, since: null, until: null };
@@ -103,6 +119,12 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['carrying tracks to a split', (db) => tracks.addTracksOfSplit(db, { from: topic, to: viewer, numbers: [2, 3] })],
   ['carrying tracks to a merge', (db) => tracks.addTracksOfMerged(db, { from: topic, to: ids[0]!, numbers: [1, 2, 3], behind: 10 })],
   ['whether posts moved meanwhile', (db) => departures.hasMoved(db, [post], [topic])],
+  ['polls of posts', (db) => polls.listPollRows(db, viewer, [post])],
+  ['a poll to vote in', (db) => polls.lockPoll(db, viewer, topic, post)],
+  ['voting', (db) => polls.setVotes(db, viewer, post, [choice])],
+  ['closing a poll', (db) => polls.setClosed(db, post)],
+  ['who voted', (db) => polls.listVoterRows(db, viewer, choice, { before: slice.after.id, limit: 21 })],
+  ['erasing votes', (db) => polls.removeVotesBy(db, viewer)],
   ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
   ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought)],
   ['a search among all', (db) => search.findAmongAll(db, viewer, sought)],
@@ -111,6 +133,8 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['emptying the posts of a member', (db) => posts.emptyPostsOf(db, viewer)],
   ['emptying deleted posts', (db) => posts.emptyDeletedPosts(db)],
   ['the posts of who goes', (db) => departures.listPostsOf(db, viewer, viewer)],
+  ['the polls they voted in', (db) => departures.listPollsVotedBy(db, viewer, viewer)],
+  ['taking back their votes', (db) => departures.setVotesCounted(db, viewer, [post], false)],
   ['what they like', (db) => departures.listPostsLikedBy(db, viewer, viewer)],
   ['marking their posts', (db) => departures.setAuthorGone(db, [post], true)],
   ['taking back their likes', (db) => departures.setLikesCounted(db, viewer, [post], false)],

@@ -1,3 +1,4 @@
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Viewer } from '../../http/viewer.ts';
 import type { ShownImage } from '../forum-images/views.ts';
@@ -33,10 +34,16 @@ export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => (
 });
 
 /** A topic that is opened. `html` is its opening with all that is filled in for the viewer. */
-export const viewTopic = (viewer: Viewer, row: OpenedTopicRow, html: string, photos: Photos): Topic => ({
+export const viewTopic = (
+  viewer: Viewer,
+  row: OpenedTopicRow,
+  { html, poll }: { html: string; poll: Poll | null },
+  photos: Photos,
+): Topic => ({
   ...viewListedTopic(row, photos),
   body: row.body ?? '',
   body_html: html,
+  poll,
   has_images: row.has_images,
   first_unread: row.first_unread,
   solved_number: row.solved_number,

@@ -21,6 +21,9 @@ export interface AuthorRow {
   author_plan_name: string | null;
 }
 
+/** … of somebody who may not be there for the viewer. */
+export type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
+
 /** The columns of an author card, for a query that joins `members` as `m`. Present them with `viewAuthor`. */
 export const authorColumns = (m: string): string =>
   `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,

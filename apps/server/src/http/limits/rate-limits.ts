@@ -45,6 +45,7 @@ const table = {
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
   'topic by member': [5, 10 * minutes],
+  'vote by member': [60, minutes],
   'forum post by member': [10, minutes],
   'forum search by member': [60, minutes],
   'draft by member': [120, minutes],

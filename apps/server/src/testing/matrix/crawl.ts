@@ -11,6 +11,8 @@ export interface Known {
   members: string[];
   photos: string[];
   topics: { id: string; opening_id: string }[];
+  /** Of openings. */
+  polls: { choices: { id: string }[] }[];
 }
 
 /** What one address answered, page after page. */
@@ -34,6 +36,7 @@ const queries: Record<string, (known: Known) => string[]> = {
   listProfilePhotos: () => ['category=film', 'category=music'],
   searchForum: () => ['q=opening', 'q=reply'],
   listSimilarTopics: () => ['title=How+do+you+weave+it'],
+  listPollVoters: ({ polls }) => polls.flatMap(({ choices }) => choices.map(({ id }) => `choice=${id}`)),
   listNotifications: () => ['filter=unread', 'filter=read'],
 };
 

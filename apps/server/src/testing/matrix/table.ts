@@ -13,6 +13,7 @@ import { followRows } from './rows/follows.ts';
 import { forumDraftRows, forumSearchRows } from './rows/forum-drafts-and-search.ts';
 import { forumImageRows } from './rows/forum-images.ts';
 import { forumModerationRows } from './rows/forum-moderation.ts';
+import { forumPollRows } from './rows/forum-polls.ts';
 import { forumRows } from './rows/forum.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
@@ -54,6 +55,7 @@ export const table: Row[] = [
   ...forumRows,
   ...forumModerationRows,
   ...forumImageRows,
+  ...forumPollRows,
   ...forumSearchRows,
   ...forumDraftRows,
   ...markdownRows,

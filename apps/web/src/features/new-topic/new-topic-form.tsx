@@ -6,6 +6,7 @@ import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
 import { isEmptyText } from '~/features/forum-drafts/draft-text.ts';
 import { type Draft, useDraft } from '~/features/forum-drafts/use-draft.ts';
+import { usePollField } from '~/features/forum-polls/use-poll-field.tsx';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -34,10 +35,11 @@ interface NewTopicFormProps {
 export function NewTopicForm({ categories, category, photoId, onCategory, onPosted, onFiles, children }: NewTopicFormProps) {
   const draft = useDraft({ place: category === '' ? null : `new:${category}` });
   const { title, body } = draft.text;
+  const poll = usePollField();
   const { errors, busy, onSubmit } = usePostTopic(
     draft,
     { category_id: category, title, body, ...(photoId !== undefined && { photo_id: photoId }) },
-    onPosted,
+    { readPoll: poll.read, onPosted },
   );
   return (
     <form className="new-topic" noValidate onSubmit={onSubmit}>
@@ -81,9 +83,11 @@ export function NewTopicForm({ categories, category, photoId, onCategory, onPost
         {...(onFiles && { onFiles })}
       />
       {children}
+      {poll.form}
       <DraftConflict draft={draft} />
       {errors['form'] && <FieldError>{errors['form'].join(' ')}</FieldError>}
       <div className="new-topic-foot">
+        {poll.button}
         <DraftStatus draft={draft} />
         <LeaveGuard draft={draft} />
         <ThrowAway draft={draft} />

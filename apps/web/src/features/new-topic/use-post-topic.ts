@@ -5,6 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import { draftWords } from '~/features/forum-drafts/words.ts';
+import type { NewPoll } from '~/features/forum-polls/poll-draft.ts';
+import { pollWrong } from '~/features/forum-polls/words.ts';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { topicAdded } from '~/lib/cache-events/forum.ts';
@@ -20,14 +22,21 @@ export interface NewTopic {
   photo_id?: string;
 }
 
+interface PostTopicOptions {
+  /** See `usePollField`. */
+  readPoll: () => NewPoll | null | undefined;
+  onPosted: (topic: Topic) => void;
+}
+
 /** Posts a topic. One that was not answered is sent again under the same key, so that it is posted once. */
-export function usePostTopic(draft: Draft, topic: NewTopic, onPosted: (topic: Topic) => void) {
+export function usePostTopic(draft: Draft, topic: NewTopic, { readPoll, onPosted }: PostTopicOptions) {
   const client = useQueryClient();
   return useForm<NewTopic>({
     start: topic,
-    check: (values) => whatIsWrong(values, draft),
+    check: (values) => whatIsWrong(values, draft, readPoll() === undefined),
     send: async ({ title, body, ...about }) => {
-      const sent = { ...about, title: title.trim(), body: body.trim() };
+      const poll = readPoll();
+      const sent = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
       const headers = { 'idempotency-key': attemptKey('new', sent) };
       const { data } = await call(createTopic, { body: sent, headers });
       attemptAnswered('new');
@@ -39,12 +48,12 @@ export function usePostTopic(draft: Draft, topic: NewTopic, onPosted: (topic: To
   });
 }
 
-function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft): FieldErrors {
+function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
   const found = {
     category_id: category === '' && words.categoryNeeded,
     title: [...title.trim()].length < limits.forumTitleMin && words.titleNeeded(limits.forumTitleMin),
     body: wrongWithBody(body.trim()),
-    form: conflict !== null && draftWords.chooseFirst,
+    form: (conflict !== null && draftWords.chooseFirst) || (isPollWrong && pollWrong),
   };
   return Object.fromEntries(Object.entries(found).flatMap(([field, wrong]) => (wrong ? [[field, [wrong]]] : [])));
 }

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
 import { useDraft } from '~/features/forum-drafts/use-draft.ts';
+import { usePollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { editField } from '~/lib/edit-field.ts';
 import { toast } from '~/lib/toast.ts';
@@ -20,8 +21,9 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   // What was there when one began to write.
   const [since] = useState(topic.last_number);
   const meanwhile = useNewReplies(topic.id, since);
+  const poll = usePollField();
   const { send, busy, error } = useSendReply({
-    ...{ topicId: topic.id, draft, replyTo: reply.replyTo },
+    ...{ topicId: topic.id, draft, replyTo: reply.replyTo, readPoll: poll.read },
     onPosted: (post) => {
       reply.close();
       onPosted(post);
@@ -52,9 +54,11 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
         {...(onFiles && { onFiles })}
         onSend={() => void send()}
       />
+      {poll.form}
       <DraftConflict draft={draft} />
       <NewReplies {...meanwhile} />
       <div className="reply-foot">
+        {poll.button}
         <DraftStatus draft={draft} />
         <Button type="submit" busy={busy && words.replying}>
           {error.length > 0 && !busy ? words.tryAgain : words.reply}

@@ -5,6 +5,8 @@ import { useRef, useState } from 'react';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import { draftWords } from '~/features/forum-drafts/words.ts';
+import type { NewPoll } from '~/features/forum-polls/poll-draft.ts';
+import { pollWrong } from '~/features/forum-polls/words.ts';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { forumPostAdded } from '~/lib/cache-events/forum.ts';
@@ -15,11 +17,13 @@ interface SendReplyOptions {
   topicId: string;
   draft: Draft;
   replyTo: ForumPost | null;
+  /** See `usePollField`. */
+  readPoll: () => NewPoll | null | undefined;
   onPosted: (post: ForumPost) => void;
 }
 
 /** Posts a reply. One that was not answered is sent again under the same key, so that it is posted once. */
-export function useSendReply({ topicId, draft, replyTo, onPosted }: SendReplyOptions) {
+export function useSendReply({ topicId, draft, replyTo, readPoll, onPosted }: SendReplyOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<readonly string[]>([]);
@@ -27,12 +31,13 @@ export function useSendReply({ topicId, draft, replyTo, onPosted }: SendReplyOpt
   const place = `topic:${topicId}`;
   const send = async () => {
     const body = draft.text.body.trim();
-    const wrong = whyNot(body, draft);
+    const poll = readPoll();
+    const wrong = whyNot(body, draft) ?? (poll === undefined ? pollWrong : null);
     setError(wrong === null ? [] : [wrong]);
     if (wrong !== null || sending.current) return;
     sending.current = true;
     setBusy(true);
-    const reply = { body, ...(replyTo && { reply_to: replyTo.id }) };
+    const reply = { body, ...(replyTo && { reply_to: replyTo.id }), ...(poll && { poll }) };
     try {
       const headers = { 'idempotency-key': attemptKey(place, reply) };
       const { data: post } = await call(addForumPost, { params: { id: topicId }, body: reply, headers });

@@ -1,4 +1,5 @@
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
@@ -57,6 +58,21 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
 /** The server has taken a change of a post. */
 export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
 
+/** The viewer voted in a poll or closed it. The opening's stands with its topic as well. */
+export function pollChanged(
+  client: QueryClient,
+  { id, topic_id: topicId, number }: Pick<ForumPost, 'id' | 'topic_id' | 'number'>,
+  poll: Poll,
+): void {
+  patchCached(client, isForumPost, id, (post) => ({ ...post, poll }));
+  if (number === 1) patchTopic(client, topicId, (topic) => ('poll' in topic ? { ...topic, poll } : topic));
+}
+
+/** A poll turned out to be another than the one that is shown: it is closed, or its topic is locked. */
+export function pollOutdated(client: QueryClient, topicId: string): void {
+  void client.invalidateQueries({ queryKey: forumTopicKey(topicId) });
+}
+
 /** A post is no more. Its number stays empty until the page is left. */
 export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }: ForumPost): void {
   patchCached(client, isForumPost, id, (post) => ({
@@ -65,6 +81,7 @@ export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }:
     body: '',
     body_html: '',
     is_deleted: true,
+    poll: null,
     viewer: { may_edit: false, may_delete: false, may_like: false, may_reply: false, may_report: false },
   }));
   patchTopic(client, topicId, (topic) => ({

@@ -1,0 +1,27 @@
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { type FoundPoll, lockPoll, setVotes } from './queries.ts';
+import { readPoll } from './read-poll.ts';
+
+/** Votes in a poll: what is chosen stands instead of what was chosen before. However often it is sent, it counts once. */
+export async function vote(context: Context, viewer: Viewer, topicId: string, postId: string, choices: readonly string[]): Promise<Poll> {
+  await context.limits.spend('vote by member', viewer.id);
+  const chosen = [...new Set(choices)];
+  await context.db.transaction(async (tx) => {
+    const poll = isId(topicId) && isId(postId) ? await lockPoll(tx, viewer.id, topicId, postId) : undefined;
+    if (!poll) throw notFound('Poll not found');
+    requireVote(poll, chosen);
+    await setVotes(tx, viewer.id, postId, chosen);
+  });
+  return readPoll(context, viewer, topicId, postId);
+}
+
+function requireVote({ is_closed, is_locked, several, choice_ids }: FoundPoll, chosen: readonly string[]): void {
+  if (is_closed) throw new Refusal('poll_closed', 'This poll is closed.');
+  if (is_locked) throw new Refusal('locked', 'This topic is locked: nobody votes in it any more.');
+  if (!several && chosen.length > 1) throw invalid({ choices: ['Choose one.'] });
+  if (chosen.some((id) => !choice_ids.includes(id))) throw invalid({ choices: ['There is no such choice in this poll.'] });
+}

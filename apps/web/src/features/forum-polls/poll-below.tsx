@@ -1,0 +1,26 @@
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import { lazy, Suspense } from 'react';
+import type { PostOfPoll } from './post-of-poll.ts';
+import * as words from './words.ts';
+
+// Few posts have a poll.
+const LoadedPoll = lazy(() =>
+  import('./poll.tsx').then(
+    ({ Poll: Loaded }) => ({ default: Loaded }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+/** The poll of a post, whose code is loaded with the first that is read. */
+export function PollBelow({ post, poll }: { post: PostOfPoll; poll: Poll }) {
+  return (
+    <Suspense fallback={<div aria-hidden="true" style={{ minHeight: heightOf(poll) }} />}>
+      <LoadedPoll post={post} poll={poll} />
+    </Suspense>
+  );
+}
+
+/** About as high as it will be, so that what stands below hardly moves. */
+const heightOf = ({ choices, mine }: Poll): number => (mine.length > 0 ? 120 : 240) + choices.length * 48;
+
+const NotLoaded = () => <p className="text-ink-meta">{words.pollFailed}</p>;

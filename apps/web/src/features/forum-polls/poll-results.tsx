@@ -1,0 +1,37 @@
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import { Check } from 'lucide-react';
+import * as words from './words.ts';
+
+/** How people voted. Where several may be chosen, shares are of the people, and together more than the whole. */
+export function PollResults({ poll: { choices, several, voters_count, mine } }: { poll: Poll }) {
+  const whole = several ? voters_count : choices.reduce((sum, { votes_count }) => sum + (votes_count ?? 0), 0);
+  return (
+    <ol className="poll-results">
+      {choices.map(({ id, text, votes_count }) => {
+        const count = votes_count ?? 0;
+        const share = whole === 0 ? 0 : count / whole;
+        const isMine = mine.includes(id);
+        return (
+          <li key={id} className="poll-result" data-mine={isMine || undefined}>
+            <span className="poll-result-text" dir="auto">
+              {text}
+              {isMine && (
+                <>
+                  {' '}
+                  <Check size={18} strokeWidth={2} aria-hidden="true" className="poll-mine" />
+                  <span className="sr-only">({words.yourChoice})</span>
+                </>
+              )}
+            </span>
+            <span className="poll-result-count">
+              {words.percent(share)} <span className="text-ink-meta">{words.votes(count)}</span>
+            </span>
+            <span className="poll-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${share * 100}%` }} />
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,147 @@
+import { closePoll, listPollVoters, votePoll } from '@mbari/contract/forum-polls';
+import type { Poll as PollShown } from '@mbari/contract/shapes/forum-polls';
+import { screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { aPoll } from '~/testing/a-poll.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { Poll } from './poll.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+const post = { id: '01890000-0000-7000-8000-000000000011', topic_id: '01890000-0000-7000-8000-000000000010', number: 2 };
+const [indigo, kola] = aPoll().choices.map(({ id }) => id) as [string, string];
+/** Three people voted, one of them for indigo. */
+const counted = (own: Partial<PollShown> = {}): PollShown =>
+  aPoll({
+    choices: [
+      { id: indigo, text: 'Indigo', votes_count: 1 },
+      { id: kola, text: 'Kola', votes_count: 2 },
+    ],
+    mine: [kola],
+    ...own,
+  });
+
+/** Stands for the page, which draws the poll anew as soon as the cache has another one. */
+let show: (poll: PollShown) => void;
+function Page({ first }: { first: PollShown }) {
+  const [poll, setPoll] = useState(first);
+  useEffect(() => void (show = setPoll), []);
+  return <Poll post={post} poll={poll} />;
+}
+const open = (poll: PollShown) => renderScreen(<Page first={poll} />);
+const results = (): string[] => screen.getAllByRole('listitem').map((item) => item.textContent);
+
+test('without a choice nothing is sent, and the choices take the focus', async () => {
+  const { user } = await open(aPoll());
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  expect(await screen.findByText('Choose something first.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Indigo' }));
+  expect(server.bodiesOf(votePoll)).toEqual([]);
+});
+
+test('a vote is sent by keyboard, and the focus stays at the poll', async () => {
+  server.answer(votePoll, { data: counted(), message: 'Vote counted' });
+  const { user } = await open(aPoll());
+  await user.click(screen.getByRole('radio', { name: 'Kola' }));
+  await user.keyboard('{Enter}');
+  await expect.poll(() => server.bodiesOf(votePoll)).toEqual([{ choices: [kola] }]);
+  show(counted());
+  expect(await screen.findByText('67%')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Which dye?' }));
+  expect(screen.getByText('Your vote counts.').getAttribute('role')).toBe('status');
+});
+
+test('several are sent where the poll takes several', async () => {
+  server.answer(votePoll, { data: counted(), message: 'Vote counted' });
+  const { user } = await open(aPoll({ several: true }));
+  await user.click(screen.getByRole('checkbox', { name: 'Kola' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Indigo' }));
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  await expect.poll(() => server.bodiesOf(votePoll)).toEqual([{ choices: [kola, indigo] }]);
+});
+
+test('counts are read with their shares and which is one’s own', async () => {
+  await open(counted());
+  expect(results()).toEqual(['Indigo33% 1 vote', 'Kola (your choice)67% 2 votes']);
+});
+
+test('where several may be chosen, shares are of the people', async () => {
+  const choices = counted().choices.map((choice) => ({ ...choice, votes_count: 3 }));
+  await open(counted({ several: true, choices }));
+  expect(results()).toEqual(['Indigo100% 3 votes', 'Kola (your choice)100% 3 votes']);
+});
+
+test('a vote can be changed, left as it is, or taken back', async () => {
+  server.answer(votePoll, { data: counted(), message: 'Vote counted' });
+  const { user } = await open(counted());
+  await user.click(screen.getByRole('button', { name: 'Change my vote' }));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Kola' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(results()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Change my vote' }));
+  await user.click(screen.getByRole('radio', { name: 'Indigo' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => server.bodiesOf(votePoll)).toEqual([{ choices: [indigo] }]);
+  await user.click(await screen.findByRole('button', { name: 'Change my vote' }));
+  await user.click(screen.getByRole('button', { name: 'Take my vote back' }));
+  await expect.poll(() => server.bodiesOf(votePoll)).toHaveLength(2);
+  expect(server.bodiesOf(votePoll)[1]).toEqual({ choices: [] });
+  show(aPoll());
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Kola' })).checked).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('region'));
+});
+
+test('when the poll was closed meanwhile, that is said, and the choice stays', async () => {
+  server.refuse(votePoll, { status: 409, code: 'poll_closed', message: 'This poll is closed.' });
+  const { user } = await open(aPoll());
+  await user.click(screen.getByRole('radio', { name: 'Kola' }));
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  await expect.poll(shownToasts).toEqual(['This poll is closed.']);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Kola' }).checked).toBe(true);
+});
+
+test('whoever may close it is asked first', async () => {
+  server.answer(closePoll, { data: counted({ is_closed: true }), message: 'Poll closed' });
+  const { user } = await open(aPoll({ viewer: { may_vote: true, may_close: true } }));
+  await user.click(screen.getByRole('button', { name: 'Close the poll' }));
+  expect(server.bodiesOf(closePoll)).toEqual([]);
+  await user.click(screen.getAllByRole('button', { name: 'Close the poll' }).at(-1)!);
+  await expect.poll(() => server.bodiesOf(closePoll)).toHaveLength(1);
+});
+
+test('of a closed poll the names can be read, of an open one they cannot', async () => {
+  const author = {
+    id: '01890000-0000-7000-8000-000000000003',
+    name: 'Ṣadé Bánkọ́lé',
+    username: 'sade',
+    avatar_url: null,
+    profile: { profile_image: null },
+    subscription: { is_active: false, is_paid_plan: false, plan_name: null },
+  };
+  const meta = { current_page: 1, last_page: 1, per_page: 20, total: 1, next_cursor: null };
+  server.answer(listPollVoters, { data: [author], meta });
+  const { user, unmount } = await open(counted());
+  expect(screen.queryByRole('button', { name: 'Who voted' })).toBeNull();
+  unmount();
+  await open(counted({ is_closed: true, viewer: { may_vote: false, may_close: false } }));
+  await user.click(screen.getByRole('button', { name: 'Who voted' }));
+  await expect.poll(() => screen.queryAllByRole('link', { name: 'Ṣadé Bánkọ́lé' })).toHaveLength(2);
+});
+
+const inTime = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+test.each<[how: string, own: Partial<PollShown>, sentence: string]>([
+  ['open', { closes_at: null }, '3 people voted'],
+  ['open for days', { closes_at: inTime(3.1 * 86_400_000) }, '3 people voted · Ends in 3 days'],
+  ['open for an hour', { closes_at: inTime(3_620_000) }, '3 people voted · Ends in 1 hour'],
+  ['about to end', { closes_at: inTime(5_000) }, '3 people voted · Ends in a moment'],
+  ['closed', { is_closed: true, viewer: { may_vote: false, may_close: false } }, '3 people voted · Closed'],
+  ['in a locked topic', { viewer: { may_vote: false, may_close: false } }, '3 people voted · The topic is locked'],
+])('one that is %s says so', async (_how, own, sentence) => {
+  await open(aPoll(own));
+  expect(screen.getByText(sentence)).toBeTruthy();
+});

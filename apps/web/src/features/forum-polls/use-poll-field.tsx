@@ -1,0 +1,81 @@
+import { BarChart3 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { toast } from '~/lib/toast.ts';
+import { Button } from '~/ui/button.tsx';
+import { emptyPoll, type NewPoll, type PollDraft, pollOf, type PollProblems, problemsOf } from './poll-draft.ts';
+import type { PollFormProps } from './poll-form.tsx';
+import * as words from './words.ts';
+
+interface PollField {
+  /** Begins a poll; nothing while there is one. */
+  button: ReactNode;
+  /** Where it is written; nothing while there is none. */
+  form: ReactNode;
+  /** What is sent: null where there is no poll, undefined where it cannot be posted, which is then shown. */
+  read: () => NewPoll | null | undefined;
+}
+
+/** A poll as a part of a form that writes a post. */
+export function usePollField(): PollField {
+  const { button, box, focus } = useFocus();
+  const [PollForm, setPollForm] = useState<ComponentType<PollFormProps> | null>(null);
+  const [draft, setDraft] = useState<PollDraft | null>(null);
+  const [problems, setProblems] = useState<PollProblems | undefined>();
+  // The same poll sent again ends at the same time, so that the server knows it for the same.
+  const sent = useRef<{ draft: PollDraft; poll: NewPoll } | null>(null);
+
+  const change = (next: PollDraft | null): void => {
+    setDraft(next);
+    setProblems((shown) => shown && (next === null ? undefined : problemsOf(next)));
+  };
+  // Few posts have a poll: its form is loaded when one is begun.
+  const add = async (): Promise<void> => {
+    try {
+      const { PollForm: Loaded } = await import('./poll-form.tsx');
+      setPollForm(() => Loaded);
+      change(emptyPoll());
+      focus('input');
+    } catch {
+      toast.error(words.formFailed);
+    }
+  };
+  const remove = (): void => {
+    change(null);
+    focus('button');
+  };
+  const read: PollField['read'] = () => {
+    if (draft === null) return null;
+    const wrong = problemsOf(draft);
+    setProblems(wrong);
+    if (wrong) {
+      focus('[aria-invalid], li input');
+      return undefined;
+    }
+    if (sent.current?.draft !== draft) sent.current = { draft, poll: pollOf(draft) };
+    return sent.current.poll;
+  };
+  return {
+    read,
+    button: draft === null && (
+      <Button kind="text" ref={button} onClick={() => void add()}>
+        <BarChart3 size={18} strokeWidth={1.6} aria-hidden="true" /> {words.addPoll}
+      </Button>
+    ),
+    form: draft !== null && PollForm && (
+      <div ref={box}>
+        <PollForm draft={draft} problems={problems} onChange={change} onRemove={remove} />
+      </div>
+    ),
+  };
+}
+
+/** What was pressed goes, and what comes in its stead takes the focus as soon as it is there. */
+function useFocus() {
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<{ part: string } | null>(null);
+  useEffect(() => {
+    if (wanted) (wanted.part === 'button' ? button.current : box.current?.querySelector<HTMLElement>(wanted.part))?.focus();
+  }, [wanted]);
+  return { button, box, focus: (part: string) => setWanted({ part }) };
+}

@@ -1,0 +1,69 @@
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import type { PostOfPoll } from './post-of-poll.ts';
+import { votersOf } from './voters-query.ts';
+import * as words from './words.ts';
+
+interface VotersDialogProps {
+  post: PostOfPoll;
+  poll: Poll;
+  onClose: () => void;
+}
+
+/** Who voted for what in a closed poll. */
+export function VotersDialog({ post, poll, onClose }: VotersDialogProps) {
+  return (
+    <Dialog title={words.whoVoted} size="large" onClose={onClose}>
+      <div className="grid gap-s5">
+        {poll.choices
+          .filter(({ votes_count }) => (votes_count ?? 0) > 0)
+          .map((choice) => (
+            <section key={choice.id}>
+              <h3 className="poll-voters-choice" dir="auto">
+                {choice.text} <span className="text-ink-meta">{words.votes(choice.votes_count ?? 0)}</span>
+              </h3>
+              <VotersOf post={post} choiceId={choice.id} />
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function VotersOf({ post, choiceId }: { post: PostOfPoll; choiceId: string }) {
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(votersOf(post, choiceId));
+  if (isError && data === undefined) return <FetchFailed message={words.votersFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <p role="status">
+        <Spinner /> <span className="sr-only">{words.loadingVoters}</span>
+      </p>
+    );
+  return (
+    <>
+      <ul className="poll-voters">
+        {data.pages
+          .flatMap((page) => page.data)
+          .map((member) => (
+            <li key={member.id}>
+              <Link to="/user/$username" params={{ username: member.username }} className="poll-voter">
+                <Avatar src={member.avatar_url} size={28} />
+                <span dir="auto">{member.name}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button kind="quiet" busy={isFetching && words.loading} onClick={() => void fetchNextPage()}>
+          {words.moreVoters}
+        </Button>
+      )}
+    </>
+  );
+}
