@@ -3,6 +3,7 @@ import type { Person } from './cast/person.ts';
 import { pastId } from './past-id.ts';
 import { people } from './people.ts';
 import { planConversations } from './plan-conversations.ts';
+import { type PlannedForum, planForum } from './plan-forum.ts';
 import { type PlannedPicture, planPicture, usualCategory } from './plan-pictures.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -56,6 +57,7 @@ export interface Plan {
   likes: Pair[];
   comments: PlannedComment[];
   notifications: PlannedNotification[];
+  forum: PlannedForum;
 }
 
 export interface Size {
@@ -73,7 +75,8 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo): 
   const members = planMembers(random.child('members'), now, size.members);
   const posts = planPosts(random.child('posts'), now, members, size.posts);
   const follows = planFollows(random.child('follows'), now, members);
-  return { members, posts, follows, ...planConversations(random.child('conversations'), now, members, posts) };
+  const conversations = planConversations(random.child('conversations'), now, members, posts);
+  return { members, posts, follows, ...conversations, forum: planForum(random.child('forum'), now, members, posts) };
 }
 
 function planMembers(random: Random, now: Date, count: number): PlannedMember[] {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
+import { wrongTopicCounts } from '../../testing/forum.ts';
+import { wrongPollCounts } from '../../testing/polls.ts';
 import { type DemoAccount, fillCommunity } from './fill-community.ts';
 
 describe('filling a community', () => {
@@ -51,8 +53,26 @@ describe('filling a community', () => {
            or m.following_count <> (select count(*) from follows where follower_id = m.id)`,
       [],
     );
-    expect(wrong).toEqual([]);
+    expect([...wrong, ...(await wrongTopicCounts(app)), ...(await wrongPollCounts(app))]).toEqual([]);
     expect(await app.db.row<{ n: number }>('select count(*)::int as n from likes', [])).not.toEqual({ n: 0 });
+  });
+
+  it('has a forum that the admin has not read to its end, with an open and a closed poll, and names that lead to their members', async () => {
+    const { json } = await app.call('POST', '/auth/login', { json: { email: accounts.admin.email, password: accounts.admin.password } });
+    const read = async (path: string) => (await app.call('GET', `/forum/${path}`, { token: json.token })).json;
+    const topics: { id: string; title: string; unread_posts_count: number; is_pinned: boolean; is_solved: boolean }[] = (
+      await read('topics?per_page=50')
+    ).data;
+    expect(topics[0]).toMatchObject({ is_pinned: true, title: expect.stringContaining('Say who you are') });
+    expect(topics.some(({ unread_posts_count }) => unread_posts_count > 0)).toBe(true);
+    const named = (words: string) => topics.find(({ title }) => title.includes(words))!;
+    const wall = (await read(`topics/${named('Inyi').id}`)).data;
+    expect(wall.poll).toMatchObject({ is_closed: false, mine: [], viewer: { may_vote: true } });
+    expect(wall.poll.voters_count).toBeGreaterThan(0);
+    const posts = (await read(`topics/${named('printing evening').id}/posts`)).data;
+    expect(posts[0].poll.is_closed).toBe(true);
+    expect(posts[0].body_html).toContain('<p>');
+    expect((await read(`topics/${named('How we talk').id}`)).data.body_html).toContain('/user/chidi.nwosu');
   });
 
   it('refuses a community that is not empty, and changes nothing in it', async () => {

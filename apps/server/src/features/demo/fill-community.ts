@@ -7,6 +7,7 @@ import { hasMembers } from '../../db/state.ts';
 import { Refusal } from '../../refusal.ts';
 import * as queries from './queries.ts';
 import { discardDrawings, storeDrawings } from './store-drawings.ts';
+import { renderForum, writeForum } from './write-forum.ts';
 import { emailOf, writePlan } from './write-plan.ts';
 
 export interface DemoAccount {
@@ -28,12 +29,14 @@ export async function fillCommunity(
   say(`Filling the community with ${plan.members.length} members and ${plan.posts.length} posts. It takes two or three minutes.`);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
+  const rendered = await renderForum(context, plan.forum);
   const drawings = await storeDrawings(context, plan, say);
   try {
     await context.db.transaction(async (tx) => {
       await queries.lockMembersTable(tx);
       await requireNobody(tx);
       await writePlan(tx, plan, drawings, passwordHash);
+      await writeForum(tx, plan.forum, rendered);
     });
   } catch (error) {
     // Any other failure may have come after the commit: files without a row are swept.
@@ -47,7 +50,7 @@ export async function fillCommunity(
   const member = account(({ person }) => person.plan !== undefined && person.role === undefined);
   const admin = account(({ person }) => person.role === 'admin');
   say(
-    `Done: ${plan.members.length} members, ${plan.posts.length} posts, ${plan.likes.length} likes, ${plan.comments.length} comments, ${plan.follows.length} follows.`,
+    `Done: ${plan.members.length} members, ${plan.posts.length} posts, ${plan.likes.length} likes, ${plan.comments.length} comments, ${plan.follows.length} follows, ${plan.forum.topics.length} topics in the forum.`,
   );
   say(`Sign in at ${new URL('/login', context.config.publicUrl).href}`);
   say(`  as ${member.name}, a paid member: ${member.email}`);

@@ -1,0 +1,8 @@
+import { craft } from './craft.ts';
+import { eventsAndSite } from './events-and-site.ts';
+import { welcome } from './welcome.ts';
+import { workInProgress } from './work-in-progress.ts';
+import type { WrittenTopic } from './written-topic.ts';
+
+/** Every topic of the demo. */
+export const writtenTopics: readonly WrittenTopic[] = [...welcome, ...workInProgress, ...craft, ...eventsAndSite];
