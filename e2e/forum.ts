@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../apps/server/src/ids.ts';
 import { withDatabase } from './database.ts';
 import { headersOf, type Someone } from './posts.ts';
@@ -94,3 +94,18 @@ export async function unreadIn(
   const { data } = (await answer.json()) as { data: { unread_posts_count: number; first_unread: number | null } };
   return { unread: data.unread_posts_count, first: data.first_unread };
 }
+
+/** A post of the topic on the page. */
+export const postNumber = (page: Page, number: number): Locator => page.locator(`.topic-post[data-number="${number}"]`);
+/** The rail of a topic. */
+export const positionSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the topic' });
+
+/** How far a post's top is below the header. */
+export const heightOf = (post: Locator): Promise<number> =>
+  post.evaluate((element) => {
+    const covered = [...document.querySelectorAll('.header, .topic-bar')].reduce(
+      (sum, part) => sum + part.getBoundingClientRect().height,
+      0,
+    );
+    return Math.round(element.getBoundingClientRect().top - covered) || 0;
+  });

@@ -35,8 +35,6 @@ export const wordsOf = (error: unknown, otherwise: string): string => (error ins
 interface Optional {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Arrives also where the page is left at this moment. The browser takes up to 64 KB of this kind at a time. */
-  keepalive?: boolean;
   /** How a multipart body travels, in place of `body`. */
   form?: FormData;
   /** Sends the request in place of `fetch`: see `send-counting.ts`. */
@@ -96,7 +94,6 @@ function send(endpoint: Endpoint, parts: Parts, token: string | null): Promise<A
   const body = parts.form ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
   return (parts.transport ?? sendPlain)({
     signal: parts.signal,
-    keepalive: parts.keepalive,
     url: addressOf(endpoint, parts),
     method: endpoint.method,
     headers,
@@ -110,7 +107,7 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): stri
   return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-export interface Request extends Pick<Optional, 'signal' | 'keepalive'> {
+export interface Request extends Pick<Optional, 'signal'> {
   url: string;
   method: string;
   headers: Headers;
@@ -120,8 +117,8 @@ export interface Request extends Pick<Optional, 'signal' | 'keepalive'> {
 /** Takes a request to the server and its answer back. */
 export type Transport = (request: Request) => Promise<Answered>;
 
-async function sendPlain({ url, method, headers, body, signal, keepalive }: Request): Promise<Answered> {
-  const response = await fetch(url, { method, headers, body, signal, keepalive });
+async function sendPlain({ url, method, headers, body, signal }: Request): Promise<Answered> {
+  const response = await fetch(url, { method, headers, body, signal });
   return { status: response.status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 

@@ -77,5 +77,3 @@ export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-v
 export const forumDraftsKey: QueryKey = ['forum-drafts'];
 export const previewKey = (body: string): QueryKey => ['preview', body];
 export const similarTopicsKey = (title: string): QueryKey => ['similar-topics', title];
-/** What was posted in a topic behind this number. */
-export const repliesSinceKey = (topicId: string, number: number): QueryKey => ['replies-since', topicId, number];

@@ -5,7 +5,6 @@ import { forumCategories } from '~/features/forum-categories/category-queries.ts
 import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
 import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
 import { newTopicWords as words } from '~/features/new-topic/words.ts';
-import '~/features/new-topic/new-topic.css';
 import { photoById } from '~/features/photos/photo-by-id.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -22,7 +21,7 @@ export function ForumNewTopicPage() {
   const { data: categories, isError, isFetching, refetch } = useQuery(forumCategories);
   const chosen = categories?.find(({ id, slug }) => id === category || slug === category)?.id ?? '';
   return (
-    <div className="new-topic-page">
+    <div className="mx-auto w-full max-w-[1100px] px-(--side) pt-s6 pb-s7">
       <h1 className="display-large">{words.pageTitle}</h1>
       {categories ? (
         <Suspense fallback={<Waiting />}>

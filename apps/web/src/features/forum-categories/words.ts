@@ -3,14 +3,12 @@ export const forumHint = 'Long talk, kept. Start where the dot is; it marks what
 export const allTopics = (count: number): string => `All ${count.toLocaleString('en')}`;
 export const allTopicsOf = (name: string, count: number): string => `${name}: all ${count.toLocaleString('en')} topics`;
 export const unreadTopics = (count: number): string => (count === 1 ? '1 topic with something new' : `${count} topics with something new`);
-export const topics = (count: number): string => (count === 1 ? '1 topic' : `${count.toLocaleString('en')} topics`);
 export const noTopicsYet = 'Nothing here yet.';
 export const topicsFailed = 'These topics could not be loaded.';
 export const categoriesFailed = 'The forum could not be loaded';
 export const categoriesFailedHint = 'The connection may have dropped.';
 export const noCategories = 'The forum is not open yet';
 export const noCategoriesHint = 'Its first category is still to come.';
-export const loadingForum = 'Loading the forum';
 export const categoryNotFound = 'Category not found';
 export const categoryNotFoundHint = 'It may have been taken away. Its topics stand in another one.';
 export const backToForum = 'Back to the forum';

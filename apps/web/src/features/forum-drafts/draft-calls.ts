@@ -1,7 +1,7 @@
 import { deleteForumDraft, listForumDrafts, readForumDraft, saveForumDraft } from '@mbari/contract/forum-drafts';
 import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
 import { queryOptions } from '@tanstack/react-query';
-import { call, CallRefused } from '~/lib/call.ts';
+import { type Answered, call, CallRefused, parsed, type Request, seconds } from '~/lib/call.ts';
 import { forumDraftsKey } from '~/lib/query-keys.ts';
 import type { DraftText } from './draft-text.ts';
 
@@ -25,11 +25,15 @@ export async function findDraft(place: string): Promise<ForumDraft | null> {
 /** Of what is sent while the page is left a browser takes 64 KB. Longer texts are sent as all else is, and stay in the browser. */
 const keepaliveBytes = 60_000;
 
-export async function saveDraft(place: string, text: DraftText, version: number): Promise<ForumDraft> {
-  const body = { ...text, version };
-  const keepalive = new Blob([JSON.stringify(body)]).size <= keepaliveBytes;
-  return (await call(saveForumDraft, { params: { place }, body, keepalive })).data;
+/** Arrives also where the page is left at this moment. */
+async function sendOutliving({ url, method, headers, body }: Request): Promise<Answered> {
+  const keepalive = typeof body !== 'string' || new Blob([body]).size <= keepaliveBytes;
+  const response = await fetch(url, { method, headers, body, keepalive });
+  return { status: response.status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 
+export const saveDraft = async (place: string, text: DraftText, version: number): Promise<ForumDraft> =>
+  (await call(saveForumDraft, { params: { place }, body: { ...text, version }, transport: sendOutliving })).data;
+
 export const removeDraft = async (place: string): Promise<void> =>
-  void (await call(deleteForumDraft, { params: { place }, keepalive: true }));
+  void (await call(deleteForumDraft, { params: { place }, transport: sendOutliving }));

@@ -35,7 +35,6 @@ export const topicNotFoundHint = 'It may have been taken down, or it was never h
 export const topicFailed = 'The topic could not be loaded';
 export const topicFailedHint = 'The connection may have dropped.';
 export const backToForum = 'Back to the forum';
-export const loadingTopic = 'Loading the topic';
 export const moreOfTopic = 'More for this topic';
 export const copyLink = 'Copy link';
 

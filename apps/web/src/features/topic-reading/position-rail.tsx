@@ -67,7 +67,12 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
             {words.newCount(news.count)}
           </span>
         )}
-        <span className="position-here" style={{ insetBlockStart: percent(number, last) }} aria-hidden="true">
+        <span
+          className="position-here"
+          data-low={shareOf(number, last) > 0.8 || undefined}
+          style={{ insetBlockStart: percent(number, last) }}
+          aria-hidden="true"
+        >
           <b>{words.post(number)}</b>
           <span>{words.of(last)}</span>
           {day !== undefined && <span>{words.dayAndMonth(day)}</span>}

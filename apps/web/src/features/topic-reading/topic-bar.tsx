@@ -22,17 +22,12 @@ export function TopicBar({ category, rail, actions }: TopicBarProps) {
       <Link to="/forum/c/$slug" params={{ slug: category.slug }} className="icon-button" aria-label={words.backTo(category.name)}>
         <ArrowLeft size={20} strokeWidth={1.6} aria-hidden="true" />
       </Link>
-      <button
-        type="button"
-        className="topic-bar-position"
-        aria-haspopup="dialog"
-        aria-label={words.openPosition(rail.current, rail.last)}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="topic-bar-position" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <b className="truncate" dir="auto">
           {category.name}
         </b>
         <span>{words.postOf(rail.current, rail.last)}</span>
+        <i className="sr-only">{words.openPosition}</i>
       </button>
       {actions}
       <PositionTicks current={rail.current} last={rail.last} news={rail.news} />

@@ -1,16 +1,15 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { ArrowDown } from 'lucide-react';
-import { Fragment, type MouseEvent, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { KeepPosition } from './keep-position.tsx';
+import { LoadedPosts } from './loaded-posts.tsx';
 import { PositionRail } from './position-rail.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
-import { addressOfPost, topInHistory } from './topic-address.ts';
+import { topInHistory } from './topic-address.ts';
 import { TopicBar } from './topic-bar.tsx';
+import { useGoTo } from './use-go-to.ts';
 import { useLeadOn } from './use-lead-on.ts';
 import { usePostWindow } from './use-post-window.ts';
 import { useReadMarks } from './use-read-marks.ts';
@@ -35,14 +34,14 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   // What was new when the topic was opened stays marked while it is read.
   const [opened] = useState(topic);
   const window = usePostWindow(topic, { number: number ?? opened.first_unread ?? opened.last_number, top: topInHistory() });
-  const { query, target, added, jump } = window;
+  const { query, target, jump } = window;
   const posts = useDeferredValue(window.posts);
   const list = useRef<HTMLOListElement>(null);
   const onSeen = useReadMarks(opened);
+  const viewerId = useSession().user?.id;
+  const isOwn = (number: number) => number > 1 && posts.find((post) => post.number === number)?.author?.id === viewerId;
   const isPending = posts !== window.posts || query.isPending;
-  // One page at a time, and none before the last one is in the document.
-  const isBusy = isPending || query.isFetching;
-  const current = useReadingPosition({ topic, list, posts, isPending, target, end: window.end, onSeen });
+  const current = useReadingPosition({ topic, list, posts, isPending, target, end: window.end, onSeen, isOwn });
   const goTo = useGoTo(topic, jump);
   useLeadOn(topic.id, number, isPending ? undefined : posts);
   const news =
@@ -66,57 +65,10 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
         {query.isPending || (posts.length === 0 && isPending) ? (
           <PostsSkeleton />
         ) : query.data === undefined ? (
-          <EmptyState
-            drawing="cracked"
-            title={words.postsFetchFailed}
-            action={
-              <Button busy={query.isFetching && 'Try Again'} onClick={() => void query.refetch()}>
-                Try Again
-              </Button>
-            }
-          >
-            {words.postsFetchFailedHint}
-          </EmptyState>
+          <PostsFailed busy={query.isFetching} onRetry={() => void query.refetch()} />
         ) : (
           <>
-            {query.hasPreviousPage && (
-              <LoadMoreButton
-                label={words.earlierPosts}
-                busy={isBusy}
-                failed={query.isFetchPreviousPageError}
-                onLoad={() => void query.fetchPreviousPage({ cancelRefetch: false })}
-              />
-            )}
-            <KeepPosition list={list} posts={posts}>
-              <ol ref={list} className="topic-posts">
-                {posts.map((post) => (
-                  <li key={post.id} data-number={post.number} className="topic-post">
-                    {news !== null && post.number > 1 && isFirstNew(posts, post, news.number) && (
-                      <p className="topic-new">{words.newSince(news.count, post.created_at)}</p>
-                    )}
-                    <Fragment>{renderPost(post)}</Fragment>
-                  </li>
-                ))}
-              </ol>
-            </KeepPosition>
-            {query.hasNextPage && (
-              <LoadMoreButton
-                label={words.laterPosts}
-                busy={isBusy}
-                failed={query.isFetchNextPageError}
-                onLoad={() => void query.fetchNextPage({ cancelRefetch: false })}
-              />
-            )}
-            <div className="topic-added">
-              <p role="status" className="sr-only">
-                {added.posts.length > 0 && words.newPosts(added.posts.length, added.more)}
-              </p>
-              {added.posts.length > 0 && (
-                <Button kind="quiet" onClick={added.show}>
-                  {words.newPosts(added.posts.length, added.more)} <ArrowDown size={18} strokeWidth={1.6} aria-hidden="true" />
-                </Button>
-              )}
-            </div>
+            <LoadedPosts list={list} window={window} posts={posts} isPending={isPending} news={news} renderPost={renderPost} />
             {foot}
           </>
         )}
@@ -128,36 +80,18 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   );
 }
 
-const isFirstNew = (posts: readonly ForumPost[], post: ForumPost, number: number): boolean =>
-  post.number >= number && posts.find((other) => other.number >= number) === post && (posts[0]?.number ?? 1) <= number;
-
-/**
- * Links to posts of the topic that is open lead there at once, and Back leads back to where they were pressed. The router would not
- * turn a page whose address it believes to be open.
- */
-function useGoTo(topic: Topic, jump: (number: number, top?: number) => Promise<void>) {
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  const visit = state.__TSR_key;
-  const shown = useRef(visit);
-  const follow = useEffectEvent((visit: string | undefined, number: number | undefined) => {
-    if (shown.current === visit || number === undefined) return;
-    shown.current = visit;
-    void jump(number, topInHistory());
-  });
-  const number = numberIn(pathname, topic.id);
-  useEffect(() => follow(visit, number), [visit, number]);
-  return (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const to = link && numberIn(link.pathname, topic.id);
-    if (!link || !to || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void navigate({ href: addressOfPost(topic, to), state: (state) => ({ ...state, jump: Date.now() }), resetScroll: false });
-  };
-}
-
-function numberIn(pathname: string, topicId: string): number | undefined {
-  const [, id, number] = /^\/forum\/t\/([^/]+)\/[^/]+\/([1-9][0-9]{0,8})$/.exec(pathname) ?? [];
-  return id === topicId ? Number(number) : undefined;
+function PostsFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing="cracked"
+      title={words.postsFetchFailed}
+      action={
+        <Button busy={busy && 'Try Again'} onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {words.postsFetchFailedHint}
+    </EmptyState>
+  );
 }

@@ -18,10 +18,12 @@ interface Reading {
   /** The highest number that is read where the end is seen; null: the end is not loaded. */
   end: number | null;
   onSeen: (number: number) => void;
+  /** Whether the viewer wrote a post. */
+  isOwn: (number: number) => boolean;
 }
 
 /** The number of the post that is being read. Scrolls to the target, has the address follow, and says what was seen. */
-export function useReadingPosition({ topic, list, posts, isPending, target, end, onSeen }: Reading): number {
+export function useReadingPosition({ topic, list, posts, isPending, target, end, onSeen, isOwn }: Reading): number {
   const [current, setCurrent] = useState(target.number);
   const reached = useRef(0);
   /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
@@ -45,7 +47,9 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     if (number === undefined) return;
     if (heldNumber(landed.current) === undefined) landed.current = null;
     setCurrent(number);
-    if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen);
+    // Whoever was led to their own reply has not read what lies before it.
+    const isLedToOwn = landed.current !== null && isOwn(landed.current.number);
+    if (seen !== undefined && !isLedToOwn) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen);
     read.current = number;
     timer.current ||= window.setTimeout(followRead, addressPause);
   });
@@ -63,28 +67,31 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     landed.current = { element: row, number: post.number, top: row.getBoundingClientRect().top };
   }, [posts, isPending, target, list]);
 
-  useEffect(() => {
-    let frame = 0;
-    const onScroll = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        onFrame();
-      });
-    };
-    addEventListener('scroll', onScroll, { passive: true });
-    addEventListener('resize', onScroll);
-    return () => {
-      removeEventListener('scroll', onScroll);
-      removeEventListener('resize', onScroll);
-      cancelAnimationFrame(frame);
-      clearTimeout(timer.current);
-    };
-  }, []);
+  useEffect(() => everyFrame(onFrame), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   // What is read changes with what is shown, too.
   useEffect(() => {
     if (!isPending && posts.length > 0 && target.turn > 0) measure(end);
   }, [posts, target, end, isPending]);
   return current;
+}
+
+/** Calls once a frame while one scrolls, and after the window has changed its size. */
+function everyFrame(onFrame: () => void): () => void {
+  let frame = 0;
+  const onScroll = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      onFrame();
+    });
+  };
+  addEventListener('scroll', onScroll, { passive: true });
+  addEventListener('resize', onScroll);
+  return () => {
+    removeEventListener('scroll', onScroll);
+    removeEventListener('resize', onScroll);
+    cancelAnimationFrame(frame);
+  };
 }
 
 function heldNumber(landed: { element: Element; number: number; top: number } | null): number | undefined {

@@ -8,7 +8,7 @@ export const loadingPosts = 'Loading the posts';
 export const earlierPosts = 'Show earlier posts';
 export const laterPosts = 'Show later posts';
 export const position = 'Position in the topic';
-export const openPosition = (number: number, last: number): string => `${postOf(number, last)}. Go to another post`;
+export const openPosition = 'Go to another post';
 
 export const postOf = (number: number, last: number): string => `Post ${number} of ${last}`;
 export const post = (number: number): string => `Post ${number}`;

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
-import { useDraft } from '~/features/forum-drafts/use-draft.ts';
+import { type Draft, useDraft } from '~/features/forum-drafts/use-draft.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { forumPostChanged } from '~/lib/cache-events/forum.ts';
@@ -26,26 +26,12 @@ interface EditPostFormProps {
 
 /** Changes a post where it stands. What is begun is kept as a draft until it is saved or thrown away. */
 export function EditPostForm({ post, participants, onFiles, onDone }: EditPostFormProps) {
-  const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `post:${post.id}`, start: { title: '', body: post.body } });
   const [asking, setAsking] = useState(false);
   const { body } = draft.text;
   const isChanged = body.trim() !== post.body;
-  const { errors, busy, submit } = useForm<{ body: string }>({
-    start: { body },
-    check: (): FieldErrors => {
-      const wrong = whyNot(body.trim(), draft);
-      return wrong === null ? {} : { body: [wrong] };
-    },
-    send: async () => {
-      const { data } = await call(editForumPost, { params: { id: post.topic_id, postId: post.id }, body: { body } });
-      void draft.discard();
-      forumPostChanged(client, data);
-      onDone();
-    },
-    onFailure: (error) => ({ body: [wordsOf(error, words.saveFailed)] }),
-  });
+  const { errors, busy, submit } = useSavePost(post, draft, onDone);
   useEffect(() => field.current?.focus(), []);
   const throwAway = () => {
     void draft.discard();
@@ -90,4 +76,23 @@ export function EditPostForm({ post, participants, onFiles, onDone }: EditPostFo
       )}
     </form>
   );
+}
+
+function useSavePost(post: ForumPost, draft: Draft, onDone: () => void) {
+  const client = useQueryClient();
+  const { body } = draft.text;
+  return useForm<{ body: string }>({
+    start: { body },
+    check: (): FieldErrors => {
+      const wrong = whyNot(body.trim(), draft);
+      return wrong === null ? {} : { body: [wrong] };
+    },
+    send: async () => {
+      const { data } = await call(editForumPost, { params: { id: post.topic_id, postId: post.id }, body: { body } });
+      void draft.discard();
+      forumPostChanged(client, data);
+      onDone();
+    },
+    onFailure: (error) => ({ body: [wordsOf(error, words.saveFailed)] }),
+  });
 }

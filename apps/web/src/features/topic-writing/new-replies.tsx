@@ -2,9 +2,8 @@ import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchPosts } from '~/features/forum-posts/post-queries.ts';
+import { postsAdded } from '~/features/forum-posts/post-queries.ts';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
-import { repliesSinceKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { writingWords as words } from './words.ts';
@@ -16,14 +15,14 @@ const lookPause = 20_000;
 export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
   const { user } = useSession();
   const { data } = useQuery({
-    queryKey: repliesSinceKey(topicId, since),
-    queryFn: ({ signal }) => fetchPosts(topicId, { around: since + 1 }, signal),
+    // However many there are by now.
+    ...postsAdded(topicId, since, Number.POSITIVE_INFINITY),
     refetchInterval: lookPause,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
     gcTime: 0,
   });
-  const posts = data?.data.filter(({ number, author }) => number > since && author !== null && author.id !== user?.id) ?? [];
+  const posts = data?.data.filter(({ author }) => author !== null && author.id !== user?.id) ?? [];
   return { posts, more: posts.length >= limits.perPage };
 }
 

@@ -2,7 +2,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
 import { useQuery } from '@tanstack/react-query';
-import { Lock, SendHorizontal } from 'lucide-react';
+import { Lock, Reply as ReplyIcon } from 'lucide-react';
 import { ownDrafts } from '~/features/forum-drafts/draft-calls.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { useSession } from '~/lib/session.ts';
@@ -57,7 +57,7 @@ function ReplyBar({ topic, onOpen }: { topic: Topic; onOpen: () => void }) {
         <span className={buttonClass({ className: 'reply-bar-button' })} aria-hidden="true">
           {words.reply}
         </span>
-        <SendHorizontal className="reply-bar-icon" size={20} strokeWidth={1.6} aria-hidden="true" />
+        <ReplyIcon className="reply-bar-icon" size={20} strokeWidth={1.6} aria-hidden="true" />
       </button>
     </div>
   );

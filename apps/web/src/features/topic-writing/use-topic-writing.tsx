@@ -1,13 +1,12 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { PostsPage } from '~/features/forum-posts/post-queries.ts';
+import { loadedPosts } from '~/features/forum-posts/post-queries.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { addressOfPost } from '~/features/topic-reading/topic-address.ts';
-import { forumPostsKey } from '~/lib/query-keys.ts';
 import { QuoteSelection } from './quote-selection.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useForms } from './use-forms.ts';
@@ -33,8 +32,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
     reply.close();
     setEdited(null);
   });
-  const posts = (): ForumPost[] =>
-    client.getQueryData<InfiniteData<PostsPage>>(forumPostsKey(topic.id))?.pages.flatMap(({ data }) => data) ?? [];
+  const posts = (): ForumPost[] => client.getQueryData(loadedPosts(topic.id, 1).queryKey)?.pages.flatMap(({ data }) => data) ?? [];
   const participants = () => authorsOf(posts(), reply.replyTo);
   const quoteSelected = (number: number, text: string) => {
     const post = posts().find((one) => one.number === number);

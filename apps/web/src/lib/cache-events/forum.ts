@@ -121,7 +121,3 @@ export function topicRead(client: QueryClient, topicId: string, { number, unread
   }));
   listsChanged(client);
 }
-
-/** A topic turned out to be gone: its page asks for it again, and says so itself. */
-export const topicMissing = (client: QueryClient, id: string): void =>
-  void client.invalidateQueries({ queryKey: forumTopicKey(id), exact: true });

@@ -1,0 +1,78 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { ArrowDown } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { Button } from '~/ui/button.tsx';
+import { KeepPosition } from './keep-position.tsx';
+import type { PostWindow } from './use-post-window.ts';
+import * as words from './words.ts';
+
+interface LoadedPostsProps {
+  list: RefObject<HTMLOListElement | null>;
+  window: PostWindow;
+  /** Those in the document. While there are other ones on their way, it is pending. */
+  posts: readonly ForumPost[];
+  isPending: boolean;
+  news: { number: number; count: number } | null;
+  renderPost: (post: ForumPost) => ReactNode;
+}
+
+/** The posts near the one that is read. More come in at both ends as one scrolls, or by a button. */
+export function LoadedPosts({ list, window: { query, added }, posts, isPending, news, renderPost }: LoadedPostsProps) {
+  // One page at a time, and none before the last one is in the document.
+  const isBusy = isPending || query.isFetching;
+  const firstNew = news === null ? undefined : firstNewOf(posts, news.number);
+  return (
+    <>
+      {query.hasPreviousPage && (
+        <LoadMoreButton
+          label={words.earlierPosts}
+          busy={isBusy}
+          failed={query.isFetchPreviousPageError}
+          onLoad={() => void query.fetchPreviousPage({ cancelRefetch: false })}
+        />
+      )}
+      <KeepPosition list={list} posts={posts}>
+        <ol ref={list} className="topic-posts">
+          {posts.map((post) => (
+            <li key={post.id} data-number={post.number} className="topic-post">
+              {news !== null && post === firstNew && <p className="topic-new">{words.newSince(news.count, post.created_at)}</p>}
+              {renderPost(post)}
+            </li>
+          ))}
+        </ol>
+      </KeepPosition>
+      {query.hasNextPage && (
+        <LoadMoreButton
+          label={words.laterPosts}
+          busy={isBusy}
+          failed={query.isFetchNextPageError}
+          onLoad={() => void query.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+      <PostsAdded added={added} />
+    </>
+  );
+}
+
+/** The first post from a number on, where it is known that none of them stands before those that are loaded. */
+function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | undefined {
+  const found = posts.find((post) => post.number >= number);
+  return found === undefined || found.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : found;
+}
+
+/** 'N new posts': the page does not move before it is pressed. */
+function PostsAdded({ added: { posts, more, show } }: { added: PostWindow['added'] }) {
+  return (
+    <div className="topic-added">
+      <p role="status" className="sr-only">
+        {posts.length > 0 && words.newPosts(posts.length, more)}
+      </p>
+      {posts.length > 0 && (
+        <Button kind="quiet" onClick={show}>
+          {words.newPosts(posts.length, more)} <ArrowDown size={18} strokeWidth={1.6} aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+  );
+}

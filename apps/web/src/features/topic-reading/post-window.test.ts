@@ -1,0 +1,30 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { expect, test } from 'vitest';
+import { isLoaded, nearest, postsIn } from './post-window.ts';
+
+const posts = (...numbers: number[]) => numbers.map((number) => ({ id: `post-${number}`, number }) as ForumPost);
+const numbersOf = (found: readonly ForumPost[]) => found.map(({ number }) => number);
+const middle = { first: false, last: false };
+
+test('pages that overlap show each post once, in the order of numbers', () => {
+  expect(numbersOf(postsIn({ pages: [{ data: posts(3, 4) }, { data: posts(4, 5) }, { data: posts(1, 2) }] }))).toEqual([1, 2, 3, 4, 5]);
+  expect(postsIn(undefined)).toEqual([]);
+});
+
+test('a number between two that are loaded is loaded, though its post is gone', () => {
+  expect(isLoaded(posts(10, 12), 11, middle)).toBe(true);
+  expect(nearest(posts(10, 12), 11)?.number).toBe(12);
+});
+
+test('a number outside of what is loaded is not, but where the topic ends there', () => {
+  expect(isLoaded(posts(10, 12), 9, middle)).toBe(false);
+  expect(isLoaded(posts(10, 12), 13, middle)).toBe(false);
+  expect(isLoaded(posts(2, 12), 1, { first: true, last: false })).toBe(true);
+  expect(isLoaded(posts(2, 12), 13, { first: false, last: true })).toBe(true);
+  expect(isLoaded([], 1, { first: true, last: true })).toBe(false);
+});
+
+test('behind the end the last post is the nearest', () => {
+  expect(nearest(posts(10, 12), 99)?.number).toBe(12);
+  expect(nearest([], 1)).toBeUndefined();
+});

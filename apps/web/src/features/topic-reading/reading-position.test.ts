@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
+
+/** Posts of 100 px, the first at a height; the window shows from 64 px to 764 px. */
+const posts = (first: number, count: number, top: number) => (index: number) => {
+  if (index >= count) throw new Error('There is no such post');
+  return { number: first + index, top: top + index * 100, bottom: top + index * 100 + 100 } satisfies Placed;
+};
+const view = (left = Number.POSITIVE_INFINITY): View => ({ top: 64, bottom: 764, left });
+
+test('the post at the upper edge is read', () => {
+  expect(postBeingRead(20, posts(30, 20, 64), view())).toBe(30);
+  expect(postBeingRead(20, posts(30, 20, 64 - 350), view())).toBe(33);
+});
+
+test('a post of which a line is left is read no more', () => {
+  expect(postBeingRead(20, posts(30, 20, 64 - 90), view())).toBe(31);
+});
+
+test('at the end of a topic each of the last posts has its turn', () => {
+  const read = [700, 600, 500, 400, 300, 200, 100, 0].map((left) => postBeingRead(20, posts(21, 20, 764 - 2_000 + left), view(left)));
+  expect(read.at(-1)).toBe(40);
+  expect([...read].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(read);
+  expect(new Set(read).size).toBe(read.length);
+});
+
+test('nothing is read where nothing is loaded', () => {
+  expect(postBeingRead(0, posts(1, 0, 0), view())).toBeUndefined();
+  expect(lastSeen(0, posts(1, 0, 0), view())).toBeUndefined();
+});
+
+test('what has been seen to its end counts, what begins at the lower edge does not', () => {
+  expect(lastSeen(20, posts(30, 20, 64), view())).toBe(36);
+  expect(lastSeen(5, posts(30, 5, 64), view())).toBe(34);
+  expect(lastSeen(20, posts(30, 20, 900), view())).toBeUndefined();
+});
+
+test('a post longer than the window has been seen once it fills it', () => {
+  const long = (index: number) => ({ number: 7 + index, top: index === 0 ? 0 : 3_000, bottom: index === 0 ? 3_000 : 3_100 });
+  expect(lastSeen(2, long, view())).toBe(7);
+});
