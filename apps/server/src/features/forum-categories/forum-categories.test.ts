@@ -98,3 +98,19 @@ test('each tells in how many followed topics something is new', async () => {
   await app.call('POST', `/forum/topics/${topic.id}/read`, { token: ada!.token, json: { number: 1 } });
   expect((await read(welcome, ada!)).unread_topics_count).toBe(0);
 });
+
+test('a category is placed among those that there are, though some went before', async () => {
+  const add = async (name: string): Promise<string> =>
+    (await app.call('POST', '/forum/categories', { token: admin!.token, json: { name } })).json.data.id;
+  const [gone, last] = [await add('Gone soon'), await add('Stays last')];
+  await app.db.run('update forum_categories set position = position + 10 where id = $1', [last]);
+  await app.call('DELETE', `/forum/categories/${gone}`, { token: admin!.token });
+  const { json } = await app.call('GET', '/forum/categories', { token: admin!.token });
+  const count = json.data.length;
+  await app.call('PUT', `/forum/categories/${last}`, { token: admin!.token, json: { position: count - 1 } });
+  const after = await app.call('GET', '/forum/categories', { token: admin!.token });
+  expect(after.json.data.map(({ position }: { position: number }) => position)).toEqual(
+    Array.from({ length: count }, (_, index) => index + 1),
+  );
+  expect(after.json.data[count - 2].id).toBe(last);
+});

@@ -96,12 +96,14 @@ export const setCategory = (
     [id, name, slug, description, color],
   );
 
-/** Puts a category at a position; the others make room. */
+/** Puts a category at a position, counted from 1 without gaps; the others make room. */
 export const setPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
-    `update forum_categories c set position = placed.n from (
-       select o.id, row_number() over (order by case when o.id = $1 then $2::int + case when $2::int > o.position then 0.5 else -0.5 end else o.position end, o.id) as n
-         from forum_categories o) placed
+    `with ranked as (select id, row_number() over (order by position, id) as rank from forum_categories),
+          placed as (
+            select id, row_number() over (order by case when id = $1 then $2::int + case when $2::int > rank then 0.5 else -0.5 end else rank end, id) as n
+              from ranked)
+     update forum_categories c set position = placed.n from placed
       where c.id = placed.id and c.position <> placed.n`,
     [id, position],
   );

@@ -126,8 +126,8 @@ export function isRefusal(json: unknown): boolean {
   return (
     [message, code, request_id].every((text) => typeof text === 'string' && text !== '') &&
     isFieldErrors &&
-    // Nothing is answered beside a refusal but what is kept instead.
-    (data === undefined || code === 'conflict') &&
+    // Nothing is answered beside a refusal but what is kept instead, or where it is now.
+    (data === undefined || code === 'conflict' || code === 'moved') &&
     Object.keys(rest).length === 0
   );
 }
