@@ -5,6 +5,7 @@ import { renewDatabasePassword } from './cli/database-password.ts';
 import { fillWithDemo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
 import { exportMember } from './cli/exports.ts';
+import { recount } from './cli/forum.ts';
 import { migrateNow } from './cli/migrate.ts';
 import { changePlan } from './cli/plans.ts';
 import { turnOffSecondStep } from './cli/second-step.ts';
@@ -32,6 +33,9 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
       break;
     case 'plan':
       if (second === 'grant' || second === 'revoke') return changePlan(second, rest);
+      break;
+    case 'forum':
+      if (second === 'recount') return recount();
       break;
     case 'second-step':
       if (second === 'off') return turnOffSecondStep(rest);

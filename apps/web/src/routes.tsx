@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
 import { reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
-import { anyTab, feedTab, inGallery, newTopic, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
+import { anyTab, feedTab, forumSearch, inGallery, newTopic, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
@@ -192,6 +192,11 @@ const forumTopic = createRoute({
   validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
 });
+const searchOfForum = createRoute({
+  ...inside('/forum/search', { need: 'onboarded', title: 'Search the forum' }),
+  validateSearch: forumSearch,
+  component: lazyRouteComponent(() => import('~/pages/forum-search-page.tsx'), 'ForumSearchPage'),
+});
 const plans = createRoute({
   ...inside('/plans', { title: 'Plans' }),
   component: lazyRouteComponent(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
@@ -209,7 +214,7 @@ export const router = createRouter({
     onboarding,
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, notifications, settings, plans],
-      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic],
+      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum],
     ]),
   ]),
   defaultPreload: 'intent',

@@ -56,8 +56,8 @@ export const forumVersions = 50;
 export const splitPosts = 200;
 /** How many posts a topic may have ever had to be merged into another. */
 export const mergedPosts = 5_000;
-/** Posts of the forum that a search shows at most. */
-export const foundForumPosts = 50;
+/** Posts of the forum that a search finds at most. */
+export const foundForumPosts = 200;
 /** Topics of a similar title that are shown. */
 export const similarTopics = 5;
 /** Topics are counted up to here. */

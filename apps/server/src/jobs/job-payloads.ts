@@ -8,6 +8,7 @@ export interface JobPayloads {
   encode_avif: { image_ids: string[] };
   recount_profile: { member_id: string };
   recount_forum_member: { member_id: string };
+  notify_followers: { followed: 'topic' | 'category'; id: string; post_ids: string[] };
   sweep_sessions: null;
   sweep_pending_accounts: null;
   sweep_handoffs: null;

@@ -14,6 +14,7 @@ import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
+import { notifyFollowers } from '../features/notifications/notify-followers.ts';
 import { sweepNotifications } from '../features/notifications/sweep-notifications.ts';
 import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
 import { sweepPasskeyChallenges } from '../features/passkeys/sweep-passkey-challenges.ts';
@@ -49,6 +50,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_billing_events: sweepBillingEvents,
   make_backup: makeNightlyBackup,
   sweep_notifications: sweepNotifications,
+  notify_followers: notifyFollowers,
   recount_profile: recountProfile,
   resume_recounts: resumeRecounts,
   recount_forum_member: recountForumMember,

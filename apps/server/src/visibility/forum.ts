@@ -27,6 +27,11 @@ export const topicMuted = (viewer: string, t: string): string =>
   `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.topic_id = ${t}.id and mt.is_muted)
     or exists (select from forum_category_tracks mc where mc.member_id = ${viewer} and mc.category_id = ${t}.category_id and mc.is_muted))`;
 
+/** The topic `t` is new to the viewer, who follows its category (`fc`): another began it since, and they have not opened it. */
+export const isNewTopic = (viewer: string, fc: string, t: string): string =>
+  `(${topicListed(viewer, t)} and ${t}.created_at >= ${fc}.followed_at and ${t}.author_id is distinct from ${viewer}
+    and not exists (select from forum_tracks nt where nt.member_id = ${viewer} and nt.topic_id = ${t}.id and (nt.read_number > 0 or nt.is_muted)))`;
+
 /** The post `p` of a topic that is there may be read by the viewer, who has its address. */
 export const forumPostVisible = (viewer: string, p: string): string =>
   `(${p}.is_there and (${p}.author_id = any (array(${blockedBy(viewer)} union all ${departing}))) is not true)`;

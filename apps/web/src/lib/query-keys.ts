@@ -77,3 +77,8 @@ export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-v
 export const forumDraftsKey: QueryKey = ['forum-drafts'];
 export const previewKey = (body: string): QueryKey => ['preview', body];
 export const similarTopicsKey = (title: string): QueryKey => ['similar-topics', title];
+/** What was found of the forum by words and filters. */
+export const forumSearchKey = (of: { q: string; category?: string; author?: string; since?: string; until?: string }): QueryKey => [
+  'forum-search',
+  of,
+];

@@ -42,6 +42,30 @@ export function topicsAsked({ filter, sort }: Search): { filter?: string; sort?:
   return { ...(typeof filter === 'string' && { filter }), ...(typeof sort === 'string' && { sort }) };
 }
 
+/** What narrows a search of the forum: a category's slug, a username, the first and the last day. */
+export interface ForumFilters {
+  category?: string;
+  author?: string;
+  since?: string;
+  until?: string;
+}
+export interface ForumSearch extends ForumFilters {
+  q?: string;
+}
+
+export function forumSearch({ q, category, author, since, until }: Search): ForumSearch {
+  return {
+    ...wordsInCategory({ q, category }),
+    ...(author !== undefined && { author: asTyped(author) }),
+    ...(isDay(since) && { since }),
+    ...(isDay(until) && { until }),
+  };
+}
+
+/** As a date field and the server write it. */
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
 /** The router reads a number or a truth value where somebody typed one as a word. */
 const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { dated, id, text } from './fields.ts';
+import { dated, id, listMeta, paging, text } from './fields.ts';
 import { author } from './members.ts';
 
 /** A part of an excerpt, and whether it is what was looked for. */
@@ -30,6 +30,7 @@ const day = z.iso.date('A day is written as 2026-01-31.');
 export const forumSearchShapes = {
   searchForum: {
     query: z.object({
+      ...paging,
       q: text({ label: 'search', max: limits.search }),
       /** A category's name, slug or id. */
       category: text({ label: 'category', max: limits.forumCategory }).optional(),
@@ -39,7 +40,11 @@ export const forumSearchShapes = {
       since: day.optional(),
       until: day.optional(),
     }),
-    answer: z.object({ data: z.array(foundForumPost).max(limits.foundForumPosts) }),
+    answer: z.object({
+      data: z.array(foundForumPost),
+      /** No more than `limits.foundForumPosts` are found: there may be more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean() }),
+    }),
   },
   listSimilarTopics: {
     query: z.object({ title: text({ label: 'title', max: limits.forumTitle }) }),

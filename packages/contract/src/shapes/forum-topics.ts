@@ -72,6 +72,8 @@ export const forumTopicShapes = {
       ...paging,
       /** A category's name, slug or id. One that does not exist has no topics. */
       category: text({ label: 'category', max: limits.forumCategory }).optional(),
+      /** Words in the title, in what was written, or in the caption of the photo that a topic is about. */
+      search: text({ label: 'search', max: limits.search }).optional(),
       sort: z.enum(['latest', 'new', 'top'], 'Sort by latest, new or top.').default('latest'),
       filter: z.enum(['following', 'mine', 'unanswered', 'unread'], 'The filter must be following, mine, unanswered or unread.').optional(),
     }),

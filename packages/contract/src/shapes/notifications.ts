@@ -5,6 +5,18 @@ import { author } from './members.ts';
 
 export const notificationFilters = ['all', 'unread', 'read'] as const;
 
+/** What happened in the forum, and to which post. */
+const forumEvent = z.object({
+  event: z.enum(['like', 'mention', 'reply', 'followed_topic', 'new_topic', 'solved']),
+  post_id: id,
+  topic_id: id,
+  slug: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  /** The beginning of the post. */
+  excerpt: z.string(),
+});
+
 export const notification = z.object({
   id,
   type: z.enum(['like', 'comment', 'follow', 'other']),
@@ -14,6 +26,8 @@ export const notification = z.object({
   read_at: dated.nullable(),
   created_at: dated,
   action_url: z.string().nullable(),
+  /** Null where it is not about the forum. */
+  forum: forumEvent.nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -9,6 +9,7 @@ import { recountMember } from '../forum-departures/recount-member.ts';
 import { eraseDrafts } from '../forum-drafts/erase-drafts.ts';
 import { eraseUploads } from '../forum-images/erase-uploads.ts';
 import { eraseForumLikes } from '../forum-likes/erase-likes.ts';
+import { eraseForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { eraseVotes } from '../forum-polls/erase-votes.ts';
 import { eraseForumPosts } from '../forum-posts/erase-posts.ts';
 import { eraseTopics } from '../forum-topics/erase-topics.ts';
@@ -58,6 +59,7 @@ async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<
     signal,
     () => eraseForumLikes(db, id),
     () => eraseVotes(db, id),
+    () => eraseForumMentions(db, id),
     () => eraseForumPosts(db, id),
     () => eraseTopics(db, id),
     () => eraseTracks(db, id),

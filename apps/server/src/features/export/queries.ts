@@ -210,6 +210,7 @@ interface OwnNotification {
   type: string;
   from: string | null;
   post_id: string | null;
+  forum_post_id: string | null;
   created_at: Date;
   read_at: Date | null;
 }
@@ -217,7 +218,7 @@ interface OwnNotification {
 /** Of somebody who is hidden from the member, or they from them, nothing. */
 export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, after) =>
   db.rows(
-    `select n.id as key, n.id, n.type, m.username as "from", n.photo_id as post_id, n.created_at, n.read_at
+    `select n.id as key, n.id, n.type, m.username as "from", n.photo_id as post_id, n.forum_post_id, n.created_at, n.read_at
        from notifications n left join members m on m.id = n.actor_id
       where n.member_id = $1 and n.id > ${idAfter} and (n.actor_id is null or ${memberVisible('$1', 'm')}) order by n.id limit 500`,
     [memberId, after],

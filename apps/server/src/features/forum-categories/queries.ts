@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, hasUnread, hiddenAuthors, topicListed, topicThere } from '../../visibility/forum.ts';
+import { forumPostListed, hasUnread, hiddenAuthors, isNewTopic, topicListed, topicMuted, topicThere } from '../../visibility/forum.ts';
 import { hiddenFrom } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -49,8 +49,15 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
              cross join lateral (select t.category_id from forum_topics t where t.id = theirs.topic_id and ${topicListed('$1', 't')} limit 1) t
              group by 1),
           unread as (
-            select t.category_id, count(*) as topics from forum_tracks ft join forum_topics t on t.id = ft.topic_id
-             where ft.member_id = $1 and ft.is_following and ${topicListed('$1', 't')} and ${hasUnread('$1', 't', 'ft.read_number')} group by 1)
+            select found.category_id, count(*) as topics from (
+              select t.id, t.category_id from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+               where ft.member_id = $1 and ft.is_following and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}
+                 and ${hasUnread('$1', 't', 'ft.read_number')}
+              union
+              select t.id, t.category_id from forum_category_tracks fc cross join lateral (
+                  select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
+               where fc.member_id = $1 and fc.is_following and ${isNewTopic('$1', 'fc', 't')}) found
+             group by 1)
      select c.id, c.name, c.slug, c.description, c.color, c.position, c.created_at,
             (coalesce(kept.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
             (coalesce(kept.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
@@ -116,3 +123,21 @@ export const removeCategory = (tx: Statements, id: string): Promise<number> => t
 
 export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;
+
+/** Nobody changes a count before the transaction ends, and all that was changed is seen by the next statement. */
+export const lockCounts = (tx: Statements): Promise<unknown> => tx.run('lock table forum_category_counts in share row exclusive mode');
+
+/** Answers how many parts were wrong. */
+export const recountCategories = (tx: Statements): Promise<number> =>
+  tx.run(
+    `with counted as (
+            select t.category_id, forum_category_part(t.id) as part, count(*)::int as topics, sum(t.posts_count)::int as posts
+              from forum_topics t where ${topicThere('t')} group by 1, 2),
+          gone as (
+            delete from forum_category_counts n where not exists (select from counted c where c.category_id = n.category_id and c.part = n.part)
+               and (n.topics_count, n.posts_count) <> (0, 0))
+     insert into forum_category_counts as kept (category_id, part, topics_count, posts_count)
+     select category_id, part, topics, posts from counted
+     on conflict (category_id, part) do update set topics_count = excluded.topics_count, posts_count = excluded.posts_count
+      where (kept.topics_count, kept.posts_count) <> (excluded.topics_count, excluded.posts_count)`,
+  );

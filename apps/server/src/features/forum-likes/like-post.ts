@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
+import { notify } from '../notifications/notify.ts';
 import { addLike, findLikes, lockForLike, removeLike } from './queries.ts';
 
 interface Likes {
@@ -11,23 +13,27 @@ interface Likes {
 
 /** Likes a post of the forum. However often and from however many places at once, it counts once. */
 export const likeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
-  changeLike(context, viewer, { topicId, postId }, addLike);
+  changeLike(context, viewer, { topicId, postId }, async (tx) => {
+    const liked = await addLike(tx, viewer.id, topicId, postId);
+    if (!liked?.author_id) return;
+    await notify(tx, { type: 'like', memberIds: [liked.author_id], actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
+  });
 
 /** Takes a like back. */
 export const unlikeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
-  changeLike(context, viewer, { topicId, postId }, removeLike);
+  changeLike(context, viewer, { topicId, postId }, (tx) => removeLike(tx, viewer.id, topicId, postId));
 
 async function changeLike(
   { db, limits }: Context,
   viewer: Viewer,
   { topicId, postId }: { topicId: string; postId: string },
-  change: typeof addLike,
+  change: (tx: Statements) => Promise<unknown>,
 ): Promise<Likes> {
   await limits.spend('like by member', viewer.id);
   if (!isId(topicId) || !isId(postId)) throw notFound('Post not found');
   await db.transaction(async (tx) => {
     await lockForLike(tx, viewer.id, topicId);
-    await change(tx, viewer.id, topicId, postId);
+    await change(tx);
   });
   const likes = await findLikes(db, viewer.id, topicId, postId);
   if (!likes) throw notFound('Post not found');

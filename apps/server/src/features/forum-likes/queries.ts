@@ -9,16 +9,23 @@ export const lockForLike = (tx: Statements, viewerId: string, topicId: string): 
     [viewerId, topicId],
   );
 
-export const addLike = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<number> =>
-  db.run(
+/** Answers whose post it is, where it was not liked before. */
+export const addLike = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  postId: string,
+): Promise<{ author_id: string | null } | undefined> =>
+  db.row(
     `with me as materialized (select id from members where id = $1 and is_live for share),
           topic as materialized (select t.id from forum_topics t, me where t.id = $2 and ${topicThere('t')} for no key update of t),
           added as (
             insert into forum_post_likes (post_id, member_id)
             select p.id, $1 from topic join forum_posts p on p.topic_id = topic.id and p.id = $3 where ${forumPostVisible('$1', 'p')}
             on conflict do nothing returning post_id),
-          counted as (update forum_posts p set likes_count = p.likes_count + 1 from added where p.id = added.post_id)
-     update forum_topics t set likes_count = t.likes_count + 1 from added where t.id = $2`,
+          counted as (
+            update forum_posts p set likes_count = p.likes_count + 1 from added where p.id = added.post_id returning p.author_id)
+     update forum_topics t set likes_count = t.likes_count + 1 from counted where t.id = $2 returning counted.author_id`,
     [viewerId, topicId, postId],
   );
 

@@ -1,16 +1,18 @@
 import type { Statements } from '../../db/database.ts';
+import { addForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { addPolls } from '../forum-polls/add-polls.ts';
 import { followWritten } from '../forum-tracks/follow-written.ts';
+import { notifyOfTopic } from '../notifications/notify-of-forum-posts.ts';
 import { addPostImages } from './image-queries.ts';
-import { addMentions } from './mention-queries.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import { addOpening as add } from './queries.ts';
 
 /** Adds the opening of a topic, in the transaction that adds the topic. Its author follows it. */
-export async function addOpening(tx: Statements, topicId: string, post: PreparedPost): Promise<void> {
-  await add(tx, topicId, post);
-  if (post.mentions.length > 0) await addMentions(tx, [post]);
+export async function addOpening(tx: Statements, topic: { id: string; categoryId: string }, post: PreparedPost): Promise<void> {
+  await add(tx, topic.id, post);
+  await addForumMentions(tx, [post]);
   if (post.images.length > 0) await addPostImages(tx, [post]);
   await addPolls(tx, [post]);
-  await followWritten(tx, [post.authorId], topicId);
+  await followWritten(tx, [post.authorId], topic.id);
+  await notifyOfTopic(tx, topic.categoryId, post);
 }

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
 import { oneInFlight } from '../../db/one-in-flight.ts';
+import { addForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { addPolls } from '../forum-polls/add-polls.ts';
 import { followWritten } from '../forum-tracks/follow-written.ts';
+import { notifyOfReplies } from '../notifications/notify-of-forum-posts.ts';
 import { addPostImages } from './image-queries.ts';
-import { addMentions } from './mention-queries.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import { addReplies } from './queries.ts';
 
@@ -51,17 +52,17 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
     const rows = await addReplies(tx, topicId, posts, { mayBeLocked });
     const numbers = new Map(rows.map(({ id, number }) => [id, number]));
     const written = posts.filter(({ id }) => numbers.has(id));
-    const naming = written.filter(({ mentions }) => mentions.length > 0);
-    if (naming.length > 0) await addMentions(tx, naming);
+    if (written.length === 0) return numbers;
+    await addForumMentions(tx, written);
     const showing = written.filter(({ images }) => images.length > 0);
     if (showing.length > 0) await addPostImages(tx, showing);
     await addPolls(tx, written);
-    if (written.length > 0)
-      await followWritten(
-        tx,
-        written.map(({ authorId }) => authorId),
-        topicId,
-      );
+    await followWritten(
+      tx,
+      written.map(({ authorId }) => authorId),
+      topicId,
+    );
+    await notifyOfReplies(tx, topicId, written);
     return numbers;
   });
   return posts.map(({ id }) => added.get(id) ?? null);

@@ -1,11 +1,15 @@
 import type { Statements } from '../../db/database.ts';
 import { requireOwnImages } from '../forum-images/require-own-images.ts';
+import { changeForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { photoIdsIn } from '../markdown/views.ts';
+import { notifyOfMentions } from '../notifications/notify-of-forum-posts.ts';
 import { addPostImages, removePostImages } from './image-queries.ts';
-import { addMentions, removeMentions } from './mention-queries.ts';
 import { type NewPost, setBody } from './queries.ts';
 
-/** Changes what a post says, if it says anything else; what it said is kept. Who is named and what is shown is found anew. */
+/**
+ * Changes what a post says, if it says anything else; what it said is kept. Who is named and what is shown is found anew. Those who were not
+ * named before are notified.
+ */
 export async function changeBody(
   tx: Statements,
   editorId: string,
@@ -14,8 +18,8 @@ export async function changeBody(
   const before = await setBody(tx, editorId, post);
   if (!before) return;
   await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(before.html));
-  await removeMentions(tx, post.id);
-  if (post.mentions.length > 0) await addMentions(tx, [post]);
+  const namedBefore = await changeForumMentions(tx, post);
   await removePostImages(tx, post.id);
   if (post.images.length > 0) await addPostImages(tx, [post]);
+  await notifyOfMentions(tx, post, namedBefore);
 }

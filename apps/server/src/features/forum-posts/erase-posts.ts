@@ -1,6 +1,17 @@
 import type { Statements } from '../../db/database.ts';
-import { emptyPostsOf, removeMentionsOf } from './queries.ts';
+import { forgetMentionsIn } from '../forum-mentions/set-forum-mentions.ts';
+import { emptyPosts, listLongDeleted, listPostsOf } from './queries.ts';
 
-/** Takes away a batch of what a closed account wrote in the forum, and of where it is named. Answers how many; 0 when none are left. */
-export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> =>
-  (await removeMentionsOf(db, memberId)) + (await emptyPostsOf(db, memberId));
+/** Takes away a batch of what a closed account wrote in the forum. Answers how many; 0 when none are left. */
+export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> => empty(db, await listPostsOf(db, memberId));
+
+/** … and of what was deleted a month ago. */
+export const eraseLongDeleted = async (db: Statements): Promise<number> => empty(db, await listLongDeleted(db));
+
+/** Who is named in them goes first: what is interrupted in between is found again. */
+async function empty(db: Statements, posts: readonly { id: string }[]): Promise<number> {
+  const ids = posts.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await forgetMentionsIn(db, ids);
+  return emptyPosts(db, ids);
+}

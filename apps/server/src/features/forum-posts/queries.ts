@@ -246,29 +246,22 @@ export const setPostDeleted = (tx: Statements, topicId: string, postId: string):
     [topicId, postId],
   );
 
-/** Five hundred of the places where others named it. */
-export const removeMentionsOf = (db: Statements, memberId: string): Promise<number> =>
-  db.run(
-    'delete from forum_post_mentions where (post_id, name) in (select post_id, name from forum_post_mentions where member_id = $1 limit 500)',
-    [memberId],
-  );
-
-/** Of the posts `own`, words and all that they said before go; their rows stay, so that no number comes twice. */
-const emptying = `versions as (delete from forum_post_versions v using own where v.post_id = own.id),
-          named as (delete from forum_post_mentions n using own where n.post_id = own.id),
-          shown as (delete from forum_post_images i using own where i.post_id = own.id)
-     update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, edited_at = null,
-            deleted_at = coalesce(p.deleted_at, now())
-       from own where p.id = own.id`;
-
 /** Two hundred posts of a closed account. */
-export const emptyPostsOf = (db: Statements, memberId: string): Promise<number> =>
-  db.run(`with own as materialized (select id from forum_posts where author_id = $1 order by id limit 200), ${emptying}`, [memberId]);
+export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
+  db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
 
 /** Two hundred posts that were deleted a month ago. */
-export const emptyDeletedPosts = (db: Statements): Promise<number> =>
+export const listLongDeleted = (db: Statements): Promise<{ id: string }[]> =>
+  db.rows(
+    `select id from forum_posts where deleted_at < now() - interval '30 days' and author_id is not null order by deleted_at limit 200`,
+  );
+
+/** Words of posts and all that they said before go; their rows stay, so that no number comes twice. */
+export const emptyPosts = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run(
-    `with own as materialized (
-            select id from forum_posts where deleted_at < now() - interval '30 days' and author_id is not null order by deleted_at limit 200),
-          ${emptying}`,
+    `with versions as (delete from forum_post_versions where post_id = any($1::uuid[])),
+          shown as (delete from forum_post_images where post_id = any($1::uuid[]))
+     update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, edited_at = null,
+            deleted_at = coalesce(p.deleted_at, now()) where p.id = any($1::uuid[])`,
+    [ids],
   );

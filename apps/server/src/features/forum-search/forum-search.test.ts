@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
-import { block, mute, setMember } from '../../testing/posts.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
 
 let app: TestApp;
@@ -68,6 +68,52 @@ test('what a reader may not list they do not find', async () => {
   await setMember(app, gone, { suspended_at: new Date() });
   expect(await ids('korhogo')).toEqual([]);
   expect(await ids('korhogo', olu)).toHaveLength(4);
+});
+
+test('a topic about a photo is found by its caption, by those alone whom the photo reaches', async () => {
+  const photo = await addTestPhoto(app, olu, { title: 'Ukara cloth', description: 'Dyed by the Ekpe society of Abiriba' });
+  const topic = await addTestTopic(app, olu, { title: 'Where is this from?', photo_id: photo.id });
+  expect([await ids('ukara'), await ids('ekpe abiriba')]).toEqual([[topic.opening_id], [topic.opening_id]]);
+  await setMember(app, olu, { post_visibility: 'followers' });
+  expect([await ids('ukara'), await ids('ukara', olu)]).toEqual([[], [topic.opening_id]]);
+  await setMember(app, olu, { post_visibility: 'public' });
+  await setPhotoGone(app, photo, 'deleted_at');
+  expect(await ids('ukara', olu)).toEqual([]);
+});
+
+test('what is found comes in pages, each once', async () => {
+  const topic = await addTestTopic(app, ada);
+  const said = [];
+  for (let n = 0; n < 7; n += 1) said.push((await say(topic, olu, 'Aso oke')).id);
+  const seen: string[] = [];
+  let cursor = '';
+  for (let pages = 0; pages < 3; pages += 1) {
+    const { json } = await app.call('GET', `/forum/search?q=oke&per_page=3${cursor && `&cursor=${cursor}`}`, { token: ada.token });
+    expect(json.meta).toMatchObject({ total: 7, total_is_capped: false });
+    seen.push(...json.data.map(({ id }: { id: string }) => id));
+    cursor = json.meta.next_cursor;
+  }
+  expect([seen, cursor]).toEqual([said.toReversed(), null]);
+  const second = await app.call('GET', '/forum/search?q=oke&per_page=3&page=2', { token: ada.token });
+  expect(second.json.data.map(({ id }: { id: string }) => id)).toEqual(seen.slice(3, 6));
+  expect((await app.call('GET', '/forum/search?q=oke&cursor=x', { token: ada.token })).status).toBe(422);
+});
+
+test('a common word is looked for in one category and by one author behind the newest posts of all', async () => {
+  const [inFilm, elsewhere] = [
+    await addTestTopic(app, ada, { category_id: '019ab000-0000-7000-8000-000000000004' }),
+    await addTestTopic(app, ada),
+  ];
+  const [old, own] = [await say(inFilm, olu, 'Akwete cloth'), await say(elsewhere, olu, 'Akwete loom')];
+  const crowd = await addTestMember(app);
+  await app.db.run(
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+     select ('ffff0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 10 + n, $2, 'Akwete', '<p>Akwete</p>', 1, 'Akwete' from generate_series(1, 5100) n`,
+    [elsewhere.id, crowd.id],
+  );
+  expect(await ids('akwete', ada, '&category=events-and-opportunities')).toEqual([old.id]);
+  expect((await ids('akwete', ada, `&author=${olu.username}`)).sort()).toEqual([old.id, own.id].sort());
+  await app.db.run('delete from forum_posts where author_id = $1', [crowd.id]);
 });
 
 test('an excerpt shows where the words stand', () => {

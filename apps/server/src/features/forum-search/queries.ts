@@ -1,5 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { forumPostListed, forumPostsCounted, forumPostVisible, topicListed, topicThere } from '../../visibility/forum.ts';
+import { photoListed, photoThere } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface Sought {
@@ -28,17 +29,38 @@ const values = (viewerId: string, { words, categoryId, authorId, since, until }:
   until,
 ];
 
-/** Among the newest five thousand posts: what it costs does not grow with the forum, however common the words. */
-export const findAmongNewest = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
-  db.rows(
+/**
+ * Posts that are looked through one by one, so that what it costs does not grow with the forum, however common the words: the newest of all,
+ * of a member, or of the topics of a category in which something was written last.
+ */
+const newest = {
+  forum: 'select p.* from forum_posts p where p.is_there order by p.id desc limit 5000',
+  author: 'select p.* from forum_posts p where p.author_id = $4 and p.is_there order by p.id desc limit 5000',
+  category: `select p.* from (select t.id from forum_topics t where t.category_id = $3 and ${topicThere('t')} order by t.latest_post_id desc limit 1000) t
+       cross join lateral (select p.* from forum_posts p where p.topic_id = t.id and p.is_there order by p.number desc limit 5) p`,
+};
+
+export type NewestScope = keyof typeof newest;
+
+/** Among five thousand of the newest. `common` says how many of them have the words, up to a hundred, whoever may list them and whatever the filters. */
+export const findAmongNewest = async (
+  db: Statements,
+  viewerId: string,
+  sought: Sought,
+  scope: NewestScope,
+): Promise<{ found: FoundId[]; common: number }> => {
+  const rows = await db.rows<{ common: number; id: string | null; rank: number }>(
     `with asked as materialized (select sought($2) as words),
           newest as materialized (
-            select p.id, p.topic_id, ts_rank(p.search, asked.words) as rank
-              from (select * from forum_posts p where p.is_there order by p.id desc limit 5000) p, asked where p.search @@ asked.words)
-     select p.id, n.rank from newest n join forum_posts p on p.id = n.id join forum_topics t on t.id = p.topic_id
-      where ${wanted} order by n.rank desc, p.id desc limit 100`,
+            select p.id, p.topic_id, ts_rank(p.search, asked.words) as rank from (${newest[scope]}) p, asked where p.search @@ asked.words)
+     select (select count(*)::int from (select from newest limit 100) counted) as common, f.id, f.rank from (values (true)) as one
+       left join lateral (
+         select p.id, n.rank from newest n join forum_posts p on p.id = n.id join forum_topics t on t.id = p.topic_id
+          where ${wanted} order by n.rank desc, p.id desc limit 100) f on true`,
     values(viewerId, sought),
   );
+  return { found: rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }])), common: rows[0]?.common ?? 0 };
+};
 
 /** Among all posts, of two thousand that have the words: enough where they are rare. */
 export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
@@ -64,6 +86,26 @@ export const findByTitle = (db: Statements, viewerId: string, sought: Sought): P
     values(viewerId, sought),
   );
 
+/**
+ * Openings of topics about a photo with the words in its title or caption, between titles and posts: of photos that have them, and of the
+ * topics with a photo in which something was written last.
+ */
+export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
+  db.rows(
+    `with asked as materialized (select sought($2) as words),
+          found as materialized (
+            (select ph.id from asked, photos ph where ${photoThere('ph')} and ph.search @@ asked.words limit 500)
+            union
+            (select ph.id
+               from (select t.photo_id from forum_topics t where t.photo_id is not null and ${topicThere('t')} order by t.latest_post_id desc limit 500) t
+               join photos ph on ph.id = t.photo_id, asked
+              where ${photoThere('ph')} and ph.search @@ asked.words))
+     select p.id, 0.99 as rank from found f join photos ph on ph.id = f.id join members o on o.id = ph.member_id
+       join forum_topics t on t.photo_id = ph.id join forum_posts p on p.topic_id = t.id and p.number = 1
+      where ${photoListed('$1', 'ph', 'o')} and ${wanted} order by p.id desc limit 50`,
+    values(viewerId, sought),
+  );
+
 export interface FoundRow extends AuthorRow {
   id: string;
   number: number;
@@ -86,6 +128,12 @@ export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<F
        from unnest($1::uuid[]) as asked(id) join forum_posts p on p.id = asked.id and p.is_there
        join forum_topics t on t.id = p.topic_id join forum_categories c on c.id = t.category_id join members m on m.id = p.author_id`,
     [ids],
+  );
+
+/** The topics in which posts stand. */
+export const listTopicsOf = async (db: Statements, postIds: readonly string[]): Promise<string[]> =>
+  (await db.rows<{ topic_id: string }>('select distinct topic_id from forum_posts where id = any($1::uuid[])', [postIds])).map(
+    ({ topic_id }) => topic_id,
   );
 
 export type SimilarRow = Pick<

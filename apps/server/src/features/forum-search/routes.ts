@@ -5,7 +5,7 @@ import { searchForum } from './search-forum.ts';
 import { viewSimilar } from './views.ts';
 
 export const forumSearchRoutes = [
-  route(calls.searchForum, async ({ context, member, query }) => ({ data: await searchForum(context, member, query) })),
+  route(calls.searchForum, ({ context, member, query }) => searchForum(context, member, query)),
   route(calls.listSimilarTopics, async ({ context, member, query }) => {
     await context.limits.spend('forum search by member', member.id);
     return { data: (await listSimilarRows(context.db, member.id, query.title)).map(viewSimilar) };

@@ -1,11 +1,15 @@
 import * as limits from '@mbari/contract/limits';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
 import type { Context } from '../../context.ts';
+import { badCursor, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { findAmongAll, findAmongNewest, findByTitle, findFilters, listFoundRows, type FoundId, type Sought } from './queries.ts';
+import { isId } from '../../ids.ts';
+import { findPosts } from './find-posts.ts';
+import { findFilters, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
 import { viewFound } from './views.ts';
 
-interface Asked {
+interface Asked extends Paging {
   q: string;
   category?: string | undefined;
   author?: string | undefined;
@@ -13,37 +17,52 @@ interface Asked {
   until?: string | undefined;
 }
 
-/** Enough of the newest fit: what is older is not looked for. */
-const enough = 100;
-
-/** Posts of the forum that have the words, or stand under a title that has them. */
-export async function searchForum(context: Context, viewer: Viewer, asked: Asked): Promise<FoundForumPost[]> {
+/** Posts of the forum that have the words, or stand under a title or a photo that has them. */
+export async function searchForum(
+  context: Context,
+  viewer: Viewer,
+  { q, category, author, since, until, ...paging }: Asked,
+): Promise<{ data: FoundForumPost[]; meta: ListMeta & { total_is_capped: boolean } }> {
   await context.limits.spend('forum search by member', viewer.id);
-  const sought = await readFilters(context, asked);
-  if (sought === null) return [];
-  const [titled, newest] = await Promise.all([findByTitle(context.db, viewer.id, sought), findAmongNewest(context.db, viewer.id, sought)]);
-  const older = newest.length < enough ? await findAmongAll(context.db, viewer.id, sought) : [];
-  const ids = bestOf([...titled, ...newest, ...older]);
-  const rows = new Map((await listFoundRows(context.db, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [viewFound(row, asked.q)] : [];
-  });
+  const sought = await readFilters(context, { q, category, author, since, until });
+  const found = sought === null ? [] : await findPosts(context.db, viewer.id, sought);
+  const { cursor, offset, take } = sliceOf(paging);
+  // What was found is ranked anew for each page: it goes on behind the post that was shown last.
+  const from = cursor === undefined ? offset : positionBehind(found, cursor);
+  const { shown, meta } = pageOf(found.slice(from, from + take), paging, found.length, (id) => id);
+  const rows = new Map((await listFoundRows(context.db, shown)).map((row) => [row.id, row]));
+  return {
+    data: shown.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? [viewFound(row, q)] : [];
+    }),
+    meta: { ...meta, total_is_capped: found.length >= limits.foundForumPosts },
+  };
 }
 
-/** Each once, by how well it fits. */
-function bestOf(found: readonly FoundId[]): string[] {
-  const ranks = new Map<string, number>();
-  for (const { id, rank } of found) ranks.set(id, Math.max(rank, ranks.get(id) ?? 0));
-  return [...ranks]
-    .sort(([id, rank], [otherId, other]) => other - rank || (otherId > id ? 1 : -1))
-    .slice(0, limits.foundForumPosts)
-    .map(([id]) => id);
+function positionBehind(found: readonly string[], cursor: string): number {
+  if (!isId(cursor)) throw badCursor();
+  const at = found.indexOf(cursor);
+  return at === -1 ? found.length : at + 1;
 }
+
+/** Topics in which something was found, for a list of them. */
+export async function findTopicsByWords(
+  context: Context,
+  viewer: Viewer,
+  { words, categoryId }: { words: string; categoryId: string | null },
+): Promise<string[]> {
+  await context.limits.spend('forum search by member', viewer.id);
+  if (!hasWord(words)) return [];
+  const sought = { words, categoryId, authorId: null, since: null, until: null };
+  return listTopicsOf(context.db, await findPosts(context.db, viewer.id, sought));
+}
+
+const hasWord = (words: string): boolean => /[\p{L}\p{N}]/u.test(words);
 
 /** Null where nothing can be found: a filter names nothing, or no word was written. */
-async function readFilters({ db }: Context, { q, category, author, since, until }: Asked): Promise<Sought | null> {
-  if (!/[\p{L}\p{N}]/u.test(q)) return null;
+async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<Asked, keyof Paging>): Promise<Sought | null> {
+  if (!hasWord(q)) return null;
   const filters = await findFilters(db, { category: category ?? null, author: author ?? null });
   if ((category !== undefined && filters.category_id === null) || (author !== undefined && filters.author_id === null)) return null;
   return {

@@ -37,7 +37,7 @@ export async function createTopic(
     await context.db.transaction(async (tx) => {
       const added = await addTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), openingId: opening.id, photoId });
       if (!added) throw noCategory();
-      await addOpening(tx, id, opening);
+      await addOpening(tx, { id, categoryId }, opening);
     });
     return id;
   } catch (error) {

@@ -4,7 +4,7 @@ import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
-import { block, mute, setMember } from '../../testing/posts.ts';
+import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
 let [ada, olu, mod]: TestMember[] = [];
@@ -166,6 +166,32 @@ test('lists are filtered by what is one’s own, unanswered, followed and unread
   expect(await filter('following')).toEqual([answered.id, theirs.id]);
   await app.call('POST', `/forum/topics/${answered.id}/read`, { token: ada!.token, json: { number: 2 } });
   expect(await filter('unread')).toEqual([theirs.id]);
+});
+
+test('topics are searched by title, posts and photos, in any order, through any filter', async () => {
+  const writer = await addTestMember(app);
+  const titled = await addTestTopic(app, writer, { title: 'Kuba raffia from Mushenge' });
+  const said = await addTestTopic(app, olu!);
+  await addTestReply(app, said, writer, { plain: 'Raffia again' });
+  await addTestReply(app, said, olu!);
+  const photo = await addTestPhoto(app, olu!, { title: 'Raffia at the loom' });
+  const pictured = await addTestTopic(app, olu!, { photo_id: photo.id });
+  await addTestTopic(app, olu!);
+  expect((await list(ada!, 'search=raffia')).ids).toEqual([pictured.id, said.id, titled.id]);
+  expect((await list(ada!, 'search=raffia')).meta).toMatchObject({ total: 3, total_is_capped: false });
+  expect((await list(ada!, 'search=raffia&sort=top')).ids[0]).toBe(said.id);
+  expect((await list(ada!, 'search=raffia&filter=unanswered')).ids).toEqual([pictured.id, titled.id]);
+  expect((await list(writer, 'search=raffia&filter=mine')).ids).toEqual([titled.id]);
+  expect((await list(ada!, 'search=raffia&category=craft-and-technique')).ids).toEqual([]);
+  const first = await list(ada!, 'search=raffia&per_page=2');
+  expect((await list(ada!, `search=raffia&per_page=2&cursor=${first.meta.next_cursor}`)).ids).toEqual([titled.id]);
+  await setMember(app, olu!, { post_visibility: 'followers' });
+  expect((await list(ada!, 'search=raffia')).ids).toEqual([said.id, titled.id]);
+  await setMember(app, olu!, { post_visibility: 'public' });
+  await block(app, writer, ada!);
+  expect((await list(ada!, 'search=raffia')).ids).toEqual([pictured.id]);
+  expect((await list(ada!, 'search=!!')).ids).toEqual([]);
+  expect((await list(ada!, 'search=')).ids).toEqual((await list(ada!)).ids);
 });
 
 test('topics that somebody hidden began are listed for nobody who hides them, and open without their words', async () => {

@@ -23,7 +23,11 @@ export async function listTopicsAboutPhoto(
   const found = await listTopicIdsAbout(context.db, viewer.id, id, { before, limit: literalLimit(perPage + 1) });
   const shown = found.slice(0, perPage);
   return {
-    data: await presentTopics(context, viewer, shown),
+    data: await presentTopics(
+      context,
+      viewer,
+      shown.map(({ id: topicId }) => topicId),
+    ),
     meta: { next_cursor: found.length > perPage ? (shown.at(-1)?.id ?? null) : null },
   };
 }

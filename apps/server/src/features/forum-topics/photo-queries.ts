@@ -1,6 +1,5 @@
 import type { Statements } from '../../db/database.ts';
 import { topicListed } from '../../visibility/forum.ts';
-import type { FoundTopic } from './queries.ts';
 
 /** Topics about a photo, newest first. */
 export const listTopicIdsAbout = (
@@ -8,9 +7,9 @@ export const listTopicIdsAbout = (
   viewerId: string,
   photoId: string,
   { before, limit }: { before: string; limit: 21 | 51 },
-): Promise<FoundTopic[]> =>
+): Promise<{ id: string }[]> =>
   db.rows(
-    `select t.id, t.latest_post_id, t.score from forum_topics t
+    `select t.id from forum_topics t
       where t.photo_id = $2 and t.id < $3 and ${topicListed('$1', 't')} order by t.id desc limit ${limit}`,
     [viewerId, photoId, before],
   );

@@ -5,128 +5,12 @@ import {
   forumPostListed,
   forumPostsCounted,
   forumPostVisible,
-  hasUnread,
   showsImages,
-  topicListed,
-  topicMuted,
   topicThere,
   unreadCounted,
 } from '../../visibility/forum.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../members/views.ts';
-
-export type TopicSort = 'latest' | 'new' | 'top';
-/** Of all topics, of those that the viewer began, or of those that nobody answered. */
-export type TopicFilter = 'all' | 'mine' | 'unanswered';
-export type FollowedFilter = 'following' | 'unread';
-
-/** Where a list goes on: behind an id, and for `top` behind a score. */
-export interface TopicPosition {
-  id: string;
-  score: number;
-}
-
-export interface FoundTopic {
-  id: string;
-  latest_post_id: string;
-  score: number;
-}
-
-interface Slice {
-  after: TopicPosition;
-  offset: number;
-  limit: 21 | 51;
-}
-
-const orders: Record<TopicSort, string> = {
-  latest: 't.latest_post_id desc',
-  new: 't.id desc',
-  top: 't.score desc, t.id desc',
-};
-/** `$3` and `$4`: the id and the score behind which the list goes on. */
-const behind: Record<TopicSort, string> = {
-  latest: 't.latest_post_id < $3 and $4::float8 is not null',
-  new: 't.id < $3 and $4::float8 is not null',
-  top: '(t.score, t.id) < ($4, $3)',
-};
-const filters: Record<TopicFilter, string> = {
-  all: 'true',
-  mine: 't.author_id = $1',
-  unanswered: 't.others_count = 0 and t.locked_at is null',
-};
-/** Lists of all categories are without what the viewer wants to hear no more of. `$2`: the category. */
-const scopes = {
-  everywhere: `$2::uuid is null and not ${topicMuted('$1', 't')}`,
-  category: 't.category_id = $2',
-};
-
-/** Topics of a category or of all, without those that the viewer may not list and those that stand before all others. */
-export const listTopicIds = (
-  db: Statements,
-  viewerId: string,
-  categoryId: string | null,
-  { sort, filter, pinned, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter; pinned: readonly string[] },
-): Promise<FoundTopic[]> =>
-  db.rows(
-    `select t.id, t.latest_post_id, t.score from forum_topics t
-      where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} and ${behind[sort]}
-        and t.id <> all ($6::uuid[])
-      order by ${orders[sort]} offset $5 limit ${limit}`,
-    [viewerId, categoryId, after.id, after.score, offset, pinned],
-  );
-
-/** Those that stand before all others, newest pin first: of a category, or where all are listed of all. */
-export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<FoundTopic[]> =>
-  db.rows(
-    `select t.id, t.latest_post_id, t.score from forum_topics t
-      where t.pinned_at is not null and ${isPinned('t')} and ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${topicListed('$1', 't')}
-      order by t.pinned_at desc limit 10`,
-    [viewerId, categoryId],
-  );
-
-/** How many those are, up to a thousand. */
-export const countTopics = async (db: Statements, viewerId: string, categoryId: string | null, filter: TopicFilter): Promise<number> => {
-  const row = await db.row<{ total: number }>(
-    `select count(*)::int as total from (
-       select from forum_topics t
-        where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} limit 1000) counted`,
-    [viewerId, categoryId],
-  );
-  return row?.total ?? 0;
-};
-
-const followedFilters: Record<FollowedFilter, string> = { following: 'true', unread: hasUnread('$1', 't', 'ft.read_number') };
-
-/** Topics that the viewer follows, all or those with something new. */
-export const listFollowedTopicIds = (
-  db: Statements,
-  viewerId: string,
-  categoryId: string | null,
-  { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: FollowedFilter },
-): Promise<FoundTopic[]> =>
-  db.rows(
-    `select t.id, t.latest_post_id, t.score from forum_tracks ft join forum_topics t on t.id = ft.topic_id
-      where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
-        and ${topicListed('$1', 't')} and ${behind[sort]} and ${followedFilters[filter]}
-      order by ${orders[sort]} offset $5 limit ${limit}`,
-    [viewerId, categoryId, after.id, after.score, offset],
-  );
-
-export const countFollowedTopics = async (
-  db: Statements,
-  viewerId: string,
-  categoryId: string | null,
-  filter: FollowedFilter,
-): Promise<number> => {
-  const row = await db.row<{ total: number }>(
-    `select count(*)::int as total from (
-       select from forum_tracks ft join forum_topics t on t.id = ft.topic_id
-        where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
-          and ${topicListed('$1', 't')} and ${followedFilters[filter]} limit 1000) counted`,
-    [viewerId, categoryId],
-  );
-  return row?.total ?? 0;
-};
 
 /** The newest post that the viewer can list, as JSON of the database. */
 export interface LatestPost extends AuthorRow {
@@ -258,17 +142,20 @@ export const setTopicDeleted = (db: Statements, topicId: string, { isOrganiser }
     isOrganiser,
   ]);
 
-/** The post that answers the topic's question, or none. Nothing changes where it is no reply in it that the viewer may read. */
-export const setSolved = (db: Statements, viewerId: string, topicId: string, postId: string | null): Promise<number> =>
-  db.run(
+/** The post that answers the topic's question, or none, and who wrote it. Nothing changes where it is no reply in it that the viewer may read. */
+export const setSolved = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  postId: string | null,
+): Promise<{ answered_by: string | null } | undefined> =>
+  db.row(
     `update forum_topics t set solved_post_id = $3, updated_at = now()
       where t.id = $2 and ${topicThere('t')}
-        and ($3::uuid is null or exists (select from forum_posts p where p.id = $3 and p.topic_id = t.id and p.number > 1 and ${forumPostVisible('$1', 'p')}))`,
+        and ($3::uuid is null or exists (select from forum_posts p where p.id = $3 and p.topic_id = t.id and p.number > 1 and ${forumPostVisible('$1', 'p')}))
+     returning (select p.author_id from forum_posts p where p.id = $3) as answered_by`,
     [viewerId, topicId, postId],
   );
-
-export const findCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
-  db.row('select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);
 
 /** Five hundred topics of a closed account: those in which nobody else wrote are deleted, the others are nobody's from now on. */
 export const disownTopicsOf = (db: Statements, memberId: string): Promise<number> =>

@@ -5,11 +5,14 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import * as categories from '../forum-categories/queries.ts';
 import * as departures from '../forum-departures/queries.ts';
+import * as mentions from '../forum-mentions/queries.ts';
 import * as moderation from '../forum-moderation/queries.ts';
 import * as polls from '../forum-polls/queries.ts';
 import * as moved from '../forum-posts/moved-queries.ts';
 import * as posts from '../forum-posts/queries.ts';
+import * as recount from '../forum-recount/queries.ts';
 import * as search from '../forum-search/queries.ts';
+import * as lists from '../forum-topic-lists/queries.ts';
 import * as tracks from '../forum-tracks/queries.ts';
 import * as topics from './queries.ts';
 
@@ -96,14 +99,15 @@ const sought = { words: 'uli', categoryId: null, authorId: null, since: null, un
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ...(['latest', 'new', 'top'] as const).flatMap((sort): [string, (db: Statements) => Promise<unknown>][] => [
-    [`topics by ${sort}`, (db) => topics.listTopicIds(db, viewer, null, { ...slice, sort, filter: 'all' })],
-    [`topics of a category by ${sort}`, (db) => topics.listTopicIds(db, viewer, category, { ...slice, sort, filter: 'all' })],
-    [`followed topics by ${sort}`, (db) => topics.listFollowedTopicIds(db, viewer, null, { ...slice, sort, filter: 'following' })],
+    [`topics by ${sort}`, (db) => lists.listTopicIds(db, viewer, null, { ...slice, sort, filter: 'all' })],
+    [`topics of a category by ${sort}`, (db) => lists.listTopicIds(db, viewer, category, { ...slice, sort, filter: 'all' })],
+    [`followed topics by ${sort}`, (db) => lists.listFollowedTopicIds(db, viewer, null, { ...slice, sort, filter: 'following' })],
   ]),
-  ['one’s own topics', (db) => topics.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'mine' })],
-  ['unanswered topics', (db) => topics.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unanswered' })],
-  ['unread topics', (db) => topics.listFollowedTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unread' })],
-  ['the total of followed ones', (db) => topics.countFollowedTopics(db, viewer, null, 'unread')],
+  ['one’s own topics', (db) => lists.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'mine' })],
+  ['unanswered topics', (db) => lists.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unanswered' })],
+  ['unread topics', (db) => lists.listFollowedTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unread' })],
+  ['the total of those that are followed', (db) => lists.countFollowedTopics(db, viewer, null, 'following')],
+  ['the total of followed ones', (db) => lists.countFollowedTopics(db, viewer, null, 'unread')],
   ['topics as they stand in a list', (db) => topics.listTopicRows(db, viewer, ids)],
   ['one topic', (db) => topics.findTopic(db, viewer, topic)],
   ['the posts of a topic', (db) => posts.listPostRows(db, viewer, topic, { after: 5, limit: 21 })],
@@ -126,18 +130,26 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['who voted', (db) => polls.listVoterRows(db, viewer, choice, { before: slice.after.id, limit: 21 })],
   ['erasing votes', (db) => polls.removeVotesBy(db, viewer)],
   ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
-  ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought)],
+  ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought, 'forum')],
+  ['a search among the newest of a category', (db) => search.findAmongNewest(db, viewer, { ...sought, categoryId: category }, 'category')],
+  ['a search among the newest of a member', (db) => search.findAmongNewest(db, viewer, { ...sought, authorId: viewer }, 'author')],
+  ['a search by photo', (db) => search.findByPhoto(db, viewer, sought)],
+  ['topics that were found', (db) => lists.listFoundTopicIds(db, viewer, ids, { ...slice, sort: 'latest', filter: 'unread' })],
   ['a search among all', (db) => search.findAmongAll(db, viewer, sought)],
   ['a search by title', (db) => search.findByTitle(db, viewer, sought)],
   ['similar topics', (db) => search.listSimilarRows(db, viewer, 'Turmeric on cotton')],
-  ['emptying the posts of a member', (db) => posts.emptyPostsOf(db, viewer)],
-  ['emptying deleted posts', (db) => posts.emptyDeletedPosts(db)],
+  ['emptying the posts of a member', (db) => posts.listPostsOf(db, viewer)],
+  ['deleted posts', (db) => posts.listLongDeleted(db)],
+  ['emptying posts', (db) => posts.emptyPosts(db, [post])],
+  ['who is named in them', (db) => mentions.removeMentionsIn(db, [post])],
   ['the posts of who goes', (db) => departures.listPostsOf(db, viewer, viewer)],
   ['the polls they voted in', (db) => departures.listPollsVotedBy(db, viewer, viewer)],
   ['taking back their votes', (db) => departures.setVotesCounted(db, viewer, [post], false)],
   ['what they like', (db) => departures.listPostsLikedBy(db, viewer, viewer)],
   ['marking their posts', (db) => departures.setAuthorGone(db, [post], true)],
   ['taking back their likes', (db) => departures.setLikesCounted(db, viewer, [post], false)],
+  ['counting topics anew', (db) => recount.mendTopics(db, [topic])],
+  ['counting likes of their posts anew', (db) => recount.mendLikes(db, [topic])],
 ];
 
 test.each(reads)('%s reads no table from end to end', async (_name, read) => {
@@ -149,8 +161,8 @@ test.each(reads)('%s reads no table from end to end', async (_name, read) => {
 
 test('the newest topics are read from an index in their order, and so are the posts of one', async () => {
   const plans: string[] = [];
-  await topics.listTopicIds(explaining(app, plans), viewer, null, { ...slice, sort: 'latest', filter: 'all' });
-  await topics.listTopicIds(explaining(app, plans), viewer, category, { ...slice, sort: 'latest', filter: 'all' });
+  await lists.listTopicIds(explaining(app, plans), viewer, null, { ...slice, sort: 'latest', filter: 'all' });
+  await lists.listTopicIds(explaining(app, plans), viewer, category, { ...slice, sort: 'latest', filter: 'all' });
   await posts.listPostRows(explaining(app, plans), viewer, topic, { after: 5, limit: 21 });
   expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
 });

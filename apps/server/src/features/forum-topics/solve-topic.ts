@@ -3,6 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { lockTopic } from '../forum-posts/lock-topic.ts';
+import { notify } from '../notifications/notify.ts';
 import { setSolved } from './queries.ts';
 import { maySolveTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
@@ -16,6 +17,10 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
   if (postId !== null && !isId(postId)) throw notFound('Post not found');
   await context.db.transaction(async (tx) => {
     await lockTopic(tx, topicId);
-    if ((await setSolved(tx, viewer.id, topicId, postId)) === 0) throw notFound('Post not found');
+    const solved = await setSolved(tx, viewer.id, topicId, postId);
+    if (!solved) throw notFound('Post not found');
+    if (postId === null) return;
+    const memberIds = [...new Set([solved.answered_by, topic.author_id])].filter((id) => id !== null);
+    await notify(tx, { type: 'solved', memberIds, actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
   });
 }

@@ -132,6 +132,42 @@ test('a category is followed or muted, and a muted one is left out of lists of a
   expect((await app.call('GET', '/forum/topics', { token: olu!.token })).text).toContain(topic.id);
 });
 
+test('a followed category’s topics are followed, and those begun since are unread until they are opened', async () => {
+  const [reader, writer] = [await addTestMember(app), await addTestMember(app)];
+  const id = newId();
+  await app.db.run(`insert into forum_categories (id, name, slug, color, position) values ($1::uuid, $1::text, $1::text, '#112233', 9)`, [
+    id,
+  ]);
+  const call = (method: string, path: string, json?: object) => app.call(method, path, { token: reader.token, ...(json && { json }) });
+  const ids = async (filter: string): Promise<string[]> =>
+    (await call('GET', `/forum/topics?filter=${filter}`)).json.data.map((topic: { id: string }) => topic.id);
+  const unread = async (): Promise<number> =>
+    (await call('GET', '/forum/categories')).json.data.find((one: { id: string }) => one.id === id).unread_topics_count;
+  const before = await addTestTopic(app, writer, { category_id: id });
+  await app.db.run(`update forum_topics set created_at = now() - interval '1 minute' where id = $1`, [before.id]);
+  await call('POST', `/forum/categories/${id}/follow`);
+  const [since, own] = [await addTestTopic(app, writer, { category_id: id }), await addTestTopic(app, reader, { category_id: id })];
+  expect([await ids('following'), await ids('unread'), await unread()]).toEqual([[own.id, since.id, before.id], [since.id], 1]);
+  const first = (await call('GET', '/forum/topics?filter=following&per_page=2')).json;
+  const rest = (await call('GET', `/forum/topics?filter=following&per_page=2&cursor=${first.meta.next_cursor}`)).json;
+  expect([first.meta.total, rest.data.map((topic: { id: string }) => topic.id)]).toEqual([3, [before.id]]);
+  await call('POST', `/forum/topics/${since.id}/read`, { number: 1 });
+  expect([await ids('unread'), await unread()]).toEqual([[], 0]);
+  await addTestReply(app, since, writer);
+  expect(await ids('unread')).toEqual([]);
+  await call('POST', `/forum/topics/${since.id}/follow`);
+  expect([await ids('unread'), await unread()]).toEqual([[since.id], 1]);
+  await call('POST', `/forum/categories/${id}/mute`);
+  expect([await ids('following'), await ids('unread'), await unread()]).toEqual([[], [], 0]);
+});
+
+test('two first reads at once are one view', async () => {
+  const [topic, reader] = [await addTestTopic(app, ada!), await addTestMember(app)];
+  const reading = () => app.call('POST', `/forum/topics/${topic.id}/read`, { token: reader.token, json: { number: 1 } });
+  await Promise.all(Array.from({ length: 8 }, reading));
+  expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: reader.token })).json.data.views_count).toBe(1);
+});
+
 test('what is not there can be neither followed nor read', async () => {
   const gone = await addTestTopic(app, ada!, { deleted_at: new Date() });
   for (const id of [gone.id, newId(), 'nothing']) {

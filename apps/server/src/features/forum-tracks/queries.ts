@@ -9,9 +9,10 @@ export const setTopicTrack = (
   { isFollowing, isMuted }: { isFollowing: boolean; isMuted: boolean },
 ): Promise<{ topic_id: string } | undefined> =>
   db.row(
-    `insert into forum_tracks (member_id, topic_id, is_following, is_muted)
+    `insert into forum_tracks as own (member_id, topic_id, is_following, is_muted)
      select m.id, t.id, $3, $4 from members m, forum_topics t where m.id = $1 and m.is_live and t.id = $2 and ${topicThere('t')}
-     on conflict (member_id, topic_id) do update set is_following = excluded.is_following, is_muted = excluded.is_muted
+     on conflict (member_id, topic_id) do update
+        set is_following = excluded.is_following, is_muted = excluded.is_muted, followed_at = case when own.is_following then own.followed_at else now() end
      returning topic_id`,
     [memberId, topicId, isFollowing, isMuted],
   );
@@ -24,7 +25,7 @@ export const addFollowing = (tx: Statements, memberIds: readonly string[], topic
     [memberIds, topicId],
   );
 
-/** How far a member has read: never back, and never further than there is. Whoever reads a topic for the first time is counted once. */
+/** How far a member has read: never back, and never further than there is. The row says whether this is the first time, which counts as a view. */
 export const setReadNumber = (
   db: Statements,
   memberId: string,
@@ -33,14 +34,13 @@ export const setReadNumber = (
 ): Promise<{ unread_posts_count: number } | undefined> =>
   db.row(
     `with topic as (select t.id, least(t.last_number, $3::int) as number from forum_topics t where t.id = $2 and ${topicThere('t')}),
-          before as (select exists (select from forum_tracks where member_id = $1 and topic_id = $2 and read_number > 0) as was_read),
           mark as (
-            insert into forum_tracks as own (member_id, topic_id, read_number)
-            select m.id, topic.id, topic.number from members m, topic where m.id = $1 and m.is_live
-            on conflict (member_id, topic_id) do update set read_number = greatest(own.read_number, excluded.read_number)
-            returning topic_id as id, read_number),
+            insert into forum_tracks as own (member_id, topic_id, read_number, was_read)
+            select m.id, topic.id, topic.number, false from members m, topic where m.id = $1 and m.is_live
+            on conflict (member_id, topic_id) do update set read_number = greatest(own.read_number, excluded.read_number), was_read = own.read_number > 0
+            returning topic_id as id, read_number, was_read),
           seen as (
-            insert into forum_topic_views as kept (topic_id, views_count) select mark.id, 1 from mark, before where not before.was_read
+            insert into forum_topic_views as kept (topic_id, views_count) select mark.id, 1 from mark where not mark.was_read
             on conflict (topic_id) do update set views_count = kept.views_count + 1)
      select ${unreadCounted('$1', 'mark', 'mark.read_number')} as unread_posts_count from mark`,
     [memberId, topicId, number],
@@ -54,9 +54,10 @@ export const setCategoryTrack = (
   { isFollowing }: { isFollowing: boolean },
 ): Promise<{ category_id: string } | undefined> =>
   db.row(
-    `insert into forum_category_tracks (member_id, category_id, is_following, is_muted)
+    `insert into forum_category_tracks as own (member_id, category_id, is_following, is_muted)
      select m.id, c.id, $3, not $3 from members m, forum_categories c where m.id = $1 and m.is_live and c.id = $2
-     on conflict (member_id, category_id) do update set is_following = excluded.is_following, is_muted = excluded.is_muted
+     on conflict (member_id, category_id) do update
+        set is_following = excluded.is_following, is_muted = excluded.is_muted, followed_at = case when own.is_following then own.followed_at else now() end
      returning category_id`,
     [memberId, categoryId, isFollowing],
   );

@@ -6,7 +6,8 @@ type SubjectOf<Kind extends NotificationSubject['kind']> = Extract<NotificationS
 
 /** What happened, and which kinds of subjects it can happen to. */
 type Event =
-  | { type: 'like'; about: SubjectOf<'photo'> }
+  | { type: 'like'; about: SubjectOf<'photo' | 'forum_post'> }
+  | { type: 'solved'; about: SubjectOf<'forum_post'> }
   | { type: 'comment' | 'mention'; about: SubjectOf<'comment'> }
   | { type: 'follow'; about: null };
 
@@ -23,13 +24,16 @@ export async function withdrawFollow(tx: Statements, { memberId, actorId }: { me
   await removeFollowNotification(tx, memberId, actorId);
 }
 
-function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null } {
+function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null; forumPostId: string | null } {
+  const none = { photoId: null, commentId: null, forumPostId: null };
   switch (about?.kind) {
     case 'photo':
-      return { photoId: about.id, commentId: null };
+      return { ...none, photoId: about.id };
     case 'comment':
-      return { photoId: about.photoId, commentId: about.id };
+      return { ...none, photoId: about.photoId, commentId: about.id };
+    case 'forum_post':
+      return { ...none, forumPostId: about.id };
     case undefined:
-      return { photoId: null, commentId: null };
+      return none;
   }
 }

@@ -44,6 +44,16 @@ const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
     (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'read' }),
   ],
   ['the counts', /notifications_unread/, (db) => notifications.countNotifications(db, owner.id, 'all')],
+  [
+    'those who follow a topic',
+    /forum_tracks_followers/,
+    (db) => notifications.addFollowerNotifications(db, 'topic', { id: owner.id, after: owner.id, ids: [owner.id], postIds: [owner.id] }),
+  ],
+  [
+    'whom a post of the forum names and answers',
+    /forum_posts_pkey/,
+    (db) => notifications.addForumNotifications(db, { ids: [owner.id], postIds: [owner.id], withReplies: true, without: [] }),
+  ],
   ['what was read long ago', /notifications_read/, (db) => notifications.removeReadNotifications(db)],
   ['what is old', /notifications_created/, (db) => notifications.removeOldNotifications(db)],
 ];

@@ -3,6 +3,7 @@ export const forumHint = 'Long talk, kept. Start where the dot is; it marks what
 export const allTopics = (count: number): string => `All ${count.toLocaleString('en')}`;
 export const allTopicsOf = (name: string, count: number): string => `${name}: all ${count.toLocaleString('en')} topics`;
 export const unreadTopics = (count: number): string => (count === 1 ? '1 topic with something new' : `${count} topics with something new`);
+export const topics = (count: number): string => (count === 1 ? '1 topic' : `${count.toLocaleString('en')} topics`);
 export const noTopicsYet = 'Nothing here yet.';
 export const topicsFailed = 'These topics could not be loaded.';
 export const categoriesFailed = 'The forum could not be loaded';

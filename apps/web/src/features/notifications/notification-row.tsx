@@ -1,20 +1,28 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Bell, Heart, MessageCircle, UserPlus } from 'lucide-react';
+import { AtSign, Bell, CircleCheck, Heart, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { markRead } from './notification-queries.ts';
 
 const icons = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
+const forumIcons = {
+  like: Heart,
+  reply: MessageCircle,
+  mention: AtSign,
+  followed_topic: MessagesSquare,
+  new_topic: MessagesSquare,
+  solved: CircleCheck,
+};
 
 /** A notification. A press marks it as read and opens what it is about. */
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen?: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { type, user, message, action_url, created_at, read_at } = notification;
-  const Icon = icons[type];
+  const { type, user, message, action_url, created_at, read_at, forum } = notification;
+  const Icon = forum === null ? icons[type] : forumIcons[forum.event];
   const open = () => {
     void markRead(client, notification);
     onOpen?.();
@@ -31,6 +39,11 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       <button type="button" className="notification-open" onClick={open}>
         {read_at === null && <span className="sr-only">Unread: </span>}
         <Message message={message} name={user?.name} />
+        {forum !== null && forum.excerpt !== '' && (
+          <span className="notification-excerpt" dir="auto">
+            {forum.excerpt}
+          </span>
+        )}
         <time dateTime={created_at} className="block text-t15 text-ink-meta">
           {relativeDate(created_at)}
         </time>

@@ -1,6 +1,8 @@
 import * as notifications from '@mbari/contract/notifications';
+import { newId } from '../../../ids.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
-import { addTestPhoto, setMember, setPhotoGone } from '../../posts.ts';
+import { addTestReply, addTestTopic, type TestTopic } from '../../forum.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../posts.ts';
 import { type Actor, except } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { hidden, ok } from '../rules.ts';
@@ -56,6 +58,49 @@ const listing: Row[] = [
   })),
 ];
 
+type ForumFate = (app: TestApp, what: { culprit: TestMember; recipient: TestMember; topic: TestTopic; postId: string }) => Promise<unknown>;
+
+/** What may become of a post of the forum after somebody was notified of it. */
+const forumFates: Record<string, ForumFate> = {
+  forum_post_deleted: (app, { postId }) => app.db.pool.query('update forum_posts set deleted_at = now() where id = $1', [postId]),
+  topic_deleted: (app, { topic }) => app.db.pool.query('update forum_topics set deleted_at = now() where id = $1', [topic.id]),
+  replier_suspended: (app, { culprit }) => setMember(app, culprit, { suspended_at: new Date() }),
+  replier_blocked_me: (app, { culprit, recipient }) => block(app, culprit, recipient),
+  replier_blocked_by_me: (app, { culprit, recipient }) => block(app, recipient, culprit),
+  replier_muted_by_me: (app, { culprit, recipient }) => mute(app, recipient, culprit),
+};
+
+/** A notification of a reply by somebody new, in a topic of somebody else. */
+const notifiedOfReply = (fate?: ForumFate) => async (world: World, actor: Actor) => {
+  const recipient = memberOf(world, actor) ?? world.bystander;
+  const culprit = await addTestMember(world.app);
+  const topic = await addTestTopic(world.app, await addTestMember(world.app));
+  const { id: postId } = await addTestReply(world.app, topic, culprit);
+  const id = newId();
+  await world.app.db.run(
+    `insert into notifications (id, member_id, type, actor_id, forum_post_id) values ($1, $2, 'followed_topic', $3, $4)`,
+    [id, recipient.id, culprit.id, postId],
+  );
+  await fate?.(world.app, { culprit, recipient, topic, postId });
+  return { item: id };
+};
+
+const forumListing: Row[] = [
+  {
+    call: notifications.listNotifications,
+    about: { of: 'self', subject: 'forum_post' },
+    expect: () => ok({ contains: true }),
+    ask: notifiedOfReply(),
+  },
+  ...Object.entries(forumFates).map(([subject, fate]): Row => ({
+    call: notifications.listNotifications,
+    about: { subject },
+    actors: except('owner', 'follower'),
+    expect: () => ok({ contains: false }),
+    ask: notifiedOfReply(fate),
+  })),
+];
+
 const reading = (of: 'self' | 'other_member'): Row => ({
   call: notifications.markNotificationRead,
   about: { of },
@@ -69,6 +114,7 @@ const reading = (of: 'self' | 'other_member'): Row => ({
 
 export const notificationRows: Row[] = [
   ...listing,
+  ...forumListing,
   reading('self'),
   reading('other_member'),
   { call: notifications.markAllNotificationsRead, expect: () => ok({ stores: true }) },

@@ -1,0 +1,12 @@
+import { recountForum } from '../features/forum-recount/recount-forum.ts';
+import { withContext } from './with-context.ts';
+
+export async function recount(): Promise<void> {
+  const { topics, posts, categories } = await withContext(({ db }) => recountForum(db));
+  const wrong = topics + posts + categories;
+  console.log(
+    wrong === 0
+      ? 'Everything in the forum was counted right.'
+      : `Counted anew: ${topics} topics, the likes of ${posts} posts, ${categories} parts of categories were wrong.`,
+  );
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
+import { recountForum } from './recount-forum.ts';
+
+let app: TestApp;
+let [ada, olu]: TestMember[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, olu] = [await addTestMember(app), await addTestMember(app)];
+});
+afterAll(() => app.close());
+
+test('what was counted wrong is right afterwards, and what was right is left alone', async () => {
+  const [wrong, right] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  const replies = [await addTestReply(app, wrong, olu!), await addTestReply(app, wrong, olu!)];
+  await addTestReply(app, right, olu!);
+  await app.call('POST', `/forum/topics/${wrong.id}/posts/${replies[0]!.id}/like`, { token: ada!.token });
+  await app.db.run('update forum_posts set likes_count = 7 where id = $1', [replies[0]!.id]);
+  await app.db.run(
+    'update forum_topics set posts_count = 40, others_count = 0, likes_count = 9, latest_post_id = $2, last_number = 1 where id = $1',
+    [wrong.id, wrong.opening_id],
+  );
+  await app.db.run('update forum_category_counts set posts_count = posts_count + 5');
+  expect(await wrongTopicCounts(app)).not.toEqual([]);
+  expect(await recountForum(app.db)).toMatchObject({ topics: 1, posts: 1, categories: expect.any(Number) });
+  expect(await wrongTopicCounts(app)).toEqual([]);
+  expect((await app.call('GET', `/forum/topics/${wrong.id}`, { token: olu!.token })).json.data).toMatchObject({
+    posts_count: 3,
+    last_number: 3,
+    latest_post: { number: 3 },
+  });
+  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, categories: 0 });
+});
+
+test('people go on writing meanwhile, and nothing of it is lost', async () => {
+  const topics = [];
+  for (let n = 0; n < 5; n += 1) topics.push(await addTestTopic(app, ada!));
+  const write = (topic: { id: string }) =>
+    app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body: 'Meanwhile' } });
+  await Promise.all([...topics.map(write), recountForum(app.db), ...topics.map(write), recountForum(app.db)]);
+  expect(await wrongTopicCounts(app)).toEqual([]);
+});

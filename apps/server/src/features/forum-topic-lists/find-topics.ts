@@ -1,0 +1,102 @@
+import * as limits from '@mbari/contract/limits';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Context } from '../../context.ts';
+import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { findTopicsByWords } from '../forum-search/search-forum.ts';
+import {
+  countFollowedTopics,
+  countTopics,
+  findCategory,
+  type FollowedFilter,
+  type FoundTopic,
+  listFollowedTopicIds,
+  listFoundTopicIds,
+  listPinnedTopicIds,
+  listTopicIds,
+  type TopicPosition,
+  type TopicSort,
+} from './queries.ts';
+
+export interface TopicsAsked extends Paging {
+  category?: string | undefined;
+  search?: string | undefined;
+  sort: TopicSort;
+  filter?: FollowedFilter | 'mine' | 'unanswered' | undefined;
+}
+
+/** Which topics of one category or of all stand on a page. */
+export async function findTopics(
+  context: Context,
+  viewer: Viewer,
+  { category, search = '', sort, filter, ...paging }: TopicsAsked,
+): Promise<{ ids: string[]; meta: ListMeta & { total_is_capped: boolean } }> {
+  const { db } = context;
+  const { cursor, offset, take } = sliceOf(paging);
+  const slice = { sort, after: positionOf(sort, cursor), offset, limit: literalLimit(take) };
+  const categoryId = category === undefined ? null : ((await findCategory(db, category))?.id ?? noCategory);
+  // They stand on the first page of the plain list, and nowhere else.
+  const isPlain = sort === 'latest' && filter === undefined && search === '';
+  const pinned = isPlain ? await listPinnedTopicIds(db, viewer.id, categoryId) : [];
+  const { found, total } =
+    search !== ''
+      ? await searchTopics(context, viewer, { words: search, categoryId }, { ...slice, filter: filter ?? 'all' })
+      : await readTopics(context, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.map(({ id }) => id) });
+  const { shown, meta } = pageOf(found, paging, total, (topic) => cursorOf(sort, topic));
+  const isFirstPage = cursor === undefined && offset === 0;
+  return {
+    ids: (isFirstPage ? [...pinned, ...shown] : shown).map(({ id }) => id),
+    meta: { ...meta, total_is_capped: total >= (search === '' ? limits.foundTopics : limits.foundForumPosts) },
+  };
+}
+
+interface Found {
+  found: FoundTopic[];
+  total: number;
+}
+
+type Slice = Parameters<typeof listFoundTopicIds>[3];
+
+async function readTopics(
+  { db }: Context,
+  viewer: Viewer,
+  categoryId: string | null,
+  { filter, pinned, ...slice }: Slice & { pinned: readonly string[] },
+): Promise<Found> {
+  const [found, total] =
+    filter === 'following' || filter === 'unread'
+      ? await Promise.all([
+          listFollowedTopicIds(db, viewer.id, categoryId, { ...slice, filter }),
+          countFollowedTopics(db, viewer.id, categoryId, filter),
+        ])
+      : await Promise.all([
+          listTopicIds(db, viewer.id, categoryId, { ...slice, filter, pinned }),
+          countTopics(db, viewer.id, categoryId, filter),
+        ]);
+  return { found, total };
+}
+
+/** Topics in which something was found, in the order that was asked for. */
+async function searchTopics(
+  context: Context,
+  viewer: Viewer,
+  sought: { words: string; categoryId: string | null },
+  slice: Slice,
+): Promise<Found> {
+  const found = await listFoundTopicIds(context.db, viewer.id, await findTopicsByWords(context, viewer, sought), slice);
+  return { found, total: found[0]?.total ?? 0 };
+}
+
+/** Of a category that there is not there are no topics. */
+const noCategory = '00000000-0000-0000-0000-000000000000';
+
+const cursorOf = (sort: TopicSort, { id, latest_post_id, score }: FoundTopic): string =>
+  sort === 'latest' ? latest_post_id : sort === 'new' ? id : `${score}_${id}`;
+
+function positionOf(sort: TopicSort, cursor: string | undefined): TopicPosition {
+  if (sort !== 'top' || cursor === undefined) return { id: idAfter(cursor), score: 1e9 };
+  const [, score = '', id = ''] = /^([0-9]{1,9}(?:\.[0-9]{1,20})?)_(.*)$/.exec(cursor) ?? [];
+  if (!isId(id)) throw badCursor();
+  return { id, score: Number(score) };
+}

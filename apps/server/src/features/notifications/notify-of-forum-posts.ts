@@ -1,0 +1,40 @@
+import type { Statements } from '../../db/database.ts';
+import { newId } from '../../ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { addForumNotifications } from './queries.ts';
+
+/** A post, and how many names stand in it. */
+interface WrittenPost {
+  id: string;
+  mentions: readonly unknown[];
+}
+
+/**
+ * Notifies of replies whom they name, whom they answer, and who began the topic: few, and at once, in the transaction that adds the replies. Who
+ * follows the topic may be many, and hears of it from a job.
+ */
+export async function notifyOfReplies(tx: Statements, topicId: string, posts: readonly WrittenPost[]): Promise<void> {
+  await notifyOf(tx, posts);
+  const ids = posts.map(({ id }) => id);
+  await addJob(tx, 'notify_followers', { followed: 'topic', id: topicId, post_ids: ids });
+}
+
+/** Notifies of a new topic whom its opening names, and those who follow the category. Runs in the transaction that adds it. */
+export async function notifyOfTopic(tx: Statements, categoryId: string, opening: WrittenPost): Promise<void> {
+  await notifyOf(tx, [opening]);
+  await addJob(tx, 'notify_followers', { followed: 'category', id: categoryId, post_ids: [opening.id] });
+}
+
+/** Notifies whom a post names that says something else now, without those whom it named before. */
+export async function notifyOfMentions(tx: Statements, post: WrittenPost, namedBefore: readonly string[]): Promise<void> {
+  if (post.mentions.length > 0) await addForumNotifications(tx, { ...given([post]), withReplies: false, without: namedBefore });
+}
+
+const notifyOf = (tx: Statements, posts: readonly WrittenPost[]): Promise<number> =>
+  addForumNotifications(tx, { ...given(posts), withReplies: true, without: [] });
+
+/** Ids of as many notifications as there can be: one for each name, for whom the post answers and for who began the topic. */
+const given = (posts: readonly WrittenPost[]): { ids: string[]; postIds: string[] } => ({
+  ids: posts.flatMap(({ mentions }) => [...mentions, null, null].map(() => newId())),
+  postIds: posts.map(({ id }) => id),
+});

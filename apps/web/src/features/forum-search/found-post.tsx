@@ -1,0 +1,31 @@
+import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
+import { Link } from '@tanstack/react-router';
+import { relativeDate } from '~/lib/relative-date.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import * as words from './words.ts';
+
+/** A post that was found: its topic, what of it has the words, and who wrote it when. */
+export function FoundPost({ post: { topic, number, author, excerpt, created_at } }: { post: FoundForumPost }) {
+  return (
+    <li className="found-post">
+      <Link
+        to="/forum/t/$id/{-$slug}/{-$number}"
+        params={{ id: topic.id, slug: topic.slug, number: String(number) }}
+        className="found-post-title"
+        dir="auto"
+      >
+        {topic.title}
+      </Link>
+      <p className="found-post-excerpt" dir="auto">
+        {excerpt.map(({ text, is_match }, index) => (is_match ? <mark key={index}>{text}</mark> : text))}
+      </p>
+      <p className="found-post-meta">
+        <Avatar src={author.avatar_url} size={24} />
+        <span dir="auto">{author.name}</span>
+        <time dateTime={created_at}>{relativeDate(created_at)}</time>
+        <span dir="auto">{words.foundIn(topic.category.name)}</span>
+        {number > 1 && <span>{words.postNumber(number)}</span>}
+      </p>
+    </li>
+  );
+}

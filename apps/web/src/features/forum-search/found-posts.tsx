@@ -1,0 +1,91 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import type { ForumSearch } from '~/lib/search-params.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { foundForumPosts, hasFilters } from './forum-search-queries.ts';
+import { FoundPost } from './found-post.tsx';
+import * as words from './words.ts';
+
+interface FoundPostsProps {
+  search: ForumSearch;
+  onClearFilters: () => void;
+}
+
+/** What was found, and how much. Old results stay until the new ones have loaded. */
+export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
+  const found = useInfiniteQuery({ ...foundForumPosts(search), placeholderData: keepPreviousData });
+  if ((search.q ?? '') === '')
+    return (
+      <EmptyState drawing="quiet" title={words.begin}>
+        {words.beginHint}
+      </EmptyState>
+    );
+  const meta = found.data?.pages[0]?.meta;
+  const posts = found.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      <p role="status" className="forum-search-count">
+        {meta === undefined ? found.isPending && words.searching : posts.length > 0 && words.found(meta.total, meta.total_is_capped)}
+      </p>
+      <section aria-label={words.title} aria-busy={found.isPending || found.isPlaceholderData}>
+        {found.isPending ? (
+          <Spinner size={28} />
+        ) : found.data === undefined ? (
+          <Failed busy={found.isFetching} onRetry={() => void found.refetch()} />
+        ) : posts.length === 0 ? (
+          <NothingFound isFiltered={hasFilters(search)} onClearFilters={onClearFilters} />
+        ) : (
+          <ol className="found-posts">
+            {posts.map((post) => (
+              <FoundPost key={post.id} post={post} />
+            ))}
+          </ol>
+        )}
+        {found.hasNextPage && (
+          <LoadMoreButton
+            label={words.moreResults}
+            busy={found.isFetchingNextPage}
+            failed={found.isFetchNextPageError}
+            onLoad={() => void (found.isPlaceholderData || found.fetchNextPage({ cancelRefetch: false }))}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing="cracked"
+      title={words.searchFailed}
+      action={
+        <Button busy={busy && words.tryAgain} onClick={onRetry}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {words.searchFailedHint}
+    </EmptyState>
+  );
+}
+
+function NothingFound({ isFiltered, onClearFilters }: { isFiltered: boolean; onClearFilters: () => void }) {
+  return (
+    <EmptyState
+      drawing="lost"
+      title={words.nothingFound}
+      action={
+        isFiltered && (
+          <Button kind="quiet" onClick={onClearFilters}>
+            {words.clearFilters}
+          </Button>
+        )
+      }
+    >
+      {isFiltered ? words.nothingFoundFiltered : words.nothingFoundHint}
+    </EmptyState>
+  );
+}

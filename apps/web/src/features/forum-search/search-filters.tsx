@@ -1,0 +1,84 @@
+import * as limits from '@mbari/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { forumCategories } from '~/features/forum-categories/category-queries.ts';
+import type { ForumFilters } from '~/lib/search-params.ts';
+import { Button } from '~/ui/button.tsx';
+import { SelectField, TextField } from '~/ui/field.tsx';
+import { hasFilters } from './forum-search-queries.ts';
+import * as words from './words.ts';
+
+interface SearchFiltersProps {
+  filters: ForumFilters;
+  onChange: (filters: ForumFilters) => void;
+}
+
+/** Of which category, by whom and from when. A choice holds at once, what is typed when one leaves the field or presses Enter. */
+export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
+  const { data: categories = [] } = useQuery(forumCategories);
+  const form = useRef<HTMLFormElement>(null);
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (form.current) onChange(filtersIn(new FormData(form.current)));
+  };
+  return (
+    <form ref={form} className="search-filters" aria-label={words.filters} onSubmit={apply}>
+      <SelectField label={words.category} name="category" value={filters.category ?? ''} onChange={apply}>
+        <option value="">{words.everyCategory}</option>
+        {categories.map(({ id, slug, name }) => (
+          <option key={id} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        key={`author ${filters.author}`}
+        label={words.author}
+        name="author"
+        placeholder={words.authorHint}
+        defaultValue={filters.author}
+        maxLength={limits.usernameMax}
+        autoCapitalize="none"
+        spellCheck={false}
+        onBlur={() => apply()}
+      />
+      <TextField
+        key={`since ${filters.since}`}
+        label={words.since}
+        name="since"
+        type="date"
+        defaultValue={filters.since}
+        max={filters.until}
+        onBlur={() => apply()}
+      />
+      <TextField
+        key={`until ${filters.until}`}
+        label={words.until}
+        name="until"
+        type="date"
+        defaultValue={filters.until}
+        min={filters.since}
+        onBlur={() => apply()}
+      />
+      {/* Enter in any field applies what was typed. */}
+      <input type="submit" value={words.title} hidden />
+      {hasFilters(filters) && (
+        <Button kind="text" className="search-filters-clear" onClick={() => onChange({})}>
+          {words.clearFilters}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const names = ['category', 'author', 'since', 'until'] as const;
+
+/** Those that were filled in. */
+function filtersIn(form: FormData): ForumFilters {
+  const filled = names.flatMap((name) => {
+    const value = form.get(name);
+    const text = typeof value === 'string' ? value.trim().replace(/^@/, '') : '';
+    return text === '' ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(filled);
+}

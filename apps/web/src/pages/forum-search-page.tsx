@@ -1,0 +1,35 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FoundPosts } from '~/features/forum-search/found-posts.tsx';
+import { SearchFilters } from '~/features/forum-search/search-filters.tsx';
+import * as words from '~/features/forum-search/words.ts';
+import { SearchField } from '~/features/search/search-field.tsx';
+import { tidy } from '~/features/search/use-search-input.ts';
+import type { ForumSearch } from '~/lib/search-params.ts';
+import '~/features/forum-categories/forum-categories.css';
+import '~/features/forum-search/forum-search.css';
+
+/** The address has the whole search: it can be shared, and going back restores it. */
+export function ForumSearchPage() {
+  const { q, ...filters } = useSearch({ from: '/shell/forum/search' });
+  const navigate = useNavigate();
+  const search = ({ q: wanted, ...narrowed }: ForumSearch) =>
+    void navigate({ to: '/forum/search', search: { ...(wanted && { q: wanted }), ...narrowed }, replace: true, resetScroll: false });
+  const found = tidy(q ?? '');
+  return (
+    <div className="forum">
+      <Link to="/forum" className="link text-t15">
+        {words.backToForum}
+      </Link>
+      <h1 className="sr-only">{words.title}</h1>
+      <SearchField
+        words={found}
+        label={words.title}
+        placeholder={words.placeholder}
+        pause={200}
+        onSearch={(wanted) => search({ ...filters, q: wanted })}
+      />
+      <SearchFilters filters={filters} onChange={(narrowed) => search({ q: found, ...narrowed })} />
+      <FoundPosts search={{ q: found, ...filters }} onClearFilters={() => search({ q: found })} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// What the forum costs at a million posts. See README.md.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { forumQueries } from './forum-queries.mjs';
+import { here } from './processes.mjs';
+import { seedForum } from './seed-forum.mjs';
+import { openSeeded } from './seeded.mjs';
+
+const { values: options } = parseArgs({
+  options: { data: { type: 'string' }, only: { type: 'string' }, runs: { type: 'string', default: '31' }, explain: { type: 'boolean' } },
+});
+const say = (text) => console.error(`[bench] ${text}`);
+const sizes = { members: 20_000, photos: 5_000, likesPerPhoto: 2, commentsPerPhoto: 1, follows: 2, restrictedPercent: 2 };
+const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
+const database = await openSeeded(data, say, sizes);
+const load = (name) => import(path.join(here, '../apps/server/dist/features', `${name}.js`));
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+let missed = 0;
+
+try {
+  await seedForum(database, say);
+  // As the product's own connections are.
+  await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
+  console.log('\n| at 1,000,000 posts | aim, ms | median, ms | slowest, ms |\n|---|---|---|---|');
+  for (const { name, aim, ask } of await forumQueries(database, load)) {
+    if (options.only && !name.includes(options.only)) continue;
+    const times = await timesOf(ask);
+    if (median(times) >= aim) missed += 1;
+    console.log(`| ${name} | ${aim} | ${median(times).toFixed(1)} | ${Math.max(...times).toFixed(1)} |`);
+  }
+  console.log(missed === 0 ? '\nAll within their aims.' : `\n${missed} took longer than their aim.`);
+} finally {
+  await database.stop();
+  if (!options.data) await rm(data, { recursive: true, force: true });
+}
+process.exitCode = missed === 0 ? 0 : 1;
+
+/** Milliseconds that a read takes the database, all its statements together; each is prepared once, as on the product's connections. */
+async function timesOf(ask) {
+  const prepared = new Map();
+  let spent = 0;
+  const measure = async (sql, values = []) => {
+    if (!prepared.has(sql)) {
+      prepared.set(sql, `asked_${prepared.size}`);
+      await database.query(`prepare ${prepared.get(sql)} as ${sql}`);
+    }
+    const execute = `execute ${prepared.get(sql)}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
+    const began = performance.now();
+    const { rows } = await database.query(execute);
+    spent += performance.now() - began;
+    if (explaining) {
+      const plan = await database.query(`explain (analyze, buffers) ${execute}`);
+      say(`${sql}\n${plan.rows.map((row) => row['QUERY PLAN']).join('\n')}`);
+    }
+    return rows;
+  };
+  let explaining = false;
+  const db = {
+    rows: measure,
+    row: async (...asked) => (await measure(...asked))[0],
+    run: async (...asked) => (await measure(...asked)).length,
+  };
+  await ask(db);
+  const times = [];
+  for (let run = 0; run < Number(options.runs); run += 1) {
+    spent = 0;
+    await ask(db);
+    times.push(spent);
+  }
+  explaining = options.explain === true;
+  if (explaining) await ask(db);
+  for (const name of prepared.values()) await database.query(`deallocate ${name}`);
+  return times;
+}
+
+function literal(value) {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `'{${value.join()}}'`;
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  return `'${String(value).replaceAll("'", "''")}'`;
+}
