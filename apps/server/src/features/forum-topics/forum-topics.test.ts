@@ -116,9 +116,9 @@ test('whoever asked says what answered it', async () => {
   expect((await solve(olu!, answer.id)).json.code).toBe('not_author');
   for (const wrong of [topic.opening_id, other.opening_id, newId(), 'nothing']) expect((await solve(ada!, wrong)).status).toBe(404);
   expect((await solve(ada!, answer.id)).status).toBe(200);
-  expect((await read(topic, olu!)).json.data).toMatchObject({ is_solved: true, solved_post_id: answer.id });
+  expect((await read(topic, olu!)).json.data).toMatchObject({ is_solved: true, solved_post_id: answer.id, solved_number: answer.number });
   await setMember(app, olu!, { suspended_at: new Date() });
-  expect((await read(topic, ada!)).json.data).toMatchObject({ is_solved: false, solved_post_id: null });
+  expect((await read(topic, ada!)).json.data).toMatchObject({ is_solved: false, solved_post_id: null, solved_number: null });
   await setMember(app, olu!, { suspended_at: null });
   expect((await solve(mod!, null)).status).toBe(200);
   expect((await read(topic, ada!)).json.data.is_solved).toBe(false);
