@@ -181,6 +181,7 @@ test.describe('writing in the forum', () => {
     const topic = await beginTopic(request, maker, 'Narrow', 'Three hundred and sixty pixels.');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    await expect(page.getByRole('button', { name: /^Reply to/ })).toBeVisible();
     await page.keyboard.press('r');
     await expect(editor(page)).toBeFocused();
     await page.keyboard.type('word');
