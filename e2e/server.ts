@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { makeQuickFolder } from '../apps/server/src/testing/quick-folder.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -27,7 +27,7 @@ export interface DataFolder {
 
 /** An empty data folder, for tests of the first start and of what comes before it. */
 export async function makeDataFolder(): Promise<DataFolder> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'mbari-e2e-'));
+  const dataFolder = await makeQuickFolder('mbari-e2e-');
   return { dataFolder, remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 

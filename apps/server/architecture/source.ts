@@ -46,7 +46,18 @@ export const readModules = (...folders: string[]): Module[] =>
   folders
     .flatMap(filesBelow)
     .filter((at) => code.test(at))
-    .map((at) => readModule(at, readFileSync(path.join(root, at), 'utf8')));
+    .map((at) => readOnce(at, readFileSync(path.join(root, at), 'utf8')));
+
+/** What several checks read is parsed once. */
+const parsed = new Map<string, Module>();
+
+function readOnce(at: string, text: string): Module {
+  const known = parsed.get(at);
+  if (known?.text === text) return known;
+  const module = readModule(at, text);
+  parsed.set(at, module);
+  return module;
+}
 
 /** Reads one module with a real parser. Throws where the parser does: a module that cannot be read is never passed over. */
 export function readModule(at: string, text: string): Module {

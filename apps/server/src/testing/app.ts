@@ -1,8 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { openIdentityProvider } from '../adapters/identity-provider.ts';
@@ -21,6 +19,7 @@ import { newId } from '../ids.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
 import { startPlainProxy } from './plain-proxy.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 import { testWebhookSecret } from './stripe.ts';
 
 export interface TestApp {
@@ -63,7 +62,7 @@ export async function startTestApp(
   parts: Partial<Context> = {},
   { beside }: { beside?: TestApp } = {},
 ): Promise<TestApp> {
-  const folder = beside?.context.config.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'mbari-app-')));
+  const folder = beside?.context.config.dataFolder ?? (await makeQuickFolder('mbari-app-'));
   const name = beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
   if (!beside) await createDatabase(name, { migrated: true });
   const config: Config = readConfig(

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BackupMade, createBackup } from '../features/backup/create-backup.ts';
 import { startTestApp, type TestApp, type TestMember } from './app.ts';
 import { addHardToCopy } from './hard-to-copy.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 
 export interface BackedUp {
   app: TestApp;
@@ -20,7 +20,7 @@ export interface BackedUp {
 /** An application with one of everything that is hard to copy, secrets in its folder, and an archive of it. */
 export async function startBackedUp(): Promise<BackedUp> {
   const app = await startTestApp();
-  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-backups-'));
+  const folder = await makeQuickFolder('mbari-backups-');
   const secrets = path.join(app.context.config.dataFolder, 'secrets');
   await mkdir(secrets, { mode: 0o700 });
   await writeFile(path.join(secrets, 'signing-key'), Buffer.alloc(32, 9));

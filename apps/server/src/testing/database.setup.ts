@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import { adminRole, findPassword } from '../db/embedded/passwords.ts';
 import { migrate } from '../db/migrate.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 import { buildTestWorker } from './workers.ts';
 
 declare module 'vitest' {
@@ -44,7 +43,7 @@ interface TestPostgres {
 }
 
 async function startOwn(): Promise<TestPostgres> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-test-'));
+  const folder = await makeQuickFolder('mbari-test-');
   const postgres = await startEmbedded(folder, { durable: false });
   const admin = { ...postgres.connection, user: adminRole, password: (await findPassword(folder, adminRole))!, database: 'postgres' };
   await allowReplicaRole(admin, postgres.connection.user);

@@ -1,11 +1,11 @@
 /** @module-tag slow */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeQuickFolder } from '../../testing/quick-folder.ts';
 import { clusterOf, socketFolder } from './folders.ts';
 import { connectionTo, type EmbeddedDatabase, startEmbedded } from './launcher.ts';
 import { appRole, passwordFile } from './passwords.ts';
@@ -15,7 +15,7 @@ let folder: string;
 let started: EmbeddedDatabase[];
 let other: ChildProcess | undefined;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'mbari-launcher-'));
+  folder = await makeQuickFolder('mbari-launcher-');
   started = [];
 });
 afterEach(async () => {
@@ -68,7 +68,7 @@ test(
 );
 
 test('… nor when it is a PostgreSQL that works on another folder', { tags: ['slow'] }, async () => {
-  const elsewhere = await mkdtemp(path.join(tmpdir(), 'mbari-launcher-'));
+  const elsewhere = await makeQuickFolder('mbari-launcher-');
   try {
     await start(elsewhere);
     const theirs = Number((await readFile(path.join(clusterOf(elsewhere), 'postmaster.pid'), 'utf8')).split('\n')[0]);

@@ -1,9 +1,9 @@
 /** @module-tag slow */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeQuickFolder } from '../../testing/quick-folder.ts';
 import { migrate } from '../migrate.ts';
 import { findBinaries } from './binaries.ts';
 import { makeCluster } from './cluster.ts';
@@ -20,7 +20,7 @@ let settings: ClusterSettings;
 let app: Connection;
 const running: EmbeddedDatabase[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'mbari-roles-'));
+  folder = await makeQuickFolder('mbari-roles-');
   const runAs = chooseRunAs(await findBinaries(), folder);
   const socket = socketFolder(folder);
   settings = { cluster: clusterOf(folder), socket, logFile: path.join(folder, 'postgresql.log'), runAs, durable: false, patience: 5_000 };
