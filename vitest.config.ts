@@ -2,13 +2,27 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
 
-const longest = /architecture\/(?:matrix|bad-input|canaries)\.test\.ts$/;
+/** In this order. */
+const longest = [
+  'architecture/bad-input',
+  'architecture/matrix',
+  'architecture/canaries',
+  'embedded/launcher',
+  'export/slow-download',
+  'photos/pictures-of-all-kinds',
+  'backup/restore',
+  'adapters/images',
+  'http/health',
+];
 
 /** The longest files first, or one worker is left alone with them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isShort = ({ moduleId }: TestSpecification): number => Number(!longest.test(moduleId));
-    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b));
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -18,7 +32,8 @@ export default defineConfig({
     alias: [{ find: /^@mbari\/(contract|demo)\/(.*)$/, replacement: `${import.meta.dirname}/packages/$1/src/$2.ts` }],
   },
   test: {
-    maxWorkers: 2,
+    // One more than the cores they are made for: tests wait for the database, and a few for time to pass.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     tags: [{ name: 'slow', description: 'Heavy by nature: `npm test` runs it, `npm run check` leaves it out.' }],
     projects: [
@@ -38,7 +53,7 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias: [{ find: '~', replacement: `${import.meta.dirname}/apps/web/src` }] },
-        test: { name: 'web', include: ['apps/web/**/*.test.ts'] },
+        test: { name: 'web', isolate: false, include: ['apps/web/**/*.test.ts'] },
       },
       {
         extends: true,

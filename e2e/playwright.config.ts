@@ -18,7 +18,8 @@ export default defineConfig({
     { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
   ],
   outputDir: 'test-results',
-  workers: 2,
+  // More than the cores they are made for, since they mostly wait.
+  workers: 3,
   // Only a test that fails waits so long; a busy machine is no fault.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -15,7 +15,7 @@ describe('the pictures of the demo', () => {
     expect(await bytes(11)).not.toBe(await bytes(12));
   });
 
-  it('can be drawn in every family and mood that somebody makes, and tell what they show', async () => {
+  it('can be drawn in every family and mood that somebody makes, and tell what they show', { tags: ['slow'] }, async () => {
     for (const what of new Set(people.flatMap(({ works }) => works.map(([picture]) => picture)))) {
       const family = familyOf(what);
       const { alt } = await paint({ family, mood: what.slice(family.length + 1), seed: 5, width: 90, height: 60 });

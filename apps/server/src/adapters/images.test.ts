@@ -117,13 +117,13 @@ test('a HEIC picture is refused by its name', async () => {
   await expect(encode(refused['HEIC']!)).rejects.toMatchObject({ why: 'heic' });
 });
 
-test('a profile that unpacks a thousandfold is left packed', async () => {
+test('a profile that unpacks a thousandfold is left packed', { tags: ['slow'] }, async () => {
   const bounded = open({ rssBytes: 160 * 2 ** 20 });
   await expect(encode(packedBombs(), 'photo', bounded)).resolves.toMatchObject({ width: 64 });
   await bounded.close();
 });
 
-test('of ten thousand frames only the first is looked at', async () => {
+test('of ten thousand frames only the first is looked at', { tags: ['slow'] }, async () => {
   const bounded = open({ rssBytes: 160 * 2 ** 20 });
   for (const [name, file] of Object.entries(await longAnimations()))
     expect(await encode(file, 'photo', bounded), name).toMatchObject({ width: 32, height: 32, widths: [32] });
@@ -146,7 +146,7 @@ test('five hundred damaged pictures of every kind leave the worker working', { t
   expect((await encode(await photoFile())).widths).toEqual([96]);
 });
 
-test('a worker killed in the middle of a picture is replaced, and the picture done', async () => {
+test('a worker killed in the middle of a picture is replaced, and the picture done', { tags: ['slow'] }, async () => {
   const own = open();
   const file = await photoFile(1600, 1200);
   await encode(await photoFile(), 'photo', own);
@@ -185,7 +185,7 @@ test(
   },
 );
 
-test('a full queue refuses more, and takes more once it is worked off', async () => {
+test('a full queue refuses more, and takes more once it is worked off', { tags: ['slow'] }, async () => {
   const own = open({ queue: 1 });
   const file = await photoFile(800, 600);
   // Which of them comes first is the disk's to say.

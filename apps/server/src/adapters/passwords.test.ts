@@ -22,7 +22,7 @@ test('a hash of other settings is known for one, and compared like any other', a
   expect(await isPassword('kola nut 1962', weaker)).toBe(false);
 });
 
-test('two are worked on and fifty wait; the next is turned away, and all others are answered', async () => {
+test('two are worked on and fifty wait; the next is turned away, and all others are answered', { tags: ['slow'] }, async () => {
   const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => isPassword(`password ${index}`, null)));
   expect(answers.slice(0, 52)).toEqual(Array.from({ length: 52 }, () => ({ status: 'fulfilled', value: false })));
   for (const answer of answers.slice(52)) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(PasswordsBusy) });

@@ -75,7 +75,7 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   ['names nobody', 'loopback', { 'x-forwarded-for': '' }, /does not say whom a request is from/],
   ['is not trusted', '', { 'x-forwarded-for': '203.0.113.7' }, /Set TRUST_PROXY=loopback\./],
   ['passes on what visitors claim', 'loopback', {}, /passes on any X-Forwarded-For/],
-])('the doctor hears what a proxy does that %s', async (_what, TRUST_PROXY, headers, verdict) => {
+])('the doctor hears what a proxy does that %s', { tags: ['slow'] }, async (_what, TRUST_PROXY, headers, verdict) => {
   const app = await startTestApp({ PUBLIC_URL: `https://${host}`, TRUST_PROXY });
   proxy = await startPlainProxy(app.direct, { host, headers });
   try {

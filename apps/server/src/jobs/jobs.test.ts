@@ -114,7 +114,7 @@ test('jobs of a runner that was killed are freed, and those of a living one are 
   }
 });
 
-test('a runner whose connection was cut says again that it lives', async () => {
+test('a runner whose connection was cut says again that it lives', { tags: ['slow'] }, async () => {
   const living = async (): Promise<number[]> =>
     (
       await app.db.pool.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and classid = 7220302 and granted`)

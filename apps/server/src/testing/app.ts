@@ -101,6 +101,8 @@ export async function startTestApp(
         method,
         redirect: 'manual',
         headers: {
+          // What is packed here is unpacked here: only tests of that ask for it.
+          'accept-encoding': 'identity',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...headers,

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import * as sentences from '@mbari/contract/sentences';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';

@@ -166,7 +166,7 @@ test('a password that is changed while its owner signs in is not set back', asyn
   expect((await logIn(member.email, 'another evening at the river')).status).toBe(200);
 });
 
-test('failures slow an account down, more and more up to four seconds, and never shut its owner out', async () => {
+test('failures slow an account down, more and more up to four seconds, and never shut its owner out', { tags: ['slow'] }, async () => {
   const member = await addTestAccount(app);
   for (let count = 0; count < 25; count += 1) await app.context.limits.count('login failures by account', member.email);
   expect(delayAfter(0)).toBe(0);
@@ -199,7 +199,7 @@ test('ten may try to sign in from one address in five minutes, and the next must
   }
 });
 
-test('when too many passwords wait to be checked, the next is asked to come back', async () => {
+test('when too many passwords wait to be checked, the next is asked to come back', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 503]));
   const overloaded = answers.find(({ status }) => status === 503)!;

@@ -211,7 +211,7 @@ test('the country code is +234 unless another is chosen', async () => {
   });
 });
 
-test('thirty may register from one address in half an hour, and the next must wait', async () => {
+test('thirty may register from one address in half an hour, and the next must wait', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 30; count += 1)

@@ -185,7 +185,7 @@ test('name and address are free again, and nobody signs in to what is gone', asy
   expect(again.status).toBe(201);
 });
 
-test('an erasure cut off after any batch is taken up by the next, and nobody comes back meanwhile', async () => {
+test('an erasure cut off after any batch is taken up by the next, and nobody comes back meanwhile', { tags: ['slow'] }, async () => {
   const { member, words } = await liveFully('cutoffmember');
   await close(member);
   await closedSince(member, '15 days');

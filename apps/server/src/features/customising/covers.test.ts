@@ -112,7 +112,7 @@ test('somebody else’s picture does not become a cover by its kind, nor a cover
   expect(await statusOf(address)).toBe(404);
 });
 
-test('when there is time a cover gets AVIF where that is smaller', async () => {
+test('when there is time a cover gets AVIF where that is smaller', { tags: ['slow'] }, async () => {
   picture = await photoFile(1400, 500);
   cover = await sendCover();
   await runJobs(app.context);

@@ -193,7 +193,7 @@ test.each([
   expect([status, json.code]).toEqual([422, 'validation']);
 });
 
-test('searching sixty times a minute is enough, and looking through the list is not counted', async () => {
+test('searching sixty times a minute is enough, and looking through the list is not counted', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({}, { limits: memoryLimits(1) }, { beside: app });
   try {
     const who = await addTestMember(app);

@@ -271,7 +271,7 @@ test('no queued mail contains a link or a signature', async () => {
   ]);
 });
 
-test('five changes may be asked for in an hour, and one address is mailed ten times at most', async () => {
+test('five changes may be asked for in an hour, and one address is mailed ten times at most', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const statuses = [];

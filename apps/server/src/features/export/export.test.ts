@@ -123,7 +123,7 @@ test('the operator writes it into a file, and stopped meanwhile it leaves none',
   }
 });
 
-test('three a day, and no more', async () => {
+test('three a day, and no more', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict);

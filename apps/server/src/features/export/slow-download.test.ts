@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';

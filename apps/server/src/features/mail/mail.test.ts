@@ -82,7 +82,7 @@ test('while the mail server is down mails wait, each try is the same mail, and t
   }
 });
 
-test('a mail that the server refuses for now keeps its id when it is tried again', async () => {
+test('a mail that the server refuses for now keeps its id when it is tried again', { tags: ['slow'] }, async () => {
   let refusals = 2;
   const own = await startTestMailServer({ refuse: () => (refusals-- > 0 ? '451 later' : null) });
   const on = await startTestApp({ SMTP_URL: own.url });

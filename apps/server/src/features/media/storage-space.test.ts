@@ -52,6 +52,7 @@ const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnsw
     node.call('POST', '/me/customisation', { token: member.token, form: formOf({ accent: 'indigo', cover: file }) }),
 };
 const names = Object.keys(uploads);
+const slow = { tags: ['slow'] };
 
 const waiting = async (): Promise<string[]> =>
   (
@@ -140,7 +141,7 @@ test('the file system is asked once a second, however many upload', async () => 
 test.each([
   ...[...['ENOSPC', 'EDQUOT'].map((code) => [code, 507, 'storage_full'] as const)],
   ...['EROFS', 'EACCES', 'EPERM', 'EIO'].map((code) => [code, 503, 'storage_unavailable'] as const),
-])('a store that answers %s is answered by %i on every upload, and leaves nothing half', async (code, status, refusal) => {
+])('a store that answers %s is answered by %i on every upload, and leaves nothing half', slow, async (code, status, refusal) => {
   const failing = () => Promise.reject(Object.assign(new Error(code), { code }));
   const { images, store } = app.context;
   const before = (await app.db.pool.query('select count(*) from images')).rows[0];

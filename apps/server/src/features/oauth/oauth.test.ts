@@ -188,7 +188,7 @@ test('a sign-in that takes more than ten minutes begins anew', async () => {
   }
 });
 
-test('too many sign-ins from one place end on a page that says so', async () => {
+test('too many sign-ins from one place end on a page that says so', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ ...provider.settings, RATE_LIMIT_SCALE: '0.1' });
   try {
     const ends = [];

@@ -189,7 +189,7 @@ test('whatever a browser sends, it is refused and no accident', { timeout: 60_00
   expect(await passkeysOf(member)).toHaveLength(1);
 });
 
-test('thirty calls for passkeys in five minutes from one address are enough', async () => {
+test('thirty calls for passkeys in five minutes from one address are enough', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 29; count += 1) await strict.context.limits.count('passkey by ip', '127.0.0.1');

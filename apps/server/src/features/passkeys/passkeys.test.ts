@@ -130,7 +130,7 @@ test('a passkey that is somebody’s already is not taken again', async () => {
   expect((await logIn(device)).json.user.id).toBe(member.id);
 });
 
-test('an account has at most twenty passkeys, however many are added at once', async () => {
+test('an account has at most twenty passkeys, however many are added at once', { tags: ['slow'] }, async () => {
   const member = await addTestAccount(app);
   for (let count = 0; count < 18; count += 1) await addTestPasskey(app, member);
   const options = [];

@@ -104,7 +104,7 @@ test('a sign-in with the old password that is under way at a change gets no sess
   }
 });
 
-test('ten wrong guesses in ten minutes, and the next must wait', async () => {
+test('ten wrong guesses in ten minutes, and the next must wait', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestAccount(strict);

@@ -212,7 +212,7 @@ test('the same key again answers the same post, whatever comes with it', async (
   expect(other.json.data.id).not.toBe(first.json.data.id);
 });
 
-test('one upload sent ten times at once is posted once, and leaves no stray files', async () => {
+test('one upload sent ten times at once is posted once, and leaves no stray files', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(free, { key: 'at-once' })));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
@@ -271,7 +271,7 @@ test('a member who is suspended while their picture is prepared posts nothing', 
   await slow.close();
 });
 
-test('whatever fails on the way leaves no row and no file without one', async () => {
+test('whatever fails on the way leaves no row and no file without one', { tags: ['slow'] }, async () => {
   const { images, store } = app.context;
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   const failures: [Partial<TestApp['context']>, number][] = [
@@ -289,7 +289,7 @@ test('whatever fails on the way leaves no row and no file without one', async ()
   }
 });
 
-test('uploads are counted: thirty in half an hour', async () => {
+test('uploads are counted: thirty in half an hour', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const small = await photoFile(40, 40);
   const statuses: number[] = [];

@@ -47,7 +47,7 @@ const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => {
   return startTestApp({}, { ...parts, images }, { beside: app });
 };
 
-test('whatever fails on the way leaves the post as it was and no file without a row', async () => {
+test('whatever fails on the way leaves the post as it was and no file without a row', { tags: ['slow'] }, async () => {
   const photo = await post();
   const before = await read(photo);
   const { images, store } = app.context;

@@ -88,7 +88,7 @@ test('what a file is called and says it is does not count', async () => {
     expect(path.relative(uploads(), file)).toMatch(/^(?<head>[0-9a-f]{2})\/\k<head>[0-9a-f]{6}-[0-9a-f-]{27}\/\d+\.(?:webp|jpeg)$/);
 });
 
-test('a picture of ten megabytes is too large, whatever is in it', async () => {
+test('a picture of ten megabytes is too large, whatever is in it', { tags: ['slow'] }, async () => {
   const large = Buffer.concat([await photoFile(), Buffer.alloc(10 * 2 ** 20)]);
   for (const way of ways) {
     const { status, json } = await sent(way, large);

@@ -112,7 +112,7 @@ test('a checkout and its subscription start a plan, a renewal carries it on, a c
   expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: true, plan_name: 'Patron' });
 });
 
-test('every order of a life, each event sent twice to two nodes at once, comes to one end', { timeout: 120_000 }, async () => {
+test('every order of a life, each event sent twice to two nodes at once, comes to one end', { tags: ['slow'] }, async () => {
   const lives = [...permutations([0, 1, 2, 3])];
   expect(lives).toHaveLength(24);
   for (const [index, order] of lives.entries()) {

@@ -178,7 +178,7 @@ test.each([
   expect((await get(address)).status).toBe(404);
 });
 
-test('a feed is packed, answers HEAD, and is limited like any call of a visitor', async () => {
+test('a feed is packed, answers HEAD, and is limited like any call of a visitor', { tags: ['slow'] }, async () => {
   const member: TestMember = await addTestMember(app);
   for (let index = 0; index < 5; index += 1) await addTestPhoto(app, member);
   const packed = await fetch(app.url + ofMember(member), { headers: { 'accept-encoding': 'gzip' } });

@@ -249,7 +249,7 @@ test('a page with a preview is asked about each time, sent once, and packed', as
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(now.rawPayload.length)]);
 });
 
-test('whoever asks for too many gets the page without its preview', async () => {
+test('whoever asks for too many gets the page without its preview', { tags: ['slow'] }, async () => {
   const post = await addTestPhoto(base, await addTestMember(base));
   const strict = buildApp({ ...base.context, limits: memoryLimits(1) }, { webApp: await readWebApp(folder) });
   const ask = () => strict.inject({ url: `/post/${post.id}`, headers: { host: 'mbari.example', accept: 'text/html' } });

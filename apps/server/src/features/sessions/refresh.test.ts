@@ -139,7 +139,7 @@ test('no cookie, a made-up one and a bearer token instead are 401', async () => 
   for (const secret of ['', 'x', 'a'.repeat(43), 'a'.repeat(5_000), token]) expect((await refresh(secret)).status).toBe(401);
 });
 
-test('a session may be refreshed thirty times in five minutes', async () => {
+test('a session may be refreshed thirty times in five minutes', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestAccount(strict);
