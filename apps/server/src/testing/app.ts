@@ -69,7 +69,8 @@ export async function startTestApp(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
-  const db = openDatabase({ ...(inject('postgres') as pg.PoolConfig), database: name });
+  // A busy machine answers late. That is no reason to refuse.
+  const db = openDatabase({ ...(inject('postgres') as pg.PoolConfig), database: name, connectionTimeoutMillis: 60_000 });
   const context: Context = {
     config,
     db,

@@ -44,7 +44,8 @@ interface TestPostgres {
 
 async function startOwn(): Promise<TestPostgres> {
   const folder = await makeQuickFolder('mbari-test-');
-  const postgres = await startEmbedded(folder, { durable: false });
+  // Three workers at once, some with two applications and others with their own clients.
+  const postgres = await startEmbedded(folder, { durable: false, maxConnections: 150 });
   const admin = { ...postgres.connection, user: adminRole, password: (await findPassword(folder, adminRole))!, database: 'postgres' };
   await allowReplicaRole(admin, postgres.connection.user);
   return {

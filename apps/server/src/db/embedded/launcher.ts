@@ -23,7 +23,10 @@ export interface EmbeddedDatabase {
 }
 
 /** Starts the PostgreSQL of a data folder, making it first where there is none; joins it where it runs already. */
-export async function startEmbedded(dataFolder: string, { durable = true, patience = 15_000 } = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataFolder: string,
+  { durable = true, patience = 15_000, maxConnections = 60 } = {},
+): Promise<EmbeddedDatabase> {
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const runAs = chooseRunAs(await findBinaries(), dataFolder);
   const connection = await connectionTo(dataFolder);
@@ -34,6 +37,7 @@ export async function startEmbedded(dataFolder: string, { durable = true, patien
     runAs,
     durable,
     patience,
+    maxConnections,
   };
   await mkdir(path.dirname(settings.logFile), { recursive: true, mode: 0o700 });
   await preparePrivateFolder(settings.socket, runAs);

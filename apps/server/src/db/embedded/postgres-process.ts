@@ -24,6 +24,7 @@ export interface ClusterSettings {
   durable: boolean;
   /** Milliseconds to wait for one that is just ending. */
   patience: number;
+  maxConnections: number;
 }
 
 /** Joins the server that runs on the folder, or runs one. Patient with one that is just ending: its process can linger for seconds. */
@@ -96,7 +97,7 @@ export async function isAnswering(socket: string): Promise<boolean> {
 }
 
 function spawnPostgres(
-  { cluster, socket, runAs, durable }: ClusterSettings,
+  { cluster, socket, runAs, durable, maxConnections }: ClusterSettings,
   verbosity: 'terse' | 'default',
   log: number | 'pipe',
 ): ChildProcess {
@@ -110,7 +111,7 @@ function spawnPostgres(
       synchronous_commit: onOff,
       full_page_writes: onOff,
       shared_buffers: '128MB',
-      max_connections: '60',
+      max_connections: String(maxConnections),
       random_page_cost: '1.1',
       // A refused statement's text and values are personal: only the server's own state is logged.
       log_min_messages: 'log',

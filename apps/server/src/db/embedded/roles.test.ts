@@ -23,7 +23,15 @@ beforeEach(async () => {
   folder = await makeQuickFolder('mbari-roles-');
   const runAs = chooseRunAs(await findBinaries(), folder);
   const socket = socketFolder(folder);
-  settings = { cluster: clusterOf(folder), socket, logFile: path.join(folder, 'postgresql.log'), runAs, durable: false, patience: 5_000 };
+  settings = {
+    cluster: clusterOf(folder),
+    socket,
+    logFile: path.join(folder, 'postgresql.log'),
+    runAs,
+    durable: false,
+    patience: 5_000,
+    maxConnections: 60,
+  };
   await mkdir(socket, { mode: 0o700 });
   app = await connectionTo(folder);
   await makeCluster(settings.cluster, { name: app.user, password: app.password }, runAs, false);

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { visible } from '@mbari/contract/shapes/visible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

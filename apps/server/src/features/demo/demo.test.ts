@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
 import { wrongTopicCounts } from '../../testing/forum.ts';

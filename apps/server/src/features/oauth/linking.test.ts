@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UnreadableImage } from '../../adapters/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -47,7 +48,7 @@ const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => {
   return startTestApp({}, { ...parts, images }, { beside: app });
 };
 
-test('whatever fails on the way leaves the post as it was and no file without a row', { tags: ['slow'] }, async () => {
+test('whatever fails on the way leaves the post as it was and no file without a row', async () => {
   const photo = await post();
   const before = await read(photo);
   const { images, store } = app.context;

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../../adapters/log.ts';
 import { newId } from '../../ids.ts';

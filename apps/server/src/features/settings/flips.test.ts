@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
@@ -20,7 +21,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const slow = { tags: ['slow'] };
 const save = (node: TestApp, { token }: TestMember, json: unknown) => node.call('PUT', '/me/forum-settings', { token, json });
 const paid = { plan_name: 'Premium' };
 
@@ -57,7 +57,7 @@ test('a profile that closes leaves the counts of others, and comes back into the
   }
 });
 
-test('a profile of many is counted anew in steps, and every count is right before, between and after them', slow, async () => {
+test('a profile of many is counted anew in steps, and every count is right before, between and after them', async () => {
   const [member, stranger] = [await addTestMember(app, paid), await addTestMember(app)];
   const crowd = 450;
   const usernames = Array.from({ length: crowd }, (_, n) => `c${member.username.slice(-8)}${n}`);
@@ -198,7 +198,7 @@ test('profiles that open and close, and friends who come and go, all at once: no
   expect(await deadlocks()).toBe(before);
 });
 
-test('a profile opens and closes twelve times in an hour; saves that leave it as it is are not counted', { tags: ['slow'] }, async () => {
+test('a profile opens and closes twelve times in an hour; saves that leave it as it is are not counted', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict, paid);
