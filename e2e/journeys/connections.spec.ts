@@ -31,13 +31,16 @@ test.describe('connections', () => {
     await expect(list(page, 'Followers').getByRole('status')).toHaveText(`${crowdSize} followers`);
     await expectNoSeriousProblem(page);
 
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/followers?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await held;
       await route.continue();
     });
     const more = page.getByRole('button', { name: 'Load More' });
     await more.press('Enter');
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
+    answer();
     await expect(cards(page, 'Followers')).toHaveCount(crowdSize);
     await expect(more).toBeHidden();
     await expect(cards(page, 'Followers').nth(20).getByRole('link')).toBeFocused();

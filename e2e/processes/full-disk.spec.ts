@@ -114,7 +114,7 @@ testOnDisk('a disk filled with pictures refuses pictures alone, and takes them a
   expect(timesSaid('pictures are refused')).toBe(1);
 
   for (const name of ['log', 'ballast']) await rm(path.join(folderOf(server.process.pid, uploads), name), { force: true });
-  await expect.poll(async () => (await post(large)).status, { timeout: 5_000 }).toBe(201);
+  await expect.poll(async () => (await post(large)).status, { timeout: 60_000 }).toBe(201);
   expect([(await wear(middle)).status, (await change(id, middle)).status]).toEqual([200, 200]);
   console.log(`answers while a disk of ${disk} MB was full:`, Object.fromEntries(statuses));
   expect([...statuses.keys()].filter((status) => status >= 500 && status !== 507)).toEqual([]);
