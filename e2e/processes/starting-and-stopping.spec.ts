@@ -45,7 +45,7 @@ test('SIGTERM stops the server and its database, and it ends with 0', async () =
 
 test('a request in flight at SIGTERM is answered', async () => {
   await copyStartedFolder(folder.dataFolder);
-  const server = await startServer(folder.dataFolder);
+  const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const body = JSON.stringify(registration('inflight'));
   const answer = new Promise<number | undefined>((resolve, reject) => {
     const sending = request(`${server.url}/api/v1/auth/register`, {
