@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { organiserTools } from './organiser-tools.tsx';
 
-type OrganiserTools = (typeof import('./organiser-tools.tsx'))['organiserTools'];
+type OrganiserTools = typeof organiserTools;
 
 /** The tools of organisers, once they are loaded; for everybody else, and without a connection, there are none. */
 export function useOrganiserTools(isOrganiser: boolean): OrganiserTools | null {
