@@ -91,9 +91,9 @@ function Category({ category }: { category: ForumCategory }) {
           {category.is_muted && <> {words.muted}</>}
         </p>
         <div className="forum-head-actions">
-          <a href="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
+          <Link to="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
             <Search size={20} strokeWidth={1.6} aria-hidden="true" />
-          </a>
+          </Link>
           <NewTopicLink categoryId={category.id} />
         </div>
       </header>

@@ -26,9 +26,9 @@ export function ForumPage() {
         <h1 className="display-large">{words.forum}</h1>
         <p>{words.forumHint}</p>
         <div className="forum-head-actions">
-          <a href="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
+          <Link to="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
             <Search size={20} strokeWidth={1.6} aria-hidden="true" />
-          </a>
+          </Link>
           {isAdmin && (
             <Link to="/forum/categories" className="link text-t15">
               {words.arrange}
