@@ -25,9 +25,8 @@ export function TopicBar({ category, rail, actions }: TopicBarProps) {
       <button type="button" className="topic-bar-position" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <b className="truncate" dir="auto">
           {category.name}
-        </b>
-        <span>{words.postOf(rail.current, rail.last)}</span>
-        <i className="sr-only">{words.openPosition}</i>
+        </b>{' '}
+        <span>{words.postOf(rail.current, rail.last)}</span> <i className="sr-only">{words.openPosition}</i>
       </button>
       {actions}
       <PositionTicks current={rail.current} last={rail.last} news={rail.news} />
