@@ -9,6 +9,7 @@ import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { readWebApp } from '../../http/web-app.ts';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestTopic } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/pictures.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
 
@@ -217,6 +218,22 @@ test('what never was has the page that every address has', async () => {
   const names = [newId(), 'nonsense', '%00', '__proto__', '%3Cscript%3E', 'a'.repeat(280)];
   for (const url of [...names.map((name) => `/post/${name}`), ...names.map((name) => `/user/${name}`), '/user/nobody', '/post', '/user/'])
     await expectPlain(url);
+});
+
+test('a topic of the forum has the page that every address has: guests read nothing of it', async () => {
+  const author = await addTestMember(base);
+  const photo = await addTestPhoto(base, author);
+  const topic = await addTestTopic(base, author, { photo_id: photo.id });
+  for (const url of [
+    '/forum',
+    `/forum/t/${topic.id}`,
+    `/forum/t/${topic.id}/how-do-you-dye-it/1`,
+    '/forum/c/welcome',
+    '/forum/search?q=dye',
+  ])
+    await expectPlain(url);
+  const signedIn = await get(`/forum/t/${topic.id}/how-do-you-dye-it`, { authorization: `Bearer ${author.token}` });
+  expect(signedIn.body).toBe(html);
 });
 
 test('being signed in changes nothing: the owner’s own link tells no more than anybody’s', async () => {
