@@ -1,6 +1,8 @@
 import { listNotifications } from '@mbari/contract/notifications';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { endSession, signIn } from '~/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { NotificationBell } from './notification-bell.tsx';
@@ -8,6 +10,7 @@ import { NotificationBell } from './notification-bell.tsx';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
+  signIn('token', aMember());
 });
 
 async function setUp(unread: number) {
@@ -49,4 +52,11 @@ test('a press elsewhere closes the list', async () => {
   await screen.findByRole('region', { name: 'Notifications' });
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+});
+
+test('without a session it asks for nothing, as after a logout while the page is still there', async () => {
+  endSession();
+  const { bell } = await setUp(3);
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications');
+  expect(server.bodiesOf(listNotifications)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { notificationsRead, notificationsUncertain } from '~/lib/cache-events/notifications.ts';
 import { call } from '~/lib/call.ts';
 import { latestNotificationsKey, notificationListKey } from '~/lib/query-keys.ts';
+import { currentSession } from '~/lib/session.ts';
 
 export type NotificationFilter = (typeof notificationFilters)[number];
 
@@ -21,6 +22,8 @@ export const latestNotifications = queryOptions({
       return nothing;
     }
   },
+  // After a logout the bell stays until the next page is there.
+  enabled: () => currentSession().status === 'member',
   refetchInterval: limits.notificationPoll,
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: true,
