@@ -4,7 +4,7 @@ import { changeForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { photoIdsIn } from '../markdown/views.ts';
 import { notifyOfMentions } from '../notifications/notify-of-forum-posts.ts';
 import { addPostImages, removePostImages } from './image-queries.ts';
-import { type NewPost, setBody } from './queries.ts';
+import { lockPost, type NewPost, setBody } from './queries.ts';
 
 /**
  * Changes what a post says, if it says anything else; what it said is kept. Who is named and what is shown is found anew. Those who were not
@@ -15,6 +15,7 @@ export async function changeBody(
   editorId: string,
   post: Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images'>,
 ): Promise<void> {
+  await lockPost(tx, post.id);
   const before = await setBody(tx, editorId, post);
   if (!before) return;
   await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(before.html));

@@ -1,12 +1,12 @@
-import type { Statements } from '../../db/database.ts';
+import type { Database, Statements } from '../../db/database.ts';
 import { forgetMentionsIn } from '../forum-mentions/set-forum-mentions.ts';
-import { emptyPosts, listLongDeleted, listPostsOf } from './queries.ts';
+import { emptyPosts, listPostsOf, lockLongDeleted } from './queries.ts';
 
 /** Takes away a batch of what a closed account wrote in the forum. Answers how many; 0 when none are left. */
 export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> => empty(db, await listPostsOf(db, memberId));
 
 /** … and of what was deleted a month ago. */
-export const eraseLongDeleted = async (db: Statements): Promise<number> => empty(db, await listLongDeleted(db));
+export const eraseLongDeleted = (db: Database): Promise<number> => db.transaction(async (tx) => empty(tx, await lockLongDeleted(tx)));
 
 /** Who is named in them goes first: what is interrupted in between is found again. */
 async function empty(db: Statements, posts: readonly { id: string }[]): Promise<number> {

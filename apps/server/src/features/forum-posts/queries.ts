@@ -199,7 +199,11 @@ export const findPostToChange = (db: Statements, viewerId: string, topicId: stri
     [viewerId, topicId, postId],
   );
 
-/** Changes what a post says, and keeps what it said. The same words again change nothing. */
+/** Nobody else changes the post before the transaction ends: the next statement finds what was kept of it before. */
+export const lockPost = (tx: Statements, postId: string): Promise<unknown> =>
+  tx.row('select from forum_posts where id = $1 for no key update', [postId]);
+
+/** Changes what a post says, which is locked, and keeps what it said. The same words again change nothing. */
 export const setBody = (
   tx: Statements,
   editorId: string,
@@ -207,7 +211,7 @@ export const setBody = (
 ): Promise<{ id: string; html: string } | undefined> =>
   tx.row(
     `with before as (select p.id, p.body, p.body_html, coalesce(p.edited_at, p.created_at) as written_at from forum_posts p
-                      where p.id = $2 and p.is_there and p.body <> $3 for no key update),
+                      where p.id = $2 and p.is_there and p.body <> $3),
           kept as (
             insert into forum_post_versions (post_id, version, body, edited_by, written_at)
             select b.id, 1 + coalesce((select max(v.version) from forum_post_versions v where v.post_id = b.id), 0), b.body, $1, b.written_at
@@ -250,10 +254,11 @@ export const setPostDeleted = (tx: Statements, topicId: string, postId: string):
 export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
   db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
 
-/** Two hundred posts that were deleted a month ago. */
-export const listLongDeleted = (db: Statements): Promise<{ id: string }[]> =>
-  db.rows(
-    `select id from forum_posts where deleted_at < now() - interval '30 days' and author_id is not null order by deleted_at limit 200`,
+/** Two hundred posts that were deleted a month ago. Nobody brings them back before the transaction ends; one that is just brought back is left out. */
+export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
+  tx.rows(
+    `select id from forum_posts where deleted_at < now() - interval '30 days' and author_id is not null
+      order by deleted_at limit 200 for update skip locked`,
   );
 
 /** Words of posts and all that they said before go; their rows stay, so that no number comes twice. */
