@@ -33,6 +33,19 @@ test('what was counted wrong is right afterwards, and what was right is left alo
   expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, categories: 0 });
 });
 
+test('the newest post of a topic stays the one that was written last, where an older topic was merged into it', async () => {
+  const older = await addTestTopic(app, ada!);
+  await addTestReply(app, older, olu!);
+  const topic = await addTestTopic(app, ada!);
+  const newest = await addTestReply(app, topic, olu!);
+  const mod = await addTestMember(app, { role: 'moderator' });
+  const merged = await app.call('POST', `/forum/topics/${older.id}/merge`, { token: mod.token, json: { into: topic.id } });
+  expect(merged.status).toBe(200);
+  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, categories: 0 });
+  const { json } = await app.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token });
+  expect(json.data.latest_post.id).toBe(newest.id);
+});
+
 test('people go on writing meanwhile, and nothing of it is lost', async () => {
   const topics = [];
   for (let n = 0; n < 5; n += 1) topics.push(await addTestTopic(app, ada!));

@@ -23,7 +23,7 @@ export const mendTopics = (tx: Statements, topicIds: readonly string[]): Promise
        from (select own.id, count(p.id) filter (where p.is_there)::int as posts,
                     count(p.id) filter (where p.is_there and p.author_id is distinct from own.author_id)::int as others,
                     coalesce(sum(p.likes_count) filter (where p.is_there), 0)::int as likes,
-                    coalesce((array_agg(p.id order by p.number desc) filter (where p.is_there))[1], own.latest_post_id) as latest_id,
+                    coalesce((array_agg(p.id order by p.id desc) filter (where p.is_there))[1], own.latest_post_id) as latest_id,
                     greatest(own.last_number, max(p.number)) as last_number
                from forum_topics own left join forum_posts p on p.topic_id = own.id where own.id = any($1::uuid[]) group by own.id) c
       where t.id = c.id and (t.posts_count, t.others_count, t.likes_count, t.latest_post_id, t.last_number)
