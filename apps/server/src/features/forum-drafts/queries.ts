@@ -74,8 +74,8 @@ export const removeOldDrafts = (db: Statements): Promise<number> =>
 /** Drafts of replies to a topic are drafts of replies to another, but for those of members who are writing there, too. */
 export const copyReplyDrafts = (tx: Statements, fromTopicId: string, toTopicId: string): Promise<number> =>
   tx.run(
-    `insert into forum_drafts (member_id, topic_id, title, body, version, updated_at)
-     select member_id, $2, title, body, version, updated_at from forum_drafts where topic_id = $1
+    `insert into forum_drafts (member_id, topic_id, title, body, image_ids, version, updated_at)
+     select member_id, $2, title, body, image_ids, version, updated_at from forum_drafts where topic_id = $1
      on conflict on constraint forum_drafts_place do nothing`,
     [fromTopicId, toTopicId],
   );

@@ -220,6 +220,20 @@ test('an upload that no post and no draft names goes after a day', async () => {
   expect(await imagesStored(app, all)).toEqual([]);
 });
 
+test('an upload that a draft names stays, though the topic of the draft was merged into another', async () => {
+  const { id } = await addTestUpload(app, ada!);
+  const [merged, into] = [await addTestTopic(app, olu!), await addTestTopic(app, olu!)];
+  const mod = await addTestMember(app, { role: 'moderator' });
+  const place = `/forum/drafts/topic:${merged.id}`;
+  await app.call('PUT', place, { token: ada!.token, json: { body: `![](photo:${id})`, version: 0 } });
+  const { status } = await app.call('POST', `/forum/topics/${merged.id}/merge`, { token: mod.token, json: { into: into.id } });
+  expect(status).toBe(200);
+  await app.db.run('delete from forum_drafts where topic_id = $1', [merged.id]);
+  await aDayLater([id]);
+  await sweep();
+  expect(await imagesStored(app, [id])).toEqual([id]);
+});
+
 test('a draft does not keep the uploads of somebody else', async () => {
   const { id } = await addTestUpload(app, ada!);
   await app.call('PUT', `/forum/drafts/topic:${topic.id}`, { token: olu!.token, json: { body: `![](photo:${id})`, version: 0 } });
