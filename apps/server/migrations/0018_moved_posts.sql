@@ -39,4 +39,4 @@ $$;
 alter table moderation_log drop constraint moderation_log_action_check;
 alter table moderation_log add constraint moderation_log_action_check check (action in (
   'lock_topic', 'unlock_topic', 'pin_topic', 'unpin_topic', 'move_topic', 'edit_topic', 'delete_topic', 'restore_topic', 'split_topic', 'merge_topic',
-  'edit_post', 'delete_post', 'restore_post', 'create_category', 'update_category', 'delete_category'));
+  'edit_post', 'delete_post', 'restore_post', 'close_poll', 'create_category', 'update_category', 'delete_category'));

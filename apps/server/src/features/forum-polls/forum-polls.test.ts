@@ -138,7 +138,7 @@ test('an organiser may close a poll too, which is recorded', async () => {
   const { topic } = await addPoll();
   expect((await app.call('POST', `${pollOf(topic)}/close`, { token: moderator!.token })).status).toBe(200);
   expect(await app.db.rows('select actor_id, action, note from moderation_log where post_id = $1', [topic.opening_id])).toEqual([
-    { actor_id: moderator!.id, action: 'edit_post', note: 'Closed its poll.' },
+    { actor_id: moderator!.id, action: 'close_poll', note: null },
   ]);
 });
 

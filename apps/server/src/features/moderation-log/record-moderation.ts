@@ -15,6 +15,7 @@ export type ModerationAction =
   | 'split_topic'
   | 'merge_topic'
   | 'edit_post'
+  | 'close_poll'
   | 'delete_post'
   | 'restore_post'
   | 'create_category'
