@@ -61,7 +61,7 @@ export const ends: Record<string, End> = {
   plan_grants: { cascade: ['members'] },
   profile_flips: { jobs: ['resume_recounts'], cascade: ['members'] },
   recovery_codes: { cascade: ['members'] },
-  reports: { cascade: ['photos', 'comments', 'members'] },
+  reports: { cascade: ['photos', 'comments', 'members', 'forum_posts'] },
   session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },
   sessions: { jobs: ['sweep_sessions'], cascade: ['members'] },
   subscriptions: { cascade: ['billing_customers'] },

@@ -9,6 +9,7 @@ export const report = call('report', {
   access: 'onboarded',
   takes: 'json',
   status: 201,
-  summary: 'Ask the organisers to look at a post, a comment or a member. Repeated while it is open, it is the same report.',
+  summary:
+    'Ask the organisers to look at a post, a comment, a post of the forum or a member. Repeated while it is open, it is the same report.',
   refuses: ['not_found', 'own_content'],
 });

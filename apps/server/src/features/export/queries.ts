@@ -200,7 +200,9 @@ interface OwnReport {
 /** What became of them is the organisers' affair. */
 export const listOwnReports: ReadPage<OwnReport> = (db, memberId, after) =>
   db.rows(
-    `select id as key, id, case when photo_id is not null then 'photo' when comment_id is not null then 'comment' else 'user' end as about, photo_id as post_id, comment_id, member_id, reason, note, created_at from reports
+    `select id as key, id, case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
+                             when forum_post_id is not null then 'forum_post' else 'user' end as about,
+            photo_id as post_id, comment_id, forum_post_id, member_id, reason, note, created_at from reports
       where reporter_id = $1 and id > ${idAfter} order by id limit 500`,
     [memberId, after],
   );

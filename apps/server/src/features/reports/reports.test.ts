@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { addFollow } from '../follows/queries.ts';
 
@@ -11,27 +12,32 @@ let talker: TestMember;
 let reporter: TestMember;
 let photo: { id: string };
 let comment: { id: string };
+let topic: { id: string };
+let forumPost: { id: string };
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => {
   [owner, talker, reporter] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   comment = await say(talker, 'Something bad.');
+  topic = await addTestTopic(app, owner);
+  forumPost = await addTestReply(app, topic, talker);
 });
 
 const say = async ({ token }: TestMember, content: string): Promise<{ id: string }> =>
   (await app.call('POST', `/photos/${photo.id}/comments`, { token, json: { content } })).json.data;
-const kinds = ['photo', 'comment', 'user'] as const;
+const kinds = ['photo', 'comment', 'user', 'forum_post'] as const;
 type Kind = (typeof kinds)[number];
-const idOf = (kind: Kind): string => ({ photo: photo.id, comment: comment.id, user: talker.id })[kind];
+const idOf = (kind: Kind): string => ({ photo: photo.id, comment: comment.id, user: talker.id, forum_post: forumPost.id })[kind];
 const send = (who: TestMember, kind: string, subject_id: unknown, more: object = {}) =>
   app.call('POST', '/reports', { token: who.token, json: { subject_type: kind, subject_id, reason: 'harassment', ...more } });
 const reported = async (who: TestMember, kind: Kind): Promise<number> => (await send(who, kind, idOf(kind))).status;
 const kept = async () =>
   (
     await app.db.pool.query(
-      `select case when photo_id is not null then 'photo' when comment_id is not null then 'comment' else 'user' end as subject_type,
-              coalesce(photo_id, comment_id, member_id) as subject, reason, note from reports where reporter_id = $1 order by id`,
+      `select case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
+                   when forum_post_id is not null then 'forum_post' else 'user' end as subject_type,
+              coalesce(photo_id, comment_id, forum_post_id, member_id) as subject, reason, note from reports where reporter_id = $1 order by id`,
       [reporter.id],
     )
   ).rows;
@@ -76,18 +82,40 @@ describe.each(kinds)('a %s', (kind) => {
 });
 
 test.each<[string, () => Promise<unknown>, Record<Kind, number>]>([
-  ['the owner blocks the reporter', () => block(app, owner, reporter), { photo: 404, comment: 404, user: 201 }],
-  ['the reporter blocks the talker', () => block(app, reporter, talker), { photo: 201, comment: 404, user: 404 }],
-  ['the reporter mutes the talker', () => mute(app, reporter, talker), { photo: 201, comment: 201, user: 201 }],
-  ['the post is for followers', () => setMember(app, owner, { post_visibility: 'followers' }), { photo: 404, comment: 404, user: 201 }],
-  ['the post is deleted', () => setPhotoGone(app, photo, 'deleted_at'), { photo: 404, comment: 404, user: 201 }],
+  ['the owner blocks the reporter', () => block(app, owner, reporter), { photo: 404, comment: 404, user: 201, forum_post: 201 }],
+  ['the reporter blocks the talker', () => block(app, reporter, talker), { photo: 201, comment: 404, user: 404, forum_post: 404 }],
+  ['the reporter mutes the talker', () => mute(app, reporter, talker), { photo: 201, comment: 201, user: 201, forum_post: 201 }],
+  [
+    'the post is for followers',
+    () => setMember(app, owner, { post_visibility: 'followers' }),
+    { photo: 404, comment: 404, user: 201, forum_post: 201 },
+  ],
+  ['the post is deleted', () => setPhotoGone(app, photo, 'deleted_at'), { photo: 404, comment: 404, user: 201, forum_post: 201 }],
   [
     'the comment is deleted',
     () => app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: talker.token }),
-    { photo: 201, comment: 404, user: 201 },
+    { photo: 201, comment: 404, user: 201, forum_post: 201 },
   ],
-  ['the talker is suspended', () => setMember(app, talker, { suspended_at: new Date() }), { photo: 201, comment: 404, user: 404 }],
-  ['the talker is private', () => setMember(app, talker, { profile_visibility: 'private' }), { photo: 201, comment: 201, user: 201 }],
+  [
+    'the post of the forum is deleted',
+    () => app.call('DELETE', `/forum/topics/${topic.id}/posts/${forumPost.id}`, { token: talker.token }),
+    { photo: 201, comment: 201, user: 201, forum_post: 404 },
+  ],
+  [
+    'the topic is deleted',
+    () => app.db.pool.query('update forum_topics set deleted_at = now() where id = $1', [topic.id]),
+    { photo: 201, comment: 201, user: 201, forum_post: 404 },
+  ],
+  [
+    'the talker is suspended',
+    () => setMember(app, talker, { suspended_at: new Date() }),
+    { photo: 201, comment: 404, user: 404, forum_post: 404 },
+  ],
+  [
+    'the talker is private',
+    () => setMember(app, talker, { profile_visibility: 'private' }),
+    { photo: 201, comment: 201, user: 201, forum_post: 201 },
+  ],
 ])('where %s, reported is what the reporter can see', async (_name, happens, expected) => {
   await happens();
   for (const kind of kinds) expect([kind, await reported(reporter, kind)]).toEqual([kind, expected[kind]]);

@@ -1,8 +1,9 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import { CircleCheck, Ellipsis, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
+import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ForumLikeButton } from '~/features/forum-likes/forum-like-button.tsx';
 import { copyLink } from '~/lib/copy-link.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
@@ -31,6 +32,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
   const { viewer } = post;
   const [asking, setAsking] = useState(false);
   const deletion = useDeletePost(post);
+  const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   const solve = useSolve(topic);
   const isAnswer = topic.solved_post_id === post.id;
   const items: (MenuItem | false | undefined)[] = [
@@ -43,6 +45,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
       },
     viewer.may_edit && onEdit && { label: words.edit, icon: <Pencil {...icon} />, onChoose: () => onEdit(post) },
     ...menuItems,
+    viewer.may_report && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
     viewer.may_delete && { label: words.deletePost, icon: <Trash2 {...icon} />, danger: true, onChoose: () => setAsking(true) },
   ];
   return (
@@ -59,6 +62,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
         </Button>
       )}
       <Menu label={words.more(post.number)} icon={<Ellipsis {...icon} />} items={items.filter((item) => !!item)} />
+      {report.Dialog && <report.Dialog subject={{ type: 'forum_post', id: post.id }} onClose={report.close} />}
       {asking && (
         <ConfirmDialog
           title={words.deleteTitle}

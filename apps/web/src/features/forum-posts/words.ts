@@ -10,6 +10,7 @@ export const solveFailed = 'The answer could not be saved. Please try again.';
 export const reply = 'Reply';
 export const quote = 'Quote';
 export const edit = 'Edit';
+export const report = 'Report';
 export const copyLink = 'Copy link';
 export const deletePost = 'Delete';
 export const more = (number: number): string => `More for post ${number}`;

@@ -20,8 +20,15 @@ const words: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
+const titles = {
+  photo: 'Report this photo',
+  comment: 'Report this comment',
+  user: 'Report this member',
+  forum_post: 'Report this post',
+} as const;
+
 interface ReportDialogProps {
-  subject: { type: 'photo' | 'comment' | 'user'; id: string };
+  subject: { type: 'photo' | 'comment' | 'user' | 'forum_post'; id: string };
   onClose: () => void;
 }
 
@@ -47,7 +54,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const error = (errors['reason'] ?? errors['form'])?.[0];
   return (
     <Dialog
-      title={`Report this ${subject.type === 'user' ? 'member' : subject.type}`}
+      title={titles[subject.type]}
       onClose={onClose}
       footer={
         <>

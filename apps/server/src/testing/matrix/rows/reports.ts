@@ -1,11 +1,12 @@
 import { report } from '@mbari/contract/reports';
+import { addTestReply, addTestTopic } from '../../forum.ts';
 import { actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { canBeAsked, created, type Expected, hidden, isBlockedEitherWay, isOwner, mayOpen, refused, type State } from '../rules.ts';
 import { addAnotherPost, addComment } from '../world.ts';
 import { photoStates } from './photos.ts';
 
-const about = (subject_type: 'photo' | 'comment' | 'user', subject_id: string): Ask => ({
+const about = (subject_type: 'photo' | 'comment' | 'user' | 'forum_post', subject_id: string): Ask => ({
   json: { subject_type, subject_id, reason: 'harassment', note: 'Please look.' },
 });
 
@@ -47,6 +48,15 @@ const inState = (state: State): Row[] => {
       about: { subject: 'user' },
       expect: (actor) => reporting(state.photo !== 'owner_suspended' && !isBlockedEitherWay(actor), isOwner(actor)),
       ask: ({ people }) => about('user', people.owner.id),
+    },
+    {
+      ...of,
+      about: { subject: 'forum_post' },
+      expect: (actor) => reporting(state.photo !== 'owner_suspended' && !isBlockedEitherWay(actor), isOwner(actor)),
+      ask: async ({ app, people, bystander }) => {
+        const gone = { author_gone: state.photo === 'owner_suspended' };
+        return about('forum_post', (await addTestReply(app, await addTestTopic(app, bystander), people.owner, gone)).id);
+      },
     },
   ];
 };
