@@ -38,6 +38,7 @@ export function ForumNewTopicPage() {
                 resetScroll: false,
               })
             }
+            onPhotoGone={() => void navigate({ to: '/forum/new', search: { category }, replace: true, resetScroll: false })}
             onPosted={({ id, slug }) => void navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id, slug }, replace: true })}
           >
             {photo !== undefined && <ChosenPhoto id={photo} />}

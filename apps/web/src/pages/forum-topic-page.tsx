@@ -2,7 +2,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { BellOff, Ellipsis, Link2 } from 'lucide-react';
+import { BellOff, Ellipsis, Link2, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
 import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
@@ -25,6 +25,7 @@ import { useTopicWriting } from '~/features/topic-writing/use-topic-writing.tsx'
 import { CallRefused } from '~/lib/call.ts';
 import { copyLink } from '~/lib/copy-link.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
@@ -99,6 +100,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 function TopicPage({ topic, number }: { topic: Topic; number: number | undefined }) {
   const mute = useMuteTrack('topic', topic);
   const choice = usePostChoice();
+  const deletion = useLazyDialog(async () => (await import('~/features/forum-moderation/delete-topic-dialog.tsx')).DeleteTopicDialog);
   const tools = useOrganiserTools(topic.viewer.may_moderate);
   const { id, slug, solved_post_id, solved_number, viewer } = topic;
   const { may_solve } = viewer;
@@ -131,13 +133,16 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
       </>
     );
   };
-  const items: MenuItem[] = [
+  const items: (MenuItem | false)[] = [
     {
       label: words.copyLink,
       icon: <Link2 {...icon} />,
       onChoose: () => void copyLink(`${location.origin}/forum/t/${topic.id}/${topic.slug}`),
     },
     { label: topic.is_muted ? trackWords.unmuteTopic : trackWords.muteTopic, icon: <BellOff {...icon} />, onChoose: mute },
+    // Organisers have it in a menu of their own.
+    viewer.may_delete &&
+      !viewer.may_moderate && { label: words.deleteTopic, icon: <Trash2 {...icon} />, danger: true, onChoose: deletion.open },
   ];
   const head = (
     <TopicHead
@@ -146,7 +151,8 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
         <>
           <FollowTrackButton kind="topic" thing={topic} />
           {tools?.topicMenu(topic, choice)}
-          <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items} />
+          <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items.filter((item) => item !== false)} />
+          {deletion.Dialog && <deletion.Dialog topic={topic} onClose={deletion.close} />}
         </>
       }
     >

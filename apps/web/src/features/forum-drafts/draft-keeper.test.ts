@@ -184,6 +184,21 @@ test('a topic goes along when its category changes', async () => {
   expect([...drafts]).toEqual([['new:b', { title: 'A title', body: 'Words', version: 1 }]]);
 });
 
+test('words that the browser alone has of a category stay where others come from another one', async () => {
+  connection = 'down';
+  const first = await open('new:a');
+  first.change({ title: 'Of a', body: 'Begun in a' });
+  first.end();
+  const second = await open('new:b');
+  second.change({ title: 'Of b', body: 'Begun in b' });
+  await second.moveTo('new:a');
+  expect(second.state().text).toEqual({ title: 'Of b', body: 'Begun in a\n\nBegun in b' });
+  connection = 'up';
+  await second.resume();
+  await pass(2);
+  expect([...drafts]).toEqual([['new:a', { title: 'Of b', body: 'Begun in a\n\nBegun in b', version: 1 }]]);
+});
+
 test('a change of a post begins with what the post says, which is no draft', async () => {
   const start = { title: '', body: 'As posted' };
   const keeper = await open('post:1', start);

@@ -1,7 +1,7 @@
 import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
 import { CallRefused } from '~/lib/call.ts';
 import { removeDraft, saveDraft } from './draft-calls.ts';
-import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText } from './draft-text.ts';
+import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joined } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft.ts';
 
 export interface DraftState {
@@ -170,10 +170,10 @@ export class DraftKeeper {
     this.#isFresh = false;
     this.#discarded = false;
     const local = findLocalDraft(place ?? nowhere);
-    const begun = isEmptyText(text) && !local?.discarded ? local : null;
+    const begun = local?.discarded ? null : local;
     this.#version = begun?.version ?? 0;
     this.#sent = begun ? [begun] : [];
-    this.#show({ text: begun ? { title: begun.title, body: begun.body } : text });
+    this.#show({ text: begun ? joined(begun, text) : text });
     if (!this.#isSaved()) this.#storeLocally();
     await this.open();
   }
@@ -207,9 +207,9 @@ export class DraftKeeper {
 
   /** What was begun before comes first, and behind it what was typed while it was on its way. */
   #join(kept: ForumDraft): void {
-    const { title, body } = this.#state.text;
+    const { text } = this.#state;
     this.#take(kept);
-    this.change({ title: title || kept.title, body: `${kept.body}\n\n${body}` });
+    this.change(joined(kept, text));
   }
 
   #take(kept: ForumDraft | null): void {

@@ -1,7 +1,7 @@
 import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
 import { withoutPending } from '~/features/markdown/pending-images.ts';
 
-/** What is written and not posted. A reply and a change of a post have no title. */
+/** What is written and not posted. Only a topic, and a change of its opening, have a title. */
 export interface DraftText {
   title: string;
   body: string;
@@ -20,6 +20,13 @@ export function isSameText(one: DraftText, other: DraftText): boolean {
 }
 
 export const isEmptyText = (text: DraftText): boolean => isSameText(text, noText);
+
+/** What was begun before, and behind it what was typed since. */
+export function joined(begun: DraftText, since: DraftText): DraftText {
+  if (isEmptyText(since) || isSameText(begun, since)) return { title: begun.title, body: begun.body };
+  if (isEmptyText(begun)) return since;
+  return { title: since.title || begun.title, body: [begun.body, since.body].filter((body) => body !== '').join('\n\n') };
+}
 
 interface Ours {
   text: DraftText;

@@ -11,11 +11,12 @@ import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import * as words from './words.ts';
 
-/** Deletes a topic and goes to its category. It can be undone for as long as that is said. */
+/** Deletes a topic and goes to its category. Organisers can undo it for as long as that is said. */
 export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const mayUndo = topic.viewer.may_moderate;
   const params = { id: topic.id };
   const said = `deleted ${topic.id}`;
   const restore = async () => {
@@ -38,9 +39,11 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       toast.blank(
         <span className="flex flex-wrap items-center gap-s3">
           {words.deleted}
-          <Button kind="text" onClick={() => void restore()}>
-            {words.undo}
-          </Button>
+          {mayUndo && (
+            <Button kind="text" onClick={() => void restore()}>
+              {words.undo}
+            </Button>
+          )}
         </span>,
         { id: said },
       );
@@ -52,7 +55,7 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
   return (
     <ConfirmDialog
       title={words.deleteTopic}
-      question={words.deleteQuestion}
+      question={mayUndo ? words.deleteQuestion : words.deleteOwnQuestion}
       action={words.deleteTopic}
       busy={busy && words.deleting}
       onConfirm={() => void confirm()}

@@ -47,6 +47,7 @@ export const merging = 'Merging...';
 
 export const deleteQuestion =
   'All posts of this topic will be gone for everybody. You can undo it for a moment; after a month it is final.';
+export const deleteOwnQuestion = 'Delete this topic with all that you wrote in it? This cannot be undone.';
 export const deleting = 'Deleting...';
 
 export const choosePost = (number: number): string => `Choose post ${number}`;

@@ -37,6 +37,7 @@ export const topicFailedHint = 'The connection may have dropped.';
 export const backToForum = 'Back to the forum';
 export const moreOfTopic = 'More for this topic';
 export const copyLink = 'Copy link';
+export const deleteTopic = 'Delete topic';
 
 /** An empty list, by what was asked for: a title and a sentence. */
 export const nothingFound: Record<TopicFilter | 'all', { title: string; hint: string }> = {

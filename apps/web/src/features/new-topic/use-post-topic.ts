@@ -10,7 +10,7 @@ import { pollWrong } from '~/features/forum-polls/words.ts';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { topicAdded } from '~/lib/cache-events/forum.ts';
-import { call, wordsOf } from '~/lib/call.ts';
+import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { newTopicWords as words } from './words.ts';
 
@@ -26,10 +26,12 @@ interface PostTopicOptions {
   /** See `usePollField`. */
   readPoll: () => NewPoll | null | undefined;
   onPosted: (topic: Topic) => void;
+  /** The photo that it is about is not there any more. */
+  onPhotoGone: () => void;
 }
 
 /** Posts a topic. One that was not answered is sent again under the same key, so that it is posted once. */
-export function usePostTopic(draft: Draft, topic: NewTopic, { readPoll, onPosted }: PostTopicOptions) {
+export function usePostTopic(draft: Draft, topic: NewTopic, { readPoll, onPosted, onPhotoGone }: PostTopicOptions) {
   const client = useQueryClient();
   return useForm<NewTopic>({
     start: topic,
@@ -44,7 +46,11 @@ export function usePostTopic(draft: Draft, topic: NewTopic, { readPoll, onPosted
       topicAdded(client, data);
       onPosted(data);
     },
-    onFailure: (error) => ({ form: [wordsOf(error, words.failed)] }),
+    onFailure: (error) => {
+      if (!(error instanceof CallRefused && error.errors['photo_id'])) return { form: [wordsOf(error, words.failed)] };
+      onPhotoGone();
+      return { form: [words.photoGone] };
+    },
   });
 }
 

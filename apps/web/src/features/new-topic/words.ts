@@ -18,6 +18,7 @@ export const newTopicWords = {
   bodyTooLong: 'This is too long. Please shorten it.',
   imagesPending: 'An image is still on its way. Please wait a moment.',
   failed: 'Your topic could not be posted. Your words are still here: try again when you are connected.',
+  photoGone: 'The photo that this was about is not there any more. You can post your topic without it.',
   categoriesFailed: 'The categories could not be loaded.',
   throwAway: 'Throw away',
   throwAwayTitle: 'Throw this away?',

@@ -1,37 +1,43 @@
 import { editForumPost } from '@mbari/contract/forum-posts';
+import { updateTopic } from '@mbari/contract/forum-topics';
+import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Author } from '@mbari/contract/shapes/members';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
+import type { DraftText } from '~/features/forum-drafts/draft-text.ts';
 import { type Draft, useDraft } from '~/features/forum-drafts/use-draft.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
-import { forumPostChanged } from '~/lib/cache-events/forum.ts';
+import { forumPostChanged, topicChanged } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { TextField } from '~/ui/field.tsx';
 import { whyNot } from './use-send-reply.ts';
 import { writingWords as words } from './words.ts';
 import './topic-writing.css';
 
 interface EditPostFormProps {
   post: ForumPost;
+  /** The title of its topic, where the post opens it: the two are changed together. */
+  title?: string | undefined;
   participants: () => readonly Author[];
   onFiles?: OnFiles | undefined;
   onDone: () => void;
 }
 
 /** Changes a post where it stands. What is begun is kept as a draft until it is saved or thrown away. */
-export function EditPostForm({ post, participants, onFiles, onDone }: EditPostFormProps) {
+export function EditPostForm({ post, title, participants, onFiles, onDone }: EditPostFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft({ place: `post:${post.id}`, start: { title: '', body: post.body } });
+  const draft = useDraft({ place: `post:${post.id}`, start: { title: title ?? '', body: post.body } });
   const [asking, setAsking] = useState(false);
   const { body } = draft.text;
-  const isChanged = body.trim() !== post.body;
-  const { errors, busy, submit } = useSavePost(post, draft, onDone);
+  const isChanged = body.trim() !== post.body || (title !== undefined && draft.text.title.trim() !== title);
+  const { errors, busy, submit } = useSavePost({ post, title, draft, onDone });
   useEffect(() => field.current?.focus(), []);
   const throwAway = () => {
     void draft.discard();
@@ -46,6 +52,18 @@ export function EditPostForm({ post, participants, onFiles, onDone }: EditPostFo
         void submit();
       }}
     >
+      {title !== undefined && (
+        <TextField
+          label={words.theTitle}
+          name="title"
+          dir="auto"
+          autoComplete="off"
+          maxLength={limits.forumTitle}
+          value={draft.text.title}
+          error={errors['title']}
+          onChange={({ target }) => draft.change({ title: target.value })}
+        />
+      )}
       <MarkdownEditor
         label={words.yourPost}
         value={body}
@@ -78,21 +96,33 @@ export function EditPostForm({ post, participants, onFiles, onDone }: EditPostFo
   );
 }
 
-function useSavePost(post: ForumPost, draft: Draft, onDone: () => void) {
+type SavePostOptions = Pick<EditPostFormProps, 'post' | 'title' | 'onDone'> & { draft: Draft };
+
+function useSavePost({ post, title, draft, onDone }: SavePostOptions) {
   const client = useQueryClient();
-  const { body } = draft.text;
-  return useForm<{ body: string }>({
-    start: { body },
-    check: (): FieldErrors => {
-      const wrong = whyNot(body.trim(), draft);
-      return wrong === null ? {} : { body: [wrong] };
-    },
-    send: async () => {
-      const { data } = await call(editForumPost, { params: { id: post.topic_id, postId: post.id }, body: { body } });
+  const { text } = draft;
+  return useForm<DraftText>({
+    start: text,
+    check: (written) => whatIsWrong(written, title, draft),
+    send: async (written) => {
+      const [newTitle, body] = [written.title.trim(), written.body];
+      const params = { id: post.topic_id };
+      if (title === undefined || newTitle === title) {
+        const { data } = await call(editForumPost, { params: { ...params, postId: post.id }, body: { body } });
+        forumPostChanged(client, data);
+      } else {
+        const { data } = await call(updateTopic, { params, body: { title: newTitle, ...(body.trim() !== post.body && { body }) } });
+        await topicChanged(client, data);
+      }
       void draft.discard();
-      forumPostChanged(client, data);
       onDone();
     },
     onFailure: (error) => ({ body: [wordsOf(error, words.saveFailed)] }),
   });
+}
+
+function whatIsWrong({ title: written, body }: DraftText, title: string | undefined, draft: Draft): FieldErrors {
+  const wrong = whyNot(body.trim(), draft);
+  const isTooShort = title !== undefined && [...written.trim()].length < limits.forumTitleMin;
+  return { ...(isTooShort && { title: [words.titleNeeded(limits.forumTitleMin)] }), ...(wrong !== null && { body: [wrong] }) };
 }

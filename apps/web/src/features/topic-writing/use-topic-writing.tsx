@@ -45,7 +45,13 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
     onQuote: (post) => reply.quotePost(post),
     onEdit: ({ id }) => setEdited(id),
     editing: (post) =>
-      post.id === edited && forms ? <forms.EditPostForm {...{ post, participants, onFiles }} onDone={() => setEdited(null)} /> : undefined,
+      post.id === edited && forms ? (
+        <forms.EditPostForm
+          {...{ post, participants, onFiles }}
+          title={post.number === 1 ? topic.title : undefined}
+          onDone={() => setEdited(null)}
+        />
+      ) : undefined,
     foot: (
       <>
         <ReplyForm {...{ topic, reply, forms, participants, onFiles }} onPosted={leadTo} />

@@ -58,6 +58,13 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
 /** The server has taken a change of a post. */
 export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
 
+/** The server has taken a change of a topic's title and opening. */
+export async function topicChanged(client: QueryClient, topic: Topic): Promise<void> {
+  listsChanged(client);
+  client.setQueryData(forumTopicKey(topic.id), topic);
+  await client.invalidateQueries({ queryKey: forumPostsKey(topic.id) });
+}
+
 /** The viewer voted in a poll or closed it. The opening's stands with its topic as well. */
 export function pollChanged(
   client: QueryClient,
