@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '~/testing/render-screen.tsx';
@@ -86,7 +86,7 @@ test('too few choices, the same twice and an end that has passed are named where
 
 /** A form that writes a post, as far as its poll is concerned. */
 function Writing({ onSend }: { onSend: (poll: NewPoll | null | undefined) => void }) {
-  const poll = usePollField();
+  const poll = usePollField('new:');
   return (
     <form
       onSubmit={(event) => {
@@ -124,4 +124,18 @@ test('a form has no poll until one is added, and none again when it is removed',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a poll' }));
   await post();
   expect(sent[4]).toBeNull();
+});
+
+test('a poll that is being written is there again where the form is opened anew, until it is removed', async () => {
+  const open = async () => (await renderScreen(<Writing onSend={() => undefined} />)).user;
+  const begun = await open();
+  await begun.click(screen.getByRole('button', { name: 'Add a poll' }));
+  await begun.type(await screen.findByLabelText(/Question/), 'Which dye?');
+  cleanup();
+  const again = await open();
+  expect(await screen.findByLabelText(/Question/)).toHaveProperty('value', 'Which dye?');
+  await again.click(screen.getByRole('button', { name: 'Remove the poll' }));
+  cleanup();
+  await open();
+  expect(screen.getByRole('button', { name: 'Add a poll' })).toBeTruthy();
 });

@@ -1,25 +1,28 @@
 import { BarChart3 } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { emptyPoll, type NewPoll, type PollDraft, pollOf, type PollProblems, problemsOf } from './poll-draft.ts';
 import type { PollFormProps } from './poll-form.tsx';
+import { useKeptPoll } from './use-kept-poll.ts';
 import * as words from './words.ts';
 
-interface PollField {
+export interface PollField {
   /** Begins a poll; nothing while there is one. */
   button: ReactNode;
   /** Where it is written; nothing while there is none. */
   form: ReactNode;
   /** What is sent: null where there is no poll, undefined where it cannot be posted, which is then shown. */
   read: () => NewPoll | null | undefined;
+  /** It was posted or thrown away. */
+  discard: () => void;
 }
 
-/** A poll as a part of a form that writes a post. */
-export function usePollField(): PollField {
+/** A poll as a part of a form that writes a post. `place` is that of the form's draft. */
+export function usePollField(place: string): PollField {
   const { button, box, focus } = useFocus();
-  const [PollForm, setPollForm] = useState<ComponentType<PollFormProps> | null>(null);
-  const [draft, setDraft] = useState<PollDraft | null>(null);
+  const { PollForm, load } = usePollForm();
+  const { draft, setDraft, discard } = useKeptPoll(place);
   const [problems, setProblems] = useState<PollProblems | undefined>();
   // The same poll sent again ends at the same time, so that the server knows it for the same.
   const sent = useRef<{ draft: PollDraft; poll: NewPoll } | null>(null);
@@ -28,16 +31,14 @@ export function usePollField(): PollField {
     setDraft(next);
     setProblems((shown) => shown && (next === null ? undefined : problemsOf(next)));
   };
-  // Few posts have a poll: its form is loaded when one is begun.
+  const isBegun = draft !== null;
+  useEffect(() => {
+    if (isBegun) void load();
+  }, [isBegun, load]);
   const add = async (): Promise<void> => {
-    try {
-      const { PollForm: Loaded } = await import('./poll-form.tsx');
-      setPollForm(() => Loaded);
-      change(emptyPoll());
-      focus('input');
-    } catch {
-      toast.error(words.formFailed);
-    }
+    if (!(await load())) return;
+    change(emptyPoll());
+    focus('input');
   };
   const remove = (): void => {
     change(null);
@@ -56,6 +57,7 @@ export function usePollField(): PollField {
   };
   return {
     read,
+    discard,
     button: draft === null && (
       <Button kind="text" ref={button} onClick={() => void add()}>
         <BarChart3 size={18} strokeWidth={1.6} aria-hidden="true" /> {words.addPoll}
@@ -67,6 +69,22 @@ export function usePollField(): PollField {
       </div>
     ),
   };
+}
+
+/** Few posts have a poll: its form is loaded when one is begun. */
+function usePollForm() {
+  const [PollForm, setPollForm] = useState<ComponentType<PollFormProps> | null>(null);
+  const load = useCallback(async (): Promise<boolean> => {
+    try {
+      const { PollForm: Loaded } = await import('./poll-form.tsx');
+      setPollForm(() => Loaded);
+      return true;
+    } catch {
+      toast.error(words.formFailed);
+      return false;
+    }
+  }, []);
+  return { PollForm, load };
 }
 
 /** What was pressed goes, and what comes in its stead takes the focus as soon as it is there. */

@@ -36,11 +36,11 @@ interface NewTopicFormProps {
 export function NewTopicForm({ categories, category, photoId, onCategory, onPosted, onPhotoGone, onFiles, children }: NewTopicFormProps) {
   const draft = useDraft({ place: category === '' ? null : `new:${category}` });
   const { title, body } = draft.text;
-  const poll = usePollField();
+  const poll = usePollField(`new:${category}`);
   const { errors, busy, onSubmit } = usePostTopic(
     draft,
     { category_id: category, title, body, ...(photoId !== undefined && { photo_id: photoId }) },
-    { readPoll: poll.read, onPosted, onPhotoGone },
+    { poll, onPosted, onPhotoGone },
   );
   return (
     <form className="new-topic" noValidate onSubmit={onSubmit}>
@@ -91,7 +91,7 @@ export function NewTopicForm({ categories, category, photoId, onCategory, onPost
         {poll.button}
         <DraftStatus draft={draft} />
         <LeaveGuard draft={draft} />
-        <ThrowAway draft={draft} />
+        <ThrowAway draft={draft} onThrownAway={poll.discard} />
         <Button type="submit" tall busy={busy && words.posting}>
           {words.post}
         </Button>
@@ -100,7 +100,7 @@ export function NewTopicForm({ categories, category, photoId, onCategory, onPost
   );
 }
 
-function ThrowAway({ draft }: { draft: Draft }) {
+function ThrowAway({ draft, onThrownAway }: { draft: Draft; onThrownAway: () => void }) {
   const [asking, setAsking] = useState(false);
   if (isEmptyText(draft.text)) return null;
   return (
@@ -117,6 +117,7 @@ function ThrowAway({ draft }: { draft: Draft }) {
           onConfirm={() => {
             setAsking(false);
             void draft.discard();
+            onThrownAway();
           }}
         />
       )}

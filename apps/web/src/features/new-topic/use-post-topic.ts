@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import { draftWords } from '~/features/forum-drafts/words.ts';
-import type { NewPoll } from '~/features/forum-polls/poll-draft.ts';
+import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { pollWrong } from '~/features/forum-polls/words.ts';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
@@ -23,15 +23,18 @@ export interface NewTopic {
 }
 
 interface PostTopicOptions {
-  /** See `usePollField`. */
-  readPoll: () => NewPoll | null | undefined;
+  poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (topic: Topic) => void;
   /** The photo that it is about is not there any more. */
   onPhotoGone: () => void;
 }
 
 /** Posts a topic. One that was not answered is sent again under the same key, so that it is posted once. */
-export function usePostTopic(draft: Draft, topic: NewTopic, { readPoll, onPosted, onPhotoGone }: PostTopicOptions) {
+export function usePostTopic(
+  draft: Draft,
+  topic: NewTopic,
+  { poll: { read: readPoll, discard: discardPoll }, onPosted, onPhotoGone }: PostTopicOptions,
+) {
   const client = useQueryClient();
   return useForm<NewTopic>({
     start: topic,
@@ -43,6 +46,7 @@ export function usePostTopic(draft: Draft, topic: NewTopic, { readPoll, onPosted
       const { data } = await call(createTopic, { body: sent, headers });
       attemptAnswered('new');
       void draft.discard();
+      discardPoll();
       topicAdded(client, data);
       onPosted(data);
     },

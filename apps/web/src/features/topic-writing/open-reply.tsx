@@ -2,6 +2,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
+import { isEmptyText } from '~/features/forum-drafts/draft-text.ts';
 import { useDraft } from '~/features/forum-drafts/use-draft.ts';
 import { usePollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
@@ -21,11 +22,11 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   // What was there when one began to write.
   const [since] = useState(topic.last_number);
   const meanwhile = useNewReplies(topic.id, since);
-  const poll = usePollField();
+  const poll = usePollField(`topic:${topic.id}`);
   const { send, busy, error } = useSendReply({
-    ...{ topicId: topic.id, draft, replyTo: reply.replyTo, readPoll: poll.read },
+    ...{ topicId: topic.id, draft, replyTo: reply.replyTo, poll },
     onPosted: (post) => {
-      reply.close();
+      reply.finish();
       onPosted(post);
       const others = post.number - since - 1;
       if (others > 0) toast.blank(words.before(others));
@@ -34,7 +35,9 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   useFocus(field, draft);
   useQuoting(field, reply);
   const form = useRef<HTMLFormElement>(null);
-  useEscape(form, reply.close);
+  // Whom one answers is kept with the words.
+  const close = isEmptyText(draft.text) ? reply.finish : reply.close;
+  useEscape(form, close);
   return (
     <form
       ref={form}
@@ -45,7 +48,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
         void send();
       }}
     >
-      <ReplyHead reply={reply} />
+      <ReplyHead reply={reply} onClose={close} />
       <MarkdownEditor
         label={words.yourReply}
         value={draft.text.body}
@@ -79,7 +82,7 @@ function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): 
   }, []);
 }
 
-function ReplyHead({ reply: { replyTo, answer, close } }: Pick<ReplyFormProps, 'reply'>) {
+function ReplyHead({ reply: { replyTo, answer }, onClose }: Pick<ReplyFormProps, 'reply'> & { onClose: () => void }) {
   return (
     <>
       {replyTo?.author && (
@@ -90,7 +93,7 @@ function ReplyHead({ reply: { replyTo, answer, close } }: Pick<ReplyFormProps, '
           </IconButton>
         </p>
       )}
-      <IconButton label={words.closeReply} className="reply-close" onClick={close}>
+      <IconButton label={words.closeReply} className="reply-close" onClick={onClose}>
         <ChevronDown size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </>

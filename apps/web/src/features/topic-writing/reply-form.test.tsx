@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 function Page({ onPosted, mayReply = true }: { onPosted?: (post: ForumPost) => void; mayReply?: boolean }) {
-  const reply = useReply();
+  const reply = useReply('t1');
   const forms = useForms(reply.isOpen, reply.close);
   return (
     <>
@@ -66,6 +66,23 @@ test('the post that is answered goes along, unless that is taken back', async ()
   await user.type(await field(), 'Two');
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   await expect.poll(() => server.bodiesOf(addForumPost)).toEqual([{ body: 'One', reply_to: 'p1' }, { body: 'Two' }]);
+});
+
+test('whom one answers is still known where the page is opened anew', async () => {
+  server.answer(addForumPost, { data: { ...post, number: 2 }, message: '' });
+  const { user, unmount } = await renderScreen(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.type(await field(), 'One');
+  unmount();
+  const again = await renderScreen(<Page />);
+  await again.user.click(screen.getByRole('button', { name: /^Reply to Ada/ }));
+  expect(await screen.findByText('Replying to @ada')).toBeDefined();
+  await again.user.type(await field(), ' two');
+  await again.user.click(screen.getByRole('button', { name: 'Reply' }));
+  await expect.poll(() => server.bodiesOf(addForumPost)).toMatchObject([{ reply_to: 'p1' }]);
+  await again.user.click(await screen.findByRole('button', { name: /^Reply to Ada/ }));
+  await field();
+  expect(screen.queryByText('Replying to @ada')).toBeNull();
 });
 
 test('a quote opens the form and stands in it', async () => {

@@ -1,15 +1,21 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { useCallback, useState } from 'react';
+import { findBeside, removeBeside, storeBeside } from '~/features/forum-drafts/kept-beside.ts';
 import { quoteText } from './quote-text.ts';
+
+/** What is known of a post that is answered, also where it is not loaded. */
+export type AnsweredPost = Pick<ForumPost, 'id' | 'author'>;
 
 export interface Reply {
   isOpen: boolean;
   /** The post that is answered; null: the topic. */
-  replyTo: ForumPost | null;
+  replyTo: AnsweredPost | null;
   /** A quote that waits to be written into the text. */
   quote: string | null;
   open: () => void;
   close: () => void;
+  /** It was posted, or nothing was written. */
+  finish: () => void;
   /** Answers one post; null: the topic. */
   answer: (post: ForumPost | null) => void;
   /** Quotes words of a post; without any, all of it. */
@@ -18,21 +24,28 @@ export interface Reply {
 }
 
 /** What is answered, and what is quoted: said anywhere in a topic, done in its reply form. */
-export function useReply(): Reply {
+export function useReply(topicId: string): Reply {
+  const place = `topic:${topicId}`;
   const [isOpen, setOpen] = useState(false);
-  const [replyTo, setReplyTo] = useState<ForumPost | null>(null);
+  const [replyTo, setReplyTo] = useState(() => findBeside<AnsweredPost>('reply_to', place));
   const [quote, setQuote] = useState<string | null>(null);
+  const setAnswered = (post: AnsweredPost | null): void => {
+    setReplyTo(post);
+    if (post === null) removeBeside('reply_to', place);
+    else storeBeside('reply_to', place, { id: post.id, author: post.author });
+  };
   return {
     isOpen,
     replyTo,
     quote,
     open: () => setOpen(true),
-    close: () => {
+    close: () => setOpen(false),
+    finish: () => {
       setOpen(false);
-      setReplyTo(null);
+      setAnswered(null);
     },
     answer: (post) => {
-      setReplyTo(post);
+      setAnswered(post);
       setOpen(true);
     },
     quotePost: (post, selected) => {

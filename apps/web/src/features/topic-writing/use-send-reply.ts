@@ -5,25 +5,25 @@ import { useRef, useState } from 'react';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import { draftWords } from '~/features/forum-drafts/words.ts';
-import type { NewPoll } from '~/features/forum-polls/poll-draft.ts';
+import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { pollWrong } from '~/features/forum-polls/words.ts';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { forumPostAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import type { AnsweredPost } from './use-reply.ts';
 import { writingWords as words } from './words.ts';
 
 interface SendReplyOptions {
   topicId: string;
   draft: Draft;
-  replyTo: ForumPost | null;
-  /** See `usePollField`. */
-  readPoll: () => NewPoll | null | undefined;
+  replyTo: AnsweredPost | null;
+  poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (post: ForumPost) => void;
 }
 
 /** Posts a reply. One that was not answered is sent again under the same key, so that it is posted once. */
-export function useSendReply({ topicId, draft, replyTo, readPoll, onPosted }: SendReplyOptions) {
+export function useSendReply({ topicId, draft, replyTo, poll: { read: readPoll, discard: discardPoll }, onPosted }: SendReplyOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<readonly string[]>([]);
@@ -43,6 +43,7 @@ export function useSendReply({ topicId, draft, replyTo, readPoll, onPosted }: Se
       const { data: post } = await call(addForumPost, { params: { id: topicId }, body: reply, headers });
       attemptAnswered(place);
       void draft.discard();
+      discardPoll();
       forumPostAdded(client, post);
       onPosted(post);
     } catch (failure) {

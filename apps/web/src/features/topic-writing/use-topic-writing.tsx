@@ -10,7 +10,7 @@ import { addressOfPost } from '~/features/topic-reading/topic-address.ts';
 import { QuoteSelection } from './quote-selection.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useForms } from './use-forms.ts';
-import { useReply } from './use-reply.ts';
+import { type AnsweredPost, useReply } from './use-reply.ts';
 
 interface TopicWriting {
   onReply: (post: ForumPost) => void;
@@ -26,7 +26,7 @@ interface TopicWriting {
 export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const reply = useReply();
+  const reply = useReply(topic.id);
   const [edited, setEdited] = useState<string | null>(null);
   const forms = useForms(reply.isOpen || edited !== null, () => {
     reply.close();
@@ -62,7 +62,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
 }
 
 /** Whom an @ suggests first: whoever is answered, then those who wrote last. */
-function authorsOf(posts: readonly ForumPost[], replyTo: ForumPost | null): Author[] {
+function authorsOf(posts: readonly ForumPost[], replyTo: AnsweredPost | null): Author[] {
   const authors = [replyTo, ...posts.toReversed()].flatMap((post) => post?.author ?? []);
   return [...new Map(authors.map((author) => [author.id, author])).values()];
 }
