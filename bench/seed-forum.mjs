@@ -55,6 +55,8 @@ export async function seedForum({ query }, say) {
       select r.id, b.id from writers r join writers b on b.n between 10 and case r.n when 1 then 13 else 312 end where r.n <= 2 on conflict do nothing`,
     counts: `insert into forum_category_counts (category_id, part, topics_count, posts_count)
       select category_id, forum_category_part(id), count(*), sum(posts_count) from forum_topics group by 1, 2`,
+    'counts of authors': `insert into forum_author_counts (author_id, category_id, posts_count)
+      select p.author_id, t.category_id, count(*) from forum_posts p join forum_topics t on t.id = p.topic_id group by 1, 2`,
   };
   for (const [name, sql] of Object.entries(steps)) {
     const began = Date.now();

@@ -23,6 +23,7 @@ export const ends: Record<string, End> = {
   comments: { jobs: ['sweep_deleted_comments'], cascade: ['photos', 'members'] },
   email_changes: { jobs: ['sweep_email_changes'], cascade: ['members'] },
   follows: { cascade: ['members'] },
+  forum_author_counts: { cascade: ['members', 'forum_categories'] },
   forum_categories: { bound: 'made by admins, by hand' },
   forum_category_counts: { bound: 'sixteen rows a category', cascade: ['forum_categories'] },
   forum_category_tracks: { cascade: ['members', 'forum_categories'] },

@@ -54,6 +54,7 @@ export const homes: Record<string, string> = {
   forum_topic_views: 'forum-tracks',
   forum_departures: 'forum-departures',
   forum_category_counts: 'forum-categories',
+  forum_author_counts: 'forum-categories',
   installation: 'signing-key',
   backup_state: 'backup',
 };

@@ -105,7 +105,7 @@ export const showInPost = ({ db }: WithDatabase, post: HasId, photoId: string): 
     [post.id, photoId],
   );
 
-/** Topics and categories whose kept numbers are other than those of their posts. */
+/** Topics, categories and authors in them whose kept numbers are other than those of their posts. */
 export async function wrongTopicCounts({ db }: WithDatabase): Promise<unknown[]> {
   const { rows } = await db.pool.query(
     `select * from (
@@ -124,5 +124,11 @@ export async function wrongTopicCounts({ db }: WithDatabase): Promise<unknown[]>
        full join (select category_id, sum(topics_count) as topics, sum(posts_count) as posts from forum_category_counts group by 1) kept using (category_id)
       where coalesce(counted.topics, 0) <> coalesce(kept.topics, 0) or coalesce(counted.posts, 0) <> coalesce(kept.posts, 0)`,
   );
-  return [...rows, ...categories.rows];
+  const authors = await db.pool.query(
+    `select * from (
+       select p.author_id, t.category_id, count(*) as posts from forum_posts p join forum_topics t on t.id = p.topic_id and t.is_there
+        where p.is_there and p.author_id is not null group by 1, 2) counted
+       full join forum_author_counts kept using (author_id, category_id) where coalesce(counted.posts, 0) <> coalesce(kept.posts_count, 0)`,
+  );
+  return [...rows, ...categories.rows, ...authors.rows];
 }

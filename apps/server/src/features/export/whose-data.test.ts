@@ -62,6 +62,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'pinned_photos.member_id': { file: 'profile.json' },
   'plan_grants.member_id': { file: 'plan.json' },
   'profile_flips.member_id': { leftOut: 'work on counts, for a moment' },
+  'forum_author_counts.author_id': { leftOut: 'how many of their posts there are' },
   'forum_departures.member_id': { leftOut: 'work on counts, for a moment' },
   'recovery_codes.member_id': { file: 'account.json' },
   'reports.member_id': { leftOut: 'would tell who reported somebody' },

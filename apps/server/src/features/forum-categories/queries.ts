@@ -32,22 +32,23 @@ const latestPost = `(select to_jsonb(latest) from (
    where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.id desc limit 1) latest)`;
 
 /**
- * The categories in their order, each with what the viewer can list in it: all that is there, without topics of those who are hidden
- * from the viewer and without their posts in topics of others.
+ * The categories in their order, each with what the viewer can list in it: all that is there, without the posts of those who are hidden
+ * from the viewer, and without their topics and what others wrote in those.
  */
 export const listCategoryRows = (db: Statements, viewerId: string): Promise<CategoryRow[]> =>
   db.rows(
-    `with kept as (
+    `with hidden (id) as materialized ${hiddenAuthors('$1')},
+          kept as (
             select n.category_id, sum(n.topics_count) as topics, sum(n.posts_count) as posts from forum_category_counts n group by 1),
-          hidden_topics as (
-            select t.category_id, count(*) as topics, sum(t.posts_count) as posts from forum_topics t
-             where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           hidden_posts as (
-            select t.category_id, sum(theirs.posts) as posts
-              from (select p.topic_id, count(*) as posts from forum_posts p
-                     where p.author_id = any (array${hiddenAuthors('$1')}) and p.is_there group by 1) theirs
-             cross join lateral (select t.category_id from forum_topics t where t.id = theirs.topic_id and ${topicListed('$1', 't')} limit 1) t
-             group by 1),
+            select n.category_id, sum(n.posts_count) as posts from forum_author_counts n
+             where n.author_id = any (array${hiddenAuthors('$1')}) group by 1),
+          hidden_topics as (
+            select t.category_id, count(*) as topics, sum(others.posts) as posts from forum_topics t
+             cross join lateral (
+               select count(*) as posts from forum_posts p
+                where p.topic_id = t.id and p.is_there and p.author_id not in (select id from hidden)) others
+             where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           unread as (
             select found.category_id, count(*) as topics from (
               select t.id, t.category_id from forum_tracks ft join forum_topics t on t.id = ft.topic_id
@@ -125,7 +126,8 @@ export const hasCategory = async (db: Statements, id: string): Promise<boolean> 
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;
 
 /** Nobody changes a count before the transaction ends, and all that was changed is seen by the next statement. */
-export const lockCounts = (tx: Statements): Promise<unknown> => tx.run('lock table forum_category_counts in share row exclusive mode');
+export const lockCounts = (tx: Statements): Promise<unknown> =>
+  tx.run('lock table forum_category_counts, forum_author_counts in share row exclusive mode');
 
 /** Answers how many parts were wrong. */
 export const recountCategories = (tx: Statements): Promise<number> =>
@@ -140,4 +142,18 @@ export const recountCategories = (tx: Statements): Promise<number> =>
      select category_id, part, topics, posts from counted
      on conflict (category_id, part) do update set topics_count = excluded.topics_count, posts_count = excluded.posts_count
       where (kept.topics_count, kept.posts_count) <> (excluded.topics_count, excluded.posts_count)`,
+  );
+
+/** Answers how many of the counts of authors were wrong. */
+export const recountAuthors = (tx: Statements): Promise<number> =>
+  tx.run(
+    `with counted as (
+            select p.author_id, t.category_id, count(*)::int as posts
+              from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} where p.is_there and p.author_id is not null group by 1, 2),
+          gone as (
+            delete from forum_author_counts n
+             where not exists (select from counted c where c.author_id = n.author_id and c.category_id = n.category_id) and n.posts_count <> 0)
+     insert into forum_author_counts as kept (author_id, category_id, posts_count)
+     select author_id, category_id, posts from counted
+     on conflict (author_id, category_id) do update set posts_count = excluded.posts_count where kept.posts_count <> excluded.posts_count`,
   );

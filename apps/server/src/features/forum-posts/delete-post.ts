@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requirePostToChange } from './edit-post.ts';
 import { lockTopic } from './lock-topic.ts';
-import { setPostDeleted } from './queries.ts';
+import { setPostDeleted, subtractPost } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
 
 /** Deletes a post. Where others answered it, its place stays. */
@@ -18,6 +18,7 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
   await context.db.transaction(async (tx) => {
     await lockTopic(tx, topicId);
     if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('Post not found');
+    await subtractPost(tx, topicId, postId);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
   });
 }

@@ -233,20 +233,24 @@ export const setHtml = (
     [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
   );
 
-/** Takes a post out of its topic, which is locked. */
+/** Deletes a post of a topic, which is locked and is to be without it afterwards. */
 export const setPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
+  tx.run(`update forum_posts p set deleted_at = now() where p.id = $2 and p.topic_id = $1 and p.is_there and p.number > 1`, [
+    topicId,
+    postId,
+  ]);
+
+/** Takes a post that was just deleted out of what is kept of its topic. */
+export const subtractPost = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
-    `with gone as (
-            update forum_posts p set deleted_at = now() where p.id = $2 and p.topic_id = $1 and p.is_there and p.number > 1
-            returning p.id, p.author_id, p.likes_count)
-     update forum_topics t
+    `update forum_topics t
         set posts_count = t.posts_count - 1, others_count = t.others_count - (gone.author_id is distinct from t.author_id)::int,
             likes_count = t.likes_count - gone.likes_count,
             latest_post_id = case when t.latest_post_id <> gone.id then t.latest_post_id else coalesce(
-              (select p.id from forum_posts p where p.topic_id = t.id and p.is_there and p.id <> gone.id order by p.id desc limit 1),
+              (select p.id from forum_posts p where p.topic_id = t.id and p.is_there order by p.id desc limit 1),
               (select o.id from forum_posts o where o.topic_id = t.id and o.number = 1)) end,
             solved_post_id = nullif(t.solved_post_id, gone.id)
-       from gone where t.id = $1`,
+       from forum_posts gone where t.id = $1 and gone.id = $2`,
     [topicId, postId],
   );
 

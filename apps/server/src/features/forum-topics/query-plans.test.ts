@@ -115,6 +115,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['one post', (db) => posts.findPostRow(db, viewer, topic, post)],
   ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
   ['deleting a post', (db) => posts.setPostDeleted(db, topic, post)],
+  ['a topic without it', (db) => posts.subtractPost(db, topic, post)],
   ['where a post is now', (db) => moved.findMovedPost(db, viewer, topic, 5)],
   ['the posts that go', (db) => moderation.lockPosts(db, viewer, topic, [post])],
   ['moving posts', (db) => moderation.movePosts(db, { from: topic, to: ids[0]!, numbers: [2, 3], behind: 10 })],
@@ -167,7 +168,7 @@ test('the newest topics are read from an index in their order, and so are the po
   expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
 });
 
-test('categories read no topic to count them, and posts of hidden members alone', async () => {
+test('categories read no topic to count them, and of posts those in topics of hidden members alone', async () => {
   const plans: string[] = [];
   await categories.listCategoryRows(explaining(app, plans), viewer);
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
