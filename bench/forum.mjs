@@ -9,7 +9,7 @@ import { seedForum } from './seed-forum.mjs';
 import { openSeeded } from './seeded.mjs';
 
 const { values: options } = parseArgs({
-  options: { data: { type: 'string' }, only: { type: 'string' }, runs: { type: 'string', default: '31' }, explain: { type: 'boolean' } },
+  options: { data: { type: 'string' }, only: { type: 'string' }, runs: { type: 'string', default: '31' }, explain: { type: 'boolean' }, posts: { type: 'string' } },
 });
 const say = (text) => console.error(`[bench] ${text}`);
 const sizes = { members: 20_000, photos: 5_000, likesPerPhoto: 2, commentsPerPhoto: 1, follows: 2, restrictedPercent: 2 };
@@ -20,10 +20,10 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 let missed = 0;
 
 try {
-  await seedForum(database, say);
+  await seedForum(database, say, options.posts && Number(options.posts));
   // As the product's own connections are.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
-  console.log('\n| at 1,000,000 posts | aim, ms | median, ms | slowest, ms |\n|---|---|---|---|');
+  console.log(`\n| at ${Number(options.posts ?? 1_000_000).toLocaleString('en')} posts | aim, ms | median, ms | slowest, ms |\n|---|---|---|---|`);
   for (const { name, aim, ask } of await forumQueries(database, load)) {
     if (options.only && !name.includes(options.only)) continue;
     const times = await timesOf(ask);

@@ -1,5 +1,5 @@
 /** How large the forum is that is measured. */
-export const forumSizes = { members: 20_000, topics: 100_000, posts: 1_000_000, longTopic: 5_000, followed: 500, tracksPerMember: 100 };
+export const forumSizes = { members: 20_000, posts: 1_000_000, longTopic: 5_000, followed: 500, tracksPerMember: 100 };
 
 /** Ids that grow with `n`, as those of the product grow with time. `kind` keeps tables apart. */
 const numbered = (kind, n) => `('019c' || lpad(to_hex(${kind}), 4, '0') || '-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
@@ -13,8 +13,9 @@ export const wordOf = (rank) => `translate(left(md5((${rank})::text), 4 + (${ran
  * Fills the forum of a seeded community, by SQL alone: 20,000 words of which few are in most posts and most in few, as in a language; four
  * members who wrote 15,000 posts each; five large categories and a small one; and one topic of thousands of posts.
  */
-export async function seedForum({ query }, say) {
-  const { members, topics, posts, longTopic, followed, tracksPerMember } = forumSizes;
+export async function seedForum({ query }, say, posts = forumSizes.posts) {
+  const { members, longTopic, followed, tracksPerMember } = forumSizes;
+  const topics = posts / 10;
   const { rows } = await query('select exists (select from forum_posts) as filled');
   if (rows[0].filled) return say('The forum is filled already.');
   say(`Filling the forum: ${topics} topics, ${posts} posts …`);
@@ -37,6 +38,7 @@ export async function seedForum({ query }, say) {
         from generate_series(1, ${topics}) i join writers w on w.n = 1 + i % ${members} join sentences s on s.n = (i * 7) % 10000,
              lateral (select now() - (${topics} - i) * interval '5 minutes' as at) t`,
     // The tenth posts of all topics are the newest, and so on: each list of the newest has posts of many topics.
+    'no index of words yet': 'drop index forum_posts_search',
     posts: `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, created_at)
       select ${postId('i')}, ${topicId(`1 + (i - 1) % ${topics}`)}, 1 + (i - 1) / ${topics}, w.id, x.words, '<p>' || x.words || '</p>', 1, x.words,
              now() - (${posts} - i) * interval '30 seconds'
@@ -46,6 +48,7 @@ export async function seedForum({ query }, say) {
     'posts of the long topic': `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
       select ${postId(`${posts} + i`)}, ${topicId(topics)}, i, w.id, 'A reply', '<p>A reply</p>', 1, 'A reply'
         from generate_series(11, ${longTopic}) i join writers w on w.n = 1 + i % ${members}`,
+    'index of words': 'create index forum_posts_search on forum_posts using gin (search) where is_there',
     views: `insert into forum_topic_views select id, 20 from forum_topics`,
     tracks: `insert into forum_tracks (member_id, topic_id, read_number, is_following)
       select w.id, ${topicId(`1 + (w.n * 37 + t * 911) % ${topics}`)}, 1 + t % 10, t <= case when w.n <= 2 then ${followed} else 20 end

@@ -57,12 +57,12 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
     const showing = written.filter(({ images }) => images.length > 0);
     if (showing.length > 0) await addPostImages(tx, showing);
     await addPolls(tx, written);
-    await followWritten(
+    const isFollowed = await followWritten(
       tx,
       written.map(({ authorId }) => authorId),
       topicId,
     );
-    await notifyOfReplies(tx, topicId, written);
+    await notifyOfReplies(tx, topicId, written, { isFollowed });
     return numbers;
   });
   return posts.map(({ id }) => added.get(id) ?? null);

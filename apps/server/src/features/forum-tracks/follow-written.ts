@@ -1,7 +1,12 @@
 import type { Statements } from '../../db/database.ts';
 import { addFollowing } from './queries.ts';
 
-/** Those who write in a topic follow it from then on, unless they said once that they do not. Runs in the transaction that adds what they wrote. */
-export async function followWritten(tx: Statements, memberIds: readonly string[], topicId: string): Promise<void> {
-  await addFollowing(tx, memberIds, topicId);
+/**
+ * Those who write in a topic follow it from then on, unless they said once that they do not. Runs in the transaction that adds what they wrote.
+ * Answers whether anybody who follows it, but its author, finds there what another wrote.
+ */
+export async function followWritten(tx: Statements, memberIds: readonly string[], topicId: string): Promise<boolean> {
+  const writers = [...new Set(memberIds)];
+  const topic = await addFollowing(tx, writers, topicId);
+  return writers.length > 1 || (topic?.is_followed_by_others ?? false);
 }

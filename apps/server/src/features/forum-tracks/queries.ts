@@ -17,11 +17,23 @@ export const setTopicTrack = (
     [memberId, topicId, isFollowing, isMuted],
   );
 
-/** Those who write in a topic follow it from then on, unless they said once that they do not. */
-export const addFollowing = (tx: Statements, memberIds: readonly string[], topicId: string): Promise<number> =>
-  tx.run(
-    `insert into forum_tracks (member_id, topic_id, is_following) select distinct member_id, $2::uuid, true from unnest($1::uuid[]) as member_id
-     order by member_id on conflict (member_id, topic_id) do nothing`,
+/**
+ * Those who write in a topic follow it from then on, unless they said once that they do not. Answers whether anybody else follows it but its
+ * author.
+ */
+export const addFollowing = (
+  tx: Statements,
+  memberIds: readonly string[],
+  topicId: string,
+): Promise<{ is_followed_by_others: boolean } | undefined> =>
+  tx.row(
+    `with added as (
+            insert into forum_tracks (member_id, topic_id, is_following) select distinct member_id, $2::uuid, true from unnest($1::uuid[]) as member_id
+             order by member_id on conflict (member_id, topic_id) do nothing)
+     select exists (select from forum_tracks ft
+                     where ft.topic_id = t.id and ft.is_following and ft.member_id <> all ($1::uuid[]) and ft.member_id is distinct from t.author_id)
+            as is_followed_by_others
+       from forum_topics t where t.id = $2`,
     [memberIds, topicId],
   );
 

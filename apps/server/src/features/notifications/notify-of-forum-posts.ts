@@ -11,10 +11,16 @@ interface WrittenPost {
 
 /**
  * Notifies of replies whom they name, whom they answer, and who began the topic: few, and at once, in the transaction that adds the replies. Who
- * follows the topic may be many, and hears of it from a job.
+ * follows the topic may be many, and hears of it from a job. Its author is no reason for one: they are notified of each reply, or of none.
  */
-export async function notifyOfReplies(tx: Statements, topicId: string, posts: readonly WrittenPost[]): Promise<void> {
+export async function notifyOfReplies(
+  tx: Statements,
+  topicId: string,
+  posts: readonly WrittenPost[],
+  { isFollowed }: { isFollowed: boolean },
+): Promise<void> {
   await notifyOf(tx, posts);
+  if (!isFollowed) return;
   const ids = posts.map(({ id }) => id);
   await addJob(tx, 'notify_followers', { followed: 'topic', id: topicId, post_ids: ids });
 }

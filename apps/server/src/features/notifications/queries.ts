@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, topicListed, topicMuted } from '../../visibility/forum.ts';
+import { forumPostListed, hiddenAuthors, topicListed, topicMuted } from '../../visibility/forum.ts';
 import { memberVisible, notBlocked, notMuted } from '../../visibility/members.ts';
 import { photoReaches } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
@@ -226,13 +226,9 @@ const followers = {
               where own.category_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit 200`,
 };
 
-/** Who wants to hear of no replies hears of none to what they wrote, though they follow it. */
-const wantsFollowed = `(m.notify_on_reply or ((t.author_id = m.id) is not true
-  and not exists (select from forum_posts a where a.id = p.reply_to_id and a.author_id = m.id)))`;
-
 /**
- * Notifies the next two hundred of those who follow, each of the first post by another: of replies that were added together, one is enough.
- * Answers behind whom to go on; undefined at the end.
+ * Notifies the next two hundred of those who follow, each of the first post by another: of replies that were added together, one is enough. Whom
+ * one hides is read once a follower, and not for every post. Who wants to hear of no replies hears of none to what they wrote. Answers behind whom to go on; undefined at the end.
  */
 export const addFollowerNotifications = async (
   db: Statements,
@@ -241,11 +237,20 @@ export const addFollowerNotifications = async (
 ): Promise<string | undefined> => {
   const row = await db.row<{ member_id: string }>(
     `with following as materialized (${followers[followed]}),
+          written as materialized (
+            select p.id, p.number, p.author_id, p.topic_id, p.created_at, a.author_id as answered_id
+              from forum_posts p left join forum_posts a on a.id = p.reply_to_id where p.id = any ($4::uuid[]) and p.is_there),
+          hearing as materialized (
+            select m.id, m.notify_on_reply, f.read_number, f.followed_at, t.id as topic_id, t.author_id = m.id as is_author,
+                   array${hiddenAuthors('m.id')} as hidden
+              from following f join members m on m.id = f.member_id and m.is_live
+              join forum_topics t on t.id in (select topic_id from written)
+             where ${topicListed('m.id', 't')} and not ${topicMuted('m.id', 't')}),
           wanted as (
             select distinct on (m.id) p.id as post_id, p.author_id as actor_id, m.id as member_id
-              from following f join members m on m.id = f.member_id and m.is_live cross join forum_posts p join forum_topics t on t.id = p.topic_id
-             where p.id = any ($4::uuid[]) and p.author_id <> m.id and f.read_number < p.number and f.followed_at <= p.created_at
-               and ${wantsFollowed} and ${hearsOf('p.author_id', 'm', 'p', 't')}
+              from hearing m join written p on p.topic_id = m.topic_id
+             where p.author_id <> m.id and m.read_number < p.number and m.followed_at <= p.created_at
+               and (m.notify_on_reply or (m.is_author or p.answered_id = m.id) is not true) and p.author_id <> all (m.hidden)
              order by m.id, p.number),
           added as (
             insert into notifications (id, member_id, type, actor_id, forum_post_id)
