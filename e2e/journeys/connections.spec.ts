@@ -32,9 +32,9 @@ test.describe('connections', () => {
     await expectNoSeriousProblem(page);
 
     let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const released = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/followers?*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const more = page.getByRole('button', { name: 'Load More' });

@@ -29,7 +29,7 @@ const exempt: readonly [path: RegExp, words: readonly string[]][] = [
   // Pictures of doors and houses.
   [/^(?:packages\/demo\/src\/(?:drawing|cast)\/|apps\/web\/build\/|apps\/web\/src\/drawings\/)/, ['door', 'house', 'standing']],
   // `place` is a draft's parameter on the wire: a category or a topic.
-  [/forum-(?:drafts|topics)/, ['place']],
+  [/forum-(?:drafts|topics)|new-topic|topic-writing/, ['place']],
 ];
 
 /** The words of a name, however they are joined: `heldLock`, `held_lock`, `held-lock`. */

@@ -204,9 +204,9 @@ const sweep = async (): Promise<void> => {
 test('an upload that no post and no draft names goes after a day', async () => {
   const [posted, drafted, loose, fresh] = await Promise.all(Array.from({ length: 4 }, () => addTestUpload(app, ada!)));
   const { json } = await reply(ada!, `![](photo:${posted!.id})`);
-  const place = `/forum/drafts/topic:${topic.id}`;
+  const draftPath = `/forum/drafts/topic:${topic.id}`;
   const draft = { body: `![](photo:${drafted!.id})`, version: 0 };
-  expect((await app.call('PUT', place, { token: ada!.token, json: draft })).status).toBe(200);
+  expect((await app.call('PUT', draftPath, { token: ada!.token, json: draft })).status).toBe(200);
   const all = [posted!.id, drafted!.id, loose!.id];
   await aDayLater(all);
   await sweep();
@@ -214,7 +214,7 @@ test('an upload that no post and no draft names goes after a day', async () => {
   expect((await reply(ada!, `![](photo:${loose!.id})`)).status).toBe(422);
 
   await edit(ada!, json.data.id, 'Without');
-  expect((await app.call('DELETE', place, { token: ada!.token })).status).toBe(200);
+  expect((await app.call('DELETE', draftPath, { token: ada!.token })).status).toBe(200);
   await aDayLater(all);
   await sweep();
   expect(await imagesStored(app, all)).toEqual([]);

@@ -17,7 +17,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** The categories in their order, for admins to change. */
 export function CategoryEditor({ categories }: { categories: readonly ForumCategory[] }) {
   const addition = useLazyDialog(async () => (await import('./category-dialog.tsx')).CategoryDialog);
-  const { list, said, place } = useOrder(categories);
+  const { list, said, move } = useOrder(categories);
   return (
     <>
       <ol ref={list} className="category-rows">
@@ -26,8 +26,8 @@ export function CategoryEditor({ categories }: { categories: readonly ForumCateg
             key={category.id}
             category={category}
             categories={categories}
-            onUp={index === 0 ? undefined : () => void place(category, index)}
-            onDown={index === categories.length - 1 ? undefined : () => void place(category, index + 2)}
+            onUp={index === 0 ? undefined : () => void move(category, index)}
+            onDown={index === categories.length - 1 ? undefined : () => void move(category, index + 2)}
           />
         ))}
       </ol>
@@ -53,7 +53,7 @@ function useOrder(categories: readonly ForumCategory[]) {
     pressed.current.focus();
     pressed.current = null;
   });
-  const place = async ({ id, name }: ForumCategory, position: number): Promise<void> => {
+  const move = async ({ id, name }: ForumCategory, position: number): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     const { activeElement } = document;
@@ -68,7 +68,7 @@ function useOrder(categories: readonly ForumCategory[]) {
       busy.current = false;
     }
   };
-  return { list, said, place };
+  return { list, said, move };
 }
 
 interface CategoryRowProps {

@@ -6,7 +6,7 @@ import { useMentions } from '~/features/mentions/use-mentions.ts';
 import { editField, type TextEdit } from '~/lib/edit-field.ts';
 import { continueList } from './continue-list.ts';
 import { type Format, formatText, isAddress, type Selected } from './format-text.ts';
-import { placeList } from './place-list.ts';
+import { positionList } from './position-list.ts';
 import { formatOfKey } from './shortcuts.ts';
 import { editorWords as words } from './words.ts';
 
@@ -79,7 +79,7 @@ export function MarkdownField({ field, id, value, onChange, participants, onFile
           people={mentions.people}
           chosen={mentions.chosen}
           onChoose={mentions.choose}
-          ref={(list) => placeList(list, field.current, mentions.from)}
+          ref={(list) => positionList(list, field.current, mentions.from)}
         />
       )}
       <p className="sr-only" role="status">

@@ -39,12 +39,12 @@ export function lastSeen(count: number, at: (index: number) => Placed, view: Vie
   return next === 0 ? undefined : at(next - 1).number;
 }
 
-/** The first index for which a condition holds that holds for all after it; `count` where it holds for none. */
-function firstWith(count: number, holds: (index: number) => boolean): number {
+/** The first index that fulfils a condition which all after it fulfil, too; `count` where none does. */
+function firstWith(count: number, fulfils: (index: number) => boolean): number {
   let [from, to] = [0, count];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (holds(middle)) to = middle;
+    if (fulfils(middle)) to = middle;
     else from = middle + 1;
   }
   return from;

@@ -43,9 +43,9 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     const at = (index: number): Placed => placedAt(rows[index]);
     const view = viewOf(end !== null);
     const seen = lastSeen(rows.length, at, view);
-    const number = heldNumber(landed.current) ?? postBeingRead(rows.length, at, view);
+    const number = numberLandedOn(landed.current) ?? postBeingRead(rows.length, at, view);
     if (number === undefined) return;
-    if (heldNumber(landed.current) === undefined) landed.current = null;
+    if (numberLandedOn(landed.current) === undefined) landed.current = null;
     setCurrent(number);
     // Whoever was led to their own reply has not read what lies before it.
     const isLedToOwn = landed.current !== null && isOwn(landed.current.number);
@@ -94,7 +94,7 @@ function everyFrame(onFrame: () => void): () => void {
   };
 }
 
-function heldNumber(landed: { element: Element; number: number; top: number } | null): number | undefined {
+function numberLandedOn(landed: { element: Element; number: number; top: number } | null): number | undefined {
   if (!landed?.element.isConnected) return undefined;
   return Math.abs(landed.element.getBoundingClientRect().top - landed.top) < 8 ? landed.number : undefined;
 }

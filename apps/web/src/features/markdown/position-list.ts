@@ -5,7 +5,7 @@ const listHeight = 300;
 const gap = 6;
 
 /** Puts the list of names below the line that is being written, or above where a phone's keyboard leaves no room below. */
-export function placeList(list: HTMLElement | null, field: HTMLTextAreaElement | null, position: number): void {
+export function positionList(list: HTMLElement | null, field: HTMLTextAreaElement | null, position: number): void {
   if (list === null || field === null) return;
   const { top, bottom } = caretPosition(field, position);
   const box = field.getBoundingClientRect();
