@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
 import { listForumPosts, listForumPostVersions } from '@mbari/contract/forum-posts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { forumPostsAddedKey, forumPostsKey, forumPostVersionsKey } from '~/lib/query-keys.ts';
 
@@ -31,6 +32,10 @@ export const loadedPosts = (topicId: string, start: number) =>
     maxPages: pagesKept,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** … as they are now, for what is done once. */
+export const findLoadedPosts = (client: QueryClient, topicId: string): ForumPost[] =>
+  client.getQueryData(loadedPosts(topicId, 1).queryKey)?.pages.flatMap(({ data }) => data) ?? [];
 
 /** Posts behind the last that is loaded, up to the topic's highest number. There are none where all of them are hidden or gone. */
 export const postsAdded = (topicId: string, after: number, upTo: number) =>

@@ -4,7 +4,7 @@ import type { Author } from '@mbari/contract/shapes/members';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { loadedPosts } from '~/features/forum-posts/post-queries.ts';
+import { findLoadedPosts } from '~/features/forum-posts/post-queries.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { addressOfPost } from '~/features/topic-reading/topic-address.ts';
 import { QuoteSelection } from './quote-selection.tsx';
@@ -32,7 +32,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
     reply.close();
     setEdited(null);
   });
-  const posts = (): ForumPost[] => client.getQueryData(loadedPosts(topic.id, 1).queryKey)?.pages.flatMap(({ data }) => data) ?? [];
+  const posts = () => findLoadedPosts(client, topic.id);
   const participants = () => authorsOf(posts(), reply.replyTo);
   const quoteSelected = (number: number, text: string) => {
     const post = posts().find((one) => one.number === number);
