@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
 import * as queries from './queries.ts';
+
+/** Milliseconds between two steps, in which those who waited for a step's topics go first. */
+const rest = 20;
 
 /** Takes posts, likes and votes of a member who went out of the counts of the forum, or puts those of one who came back into them. */
 export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
@@ -61,6 +65,7 @@ async function inSteps(
       return true;
     });
     if (isDone) after = posts.length === 100 ? postIds.at(-1) : undefined;
+    if (after !== undefined) await setTimeout(rest, undefined, { signal });
   }
 }
 
