@@ -16,7 +16,9 @@ const timeouts = `select current_setting('statement_timeout') || ' ' || current_
   current_setting('idle_in_transaction_session_timeout') as set`;
 
 test('what a request asks for is given up after seconds; jobs have longer, migrations and backups as long as they take', async () => {
-  expect(await app.db.row(timeouts)).toEqual({ set: '5s 2s 10s' });
+  const requests = openDatabase(connection());
+  expect(await requests.row(timeouts)).toEqual({ set: '5s 2s 10s' });
+  await requests.close();
   const jobs = openDatabase({ ...connection(), ...jobTimeouts });
   expect(await jobs.row(timeouts)).toEqual({ set: '1min 10s 1min' });
   await jobs.close();

@@ -69,8 +69,9 @@ export async function startTestApp(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
-  // A busy machine answers late. That is no reason to refuse.
-  const db = openDatabase({ ...(inject('postgres') as pg.PoolConfig), database: name, connectionTimeoutMillis: 60_000 });
+  // On a busy machine a connection or a lock comes late. That is no reason to refuse.
+  const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 };
+  const db = openDatabase({ ...(inject('postgres') as pg.PoolConfig), database: name, ...patience });
   const context: Context = {
     config,
     db,
