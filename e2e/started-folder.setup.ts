@@ -1,7 +1,9 @@
+import { removeAbandonedFolders } from '../apps/server/src/testing/quick-folder.ts';
 import { makeDataFolder, startServer } from './server.ts';
 
 /** Makes, as the product itself does, the data folder that `makeStartedFolder` copies. */
 export default async function setup(): Promise<() => Promise<void>> {
+  await removeAbandonedFolders();
   const { dataFolder, remove } = await makeDataFolder();
   const server = await startServer(dataFolder);
   if ((await server.end()) !== 0) throw new Error(`The server did not stop well:\n${server.output()}`);

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import { adminRole, findPassword } from '../db/embedded/passwords.ts';
 import { migrate } from '../db/migrate.ts';
-import { makeQuickFolder } from './quick-folder.ts';
+import { makeQuickFolder, removeAbandonedFolders } from './quick-folder.ts';
 import { buildTestWorker } from './workers.ts';
 
 declare module 'vitest' {
@@ -25,6 +25,7 @@ declare module 'vitest' {
  * server to use in place of the embedded one, by a user who may create databases: `mbari` and the copies are made anew there.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandonedFolders();
   const postgres = await (process.env['TEST_DATABASE_URL'] === undefined ? startOwn() : remakeOn(process.env['TEST_DATABASE_URL']));
   const pool = new pg.Pool(postgres.connection);
   await migrate(pool);

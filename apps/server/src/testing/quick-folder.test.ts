@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeQuickFolder, removeAbandonedFolders } from './quick-folder.ts';
+
+test('folders of a run that was killed are removed, and those of one that is running stay', async () => {
+  const killed = spawn(process.execPath, ['--eval', '']);
+  await once(killed, 'exit');
+  const ours = await makeQuickFolder('mbari-abandoned-');
+  const abandoned = path.join(path.dirname(ours), `mbari-abandoned-${killed.pid}-aB3dE6`);
+  const other = path.join(path.dirname(ours), `another-${killed.pid}-aB3dE6`);
+  for (const folder of [abandoned, other]) await mkdir(path.join(folder, 'images'), { recursive: true });
+  await removeAbandonedFolders();
+  expect([ours, abandoned, other].map((folder) => existsSync(folder))).toEqual([true, false, true]);
+  for (const folder of [ours, other]) await rm(folder, { recursive: true });
+});
