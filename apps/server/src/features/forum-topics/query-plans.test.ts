@@ -140,7 +140,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['a search by title', (db) => search.findByTitle(db, viewer, sought)],
   ['similar topics', (db) => search.listSimilarRows(db, viewer, 'Turmeric on cotton')],
   ['emptying the posts of a member', (db) => posts.listPostsOf(db, viewer)],
-  ['deleted posts', (db) => posts.listLongDeleted(db)],
+  ['deleted posts', (db) => posts.lockLongDeleted(db)],
   ['emptying posts', (db) => posts.emptyPosts(db, [post])],
   ['who is named in them', (db) => mentions.removeMentionsIn(db, [post])],
   ['the posts of who goes', (db) => departures.listPostsOf(db, viewer, viewer)],
