@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts';
 
 test('a notification of the forum says what happened, and leads to the exact post', async ({ page, request, dataFolder }) => {
   const [ada, olu] = [await someoneNew(dataFolder, 'Ada Ọkẹ́'), await someoneNew(dataFolder, 'Olú Bámgbóyè')];
-  const category = await addCategory(dataFolder, 'Looms');
+  const category = await addCategory(dataFolder, 'Narrow Looms');
   const topic = await begin(request, ada, { category: category.id, title: 'A narrow loom' });
   for (let n = 2; n <= 30; n += 1) await reply(request, ada, topic.id, `Turn ${n} of the warp. ${'It is long. '.repeat(20)}`);
   const named = await reply(request, olu, topic.id, `@${ada.member.username} the heddles are tied too high`);

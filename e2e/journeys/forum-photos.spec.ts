@@ -13,7 +13,7 @@ test.describe('photos in the forum', () => {
 
   test.beforeAll(async ({ server }) => {
     ({ maker, visitor } = await makerAndVisitor(server.dataFolder));
-    category = await addCategory(server.dataFolder, 'The Craft');
+    category = await addCategory(server.dataFolder, 'The Weaving Room');
   });
 
   test('a photo lists the topics about it, and leads to a new one; such a topic shows the photo, in lists too', async ({
@@ -126,7 +126,7 @@ test.describe('photos in the forum', () => {
     await enterAs(page, visitor, `/post/${photo}`);
     await page.getByRole('link', { name: 'Discuss in the forum' }).click();
     await expect(page.getByRole('img', { name: 'An old door' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'The Craft' });
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'The Weaving Room' });
     await page.getByRole('textbox', { name: 'Title' }).fill('Who carved this door?');
     await page.locator('textarea[name=body]').fill('It is fine work.');
     await page.getByRole('button', { name: 'Post topic' }).click();

@@ -13,13 +13,13 @@ test.describe('a poll below a post', () => {
 
   test.beforeAll(async ({ server }) => {
     ({ maker: author, visitor: voter } = await makerAndVisitor(server.dataFolder));
-    category = (await addCategory(server.dataFolder, 'Craft')).id;
+    category = (await addCategory(server.dataFolder, 'Naming Days')).id;
   });
 
   const addressOf = ({ id, slug }: MadeTopic): string => `/forum/t/${id}/${slug}`;
   const pollOn = (page: Page, name = 'Which dye?') => page.getByRole('region', { name });
 
-  test('is begun with a topic, its choices written, moved and removed by keyboard', async ({ page }) => {
+  test('is begun with a topic, its choices written, moved and removed by keyboard, and answered by another', async ({ page, browser }) => {
     await page.setViewportSize({ width: 360, height: 720 });
     await enterAs(page, author, `/forum/new?category=${category}`);
     await page.getByLabel('Title').fill('Which dye for the naming day?');
@@ -51,6 +51,18 @@ test.describe('a poll below a post', () => {
     await expect(poll.getByRole('radio')).toHaveCount(2);
     await expect(poll.getByRole('radio').first()).toHaveAccessibleName('Indigo');
     await expect(poll.getByText('Nobody has voted yet · Ends in 3 days')).toBeVisible();
+
+    const other = await browser.newPage();
+    await enterAs(other, voter, page.url());
+    const answered = pollOn(other, 'Which one?');
+    await answered.getByRole('radio', { name: 'Kola' }).check();
+    await answered.getByRole('button', { name: 'Vote' }).click();
+    await expect(answered.getByRole('listitem')).toHaveText(['Indigo0% 0 votes', 'Kola (your choice)100% 1 vote']);
+    await expect(answered.getByRole('button', { name: 'Close the poll' })).toBeHidden();
+    await other.close();
+    await page.reload();
+    await expect(poll.getByText('1 person voted · Ends in 3 days')).toBeVisible();
+    await expect(poll.getByRole('radio')).toHaveCount(2);
   });
 
   test('is voted in by keyboard, shows how people voted, and the vote can be changed', async ({ page, request }) => {

@@ -59,7 +59,7 @@ test.describe('writing in the forum', () => {
     const topic = await beginTopic(request, maker, 'A line in a slow vat', 'A paste line has a bloom at its edge.');
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
     await page.getByText('A paste line has a bloom').selectText();
-    await page.getByRole('button', { name: 'Quote' }).last().click();
+    await page.locator('.quote-selection').getByRole('button', { name: 'Quote' }).click();
     await expect(editor(page)).toHaveValue(/^> \[!quote [0-9a-f-]{36}\]\n> A paste line has a bloom at its edge\.\n\n$/);
     await expect(editor(page)).toBeFocused();
     await page.keyboard.type('It does with wax, too.');
