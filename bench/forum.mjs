@@ -5,16 +5,21 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { forumQueries } from './forum-queries.mjs';
 import { here } from './processes.mjs';
-import { seedForum } from './seed-forum.mjs';
+import { forumCommunity, seedForum } from './seed-forum.mjs';
 import { openSeeded } from './seeded.mjs';
 
 const { values: options } = parseArgs({
-  options: { data: { type: 'string' }, only: { type: 'string' }, runs: { type: 'string', default: '31' }, explain: { type: 'boolean' }, posts: { type: 'string' } },
+  options: {
+    data: { type: 'string' },
+    only: { type: 'string' },
+    runs: { type: 'string', default: '31' },
+    explain: { type: 'boolean' },
+    posts: { type: 'string' },
+  },
 });
 const say = (text) => console.error(`[bench] ${text}`);
-const sizes = { members: 20_000, photos: 5_000, likesPerPhoto: 2, commentsPerPhoto: 1, follows: 2, restrictedPercent: 2 };
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
-const database = await openSeeded(data, say, sizes);
+const database = await openSeeded(data, say, forumCommunity);
 const load = (name) => import(path.join(here, '../apps/server/dist/features', `${name}.js`));
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 let missed = 0;
@@ -23,7 +28,9 @@ try {
   await seedForum(database, say, options.posts && Number(options.posts));
   // As the product's own connections are.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
-  console.log(`\n| at ${Number(options.posts ?? 1_000_000).toLocaleString('en')} posts | aim, ms | median, ms | slowest, ms |\n|---|---|---|---|`);
+  console.log(
+    `\n| at ${Number(options.posts ?? 1_000_000).toLocaleString('en')} posts | aim, ms | median, ms | slowest, ms |\n|---|---|---|---|`,
+  );
   for (const { name, aim, ask } of await forumQueries(database, load)) {
     if (options.only && !name.includes(options.only)) continue;
     const times = await timesOf(ask);

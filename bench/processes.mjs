@@ -6,7 +6,7 @@ import path from 'node:path';
 export const here = import.meta.dirname;
 
 /** Runs load.mjs against a port, and measures the CPU that the given processes spend meanwhile, in microseconds a request. */
-export async function measure({ port, connections = 64, seconds, requests, pids = [], rate }) {
+export async function measure({ port, connections = 64, seconds, requests, pids = [], rate, status = '200' }) {
   const before = pids.map(cpuOf);
   const child = spawn(process.execPath, [path.join(here, 'load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify({ host: '127.0.0.1', port, connections, seconds, requests, rate }));
@@ -15,8 +15,8 @@ export async function measure({ port, connections = 64, seconds, requests, pids 
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error('The load ended with an error.');
   const result = JSON.parse(out);
-  const others = Object.keys(result.statuses).filter((status) => status !== '200');
-  if (others.length > 0) throw new Error(`Some answers were not 200: ${JSON.stringify(result.statuses)}`);
+  const others = Object.keys(result.statuses).filter((answered) => answered !== status);
+  if (others.length > 0) throw new Error(`Some answers were not ${status}: ${JSON.stringify(result.statuses)}`);
   return {
     ...result,
     perSecond: result.requests / (result.took / 1000),

@@ -1,3 +1,6 @@
+/** The community that has it. */
+export const forumCommunity = { members: 20_000, photos: 5_000, likesPerPhoto: 2, commentsPerPhoto: 1, follows: 2, restrictedPercent: 2 };
+
 /** How large the forum is that is measured. */
 export const forumSizes = { members: 20_000, posts: 1_000_000, longTopic: 5_000, followed: 500, tracksPerMember: 100 };
 

@@ -1,26 +1,26 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { ForumPost, MovedTo } from '@mbari/contract/shapes/forum-posts';
+import type { MovedTo } from '@mbari/contract/shapes/forum-posts';
 import type { Context } from '../../context.ts';
 import { badCursor, literalLimit, type Paging } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { findMoved, movedOrNotFound } from './find-moved.ts';
-import { presentForumPosts } from './present-posts.ts';
-import { type ForumPostRow, findTopicOfPosts, listNumbersBefore, listPostRows } from './queries.ts';
+import { type ForumPostRow, findTopicOfPosts, listNumbersBefore, listPostRows, type TopicOfPosts } from './queries.ts';
 
-interface Asked extends Paging {
+export interface PostsAsked extends Paging {
   around?: number | undefined;
 }
 
-type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
+export interface PostsPage {
+  topic: TopicOfPosts;
+  rows: ForumPostRow[];
+  meta: PostsMeta;
+}
+
+export type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
 
 /** The posts of a topic, by their numbers: from the opening on, around a number, or on from where a page ended or began. */
-export async function listForumPosts(
-  context: Context,
-  viewer: Viewer,
-  topicId: string,
-  asked: Asked,
-): Promise<{ data: ForumPost[]; meta: PostsMeta }> {
+export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, asked: PostsAsked): Promise<PostsPage> {
   const cursor = positionOf(asked.cursor);
   const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
   if (!topic) throw await movedOrNotFound(context, viewer, topicId, asked.around);
@@ -28,7 +28,8 @@ export async function listForumPosts(
   const [first, last] = [shown[0], shown.at(-1)];
   const isMissed = asked.around !== undefined && cursor === null && first?.number !== asked.around;
   return {
-    data: await presentForumPosts(context, viewer, shown, topic),
+    topic,
+    rows: shown,
     meta: {
       current_page: asked.page ?? 1,
       // Pages are of numbers, so that none changes when a post goes.
@@ -57,7 +58,7 @@ async function readWindow(
   { db }: Context,
   viewer: Viewer,
   topicId: string,
-  { page, per_page, around }: Asked,
+  { page, per_page, around }: PostsAsked,
   cursor: Position | null,
 ): Promise<Window> {
   const limit = literalLimit(per_page + 1);

@@ -1,0 +1,25 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Context } from '../../context.ts';
+import type { ReadyJson } from '../../http/ready-json.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { findPostsPage, type PostsAsked, type PostsMeta } from './find-posts-page.ts';
+import { presentForumPosts } from './present-posts.ts';
+import { type ReadSharedPage, sharedPagesOf } from './shared-pages.ts';
+
+/** What the readers of one application share, for as long as it runs. */
+const shared = new WeakMap<Context, ReadSharedPage>();
+
+/** A page of a topic's posts as the viewer reads it now. */
+export async function readPostsPage(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  asked: PostsAsked,
+): Promise<{ data: ForumPost[]; meta: PostsMeta } | ReadyJson> {
+  let readShared = shared.get(context);
+  if (!readShared) shared.set(context, (readShared = sharedPagesOf(context)));
+  const ready = await readShared(viewer, topicId, asked);
+  if (ready) return ready;
+  const { topic, rows, meta } = await findPostsPage(context, viewer, topicId, asked);
+  return { data: await presentForumPosts(context, viewer, rows, topic), meta };
+}
