@@ -81,6 +81,55 @@ test.describe('writing in the forum', () => {
     await expect(page.getByRole('dialog')).toContainText('It does with wax, too.');
   });
 
+  test('its author changes the title with the opening, and deletes the topic while nobody answered', async ({ page, request }) => {
+    const topic = await beginTopic(request, visitor, 'A title with a mistaek', 'Say it well.');
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    const opening = page.getByRole('article', { name: /post 1/ });
+    await opening.getByRole('button', { name: /^More/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Report' })).toBeHidden();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const title = page.getByRole('textbox', { name: 'Title of the topic' });
+    await expect(title).toHaveValue('A title with a mistaek');
+    await title.fill('A');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('The title needs at least 3 characters.')).toBeVisible();
+    await title.fill('A title without a mistake');
+    await editor(page, 'Your post').fill('Say it better.');
+    await expectNoSeriousProblem(page);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A title without a mistake');
+    await expect(opening).toContainText('Say it better.');
+
+    await page.getByRole('button', { name: 'More for this topic' }).click();
+    await page.getByRole('menuitem', { name: 'Delete topic' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete topic' }).click();
+    await expect(page).toHaveURL(/\/forum\/c\/welcome/);
+    await expect(page.getByText('Topic deleted')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+    const gone = await request.get(`/api/v1/forum/topics/${topic.id}`, { headers: headersOf(visitor) });
+    expect(gone.status()).toBe(404);
+  });
+
+  test('a topic in which others wrote stays, and what one finds wrong in it is reported', async ({ page, request }) => {
+    const topic = await beginTopic(request, visitor, 'Answered', 'Who knows?');
+    await reply(request, maker, topic.id, 'Buy followers here.');
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+    await page.getByRole('button', { name: 'More for this topic' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete topic' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    const more = page.getByRole('button', { name: 'More for post 2' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const report = page.getByRole('dialog', { name: 'Report this post' });
+    await expectNoSeriousProblem(page);
+    await report.getByLabel(/^Spam/).check();
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();
+    await expect(more).toBeFocused();
+  });
+
   test('a reply whose answer was lost is posted once', async ({ page, request, complaints }) => {
     const topic = await beginTopic(request, maker, 'Once is enough', 'Say it once.');
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
