@@ -50,6 +50,18 @@ describe('the forum of the demo', () => {
     for (const like of forum.likes) expect(like.at >= at.get(like.of)! && like.at <= now).toBe(true);
   });
 
+  it('notifies of replies and answers, of which some are not read yet, and has a log of what the admin pinned and locked', () => {
+    const posts = new Map(replies.map((reply) => [reply.id, reply]));
+    expect(forum.notifications.some(({ isRead }) => !isRead)).toBe(true);
+    expect(forum.notifications.some(({ isRead }) => isRead)).toBe(true);
+    expect(forum.notifications.some(({ type }) => type === 'solved')).toBe(true);
+    for (const { memberId, actorId, postId, at } of forum.notifications) {
+      expect(actorId).not.toBe(memberId);
+      expect(at >= posts.get(postId)!.at && at <= now).toBe(true);
+    }
+    expect(forum.log.map(({ action }) => action).sort()).toEqual(['lock_topic', 'pin_topic']);
+  });
+
   it('has an open poll, in which whoever tries the demo has not voted, and a closed one', () => {
     const [closed, open] = [forum.polls.find(({ closesAt }) => closesAt < now)!, forum.polls.find(({ closesAt }) => closesAt > now)!];
     const admin = members.find(({ person }) => person.role === 'admin')!;

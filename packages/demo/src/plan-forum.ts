@@ -1,5 +1,6 @@
 import { pastId } from './past-id.ts';
 import type { Pair, PlannedMember, PlannedPost } from './plan-community.ts';
+import { planForumNotifications, type PlannedForumNotification } from './plan-forum-notifications.ts';
 import { type PlannedPoll, planPoll } from './plan-polls.ts';
 import type { Random } from './random.ts';
 import { writtenTopics } from './topics/all.ts';
@@ -45,6 +46,9 @@ export interface PlannedForum {
   likes: Pair[];
   polls: PlannedPoll[];
   tracks: PlannedTrack[];
+  notifications: PlannedForumNotification[];
+  /** What the admin did as an organiser. */
+  log: { id: string; actorId: string; action: 'pin_topic' | 'lock_topic'; topicId: string; at: Date }[];
 }
 
 const minute = 60 * 1000;
@@ -59,12 +63,28 @@ export function planForum(random: Random, now: Date, members: readonly PlannedMe
     const own = random.child(written.title);
     return [{ written, own, topic: planTopic(own, now, written, authorId, ids, photos) }];
   });
+  const topics = planned.map(({ topic }) => topic);
+  const tracks = planned.flatMap(({ own, topic }) => planTracks(own, now, topic, members));
   return {
-    topics: planned.map(({ topic }) => topic),
+    topics,
     likes: planned.flatMap(({ own, topic }) => planLikes(own, now, topic, members)),
     polls: planned.flatMap(({ written, own, topic }) => (written.poll ? [planPoll(own, now, written.poll, topic, members)] : [])),
-    tracks: planned.flatMap(({ own, topic }) => planTracks(own, now, topic, members)),
+    tracks,
+    notifications: planForumNotifications(random.child('notifications'), now, topics, tracks),
+    log: planLog(random.child('log'), topics, members),
   };
+}
+
+function planLog(random: Random, topics: readonly PlannedTopic[], members: readonly PlannedMember[]): PlannedForum['log'] {
+  const actorId = members.find(({ person }) => person.role === 'admin')?.id;
+  if (actorId === undefined) return [];
+  const entry = (action: 'pin_topic' | 'lock_topic', topicId: string, at: Date) => [
+    { id: pastId(at, random), actorId, action, topicId, at },
+  ];
+  return topics.flatMap(({ id, isPinned, isLocked, createdAt, posts }) => [
+    ...(isPinned ? entry('pin_topic', id, createdAt) : []),
+    ...(isLocked ? entry('lock_topic', id, posts.at(-1)!.at) : []),
+  ]);
 }
 
 function planTopic(

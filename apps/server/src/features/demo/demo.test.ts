@@ -74,6 +74,8 @@ describe('filling a community', () => {
     expect(posts[0].poll.is_closed).toBe(true);
     expect(posts[0].body_html).toContain('<p>');
     expect((await read(`topics/${named('How we talk').id}`)).data.body_html).toContain('/user/chidi.nwosu');
+    expect((await app.db.rows('select action from moderation_log order by action')).length).toBe(2);
+    expect((await app.db.rows('select from notifications where forum_post_id is not null limit 1')).length).toBe(1);
   });
 
   it('refuses a community that is not empty, and changes nothing in it', async () => {

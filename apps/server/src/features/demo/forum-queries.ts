@@ -88,6 +88,24 @@ export const addPollVotes = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+export const addForumNotifications = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into notifications (id, member_id, type, actor_id, forum_post_id, created_at, read_at)
+     select r.id, r.member_id, r.type, r.actor_id, r.forum_post_id, r.at, case when r.is_read then r.at + interval '1 minute' end
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, type text, actor_id uuid, forum_post_id uuid, at timestamptz, is_read boolean)`,
+    rows,
+  );
+
+export const addLogEntries = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into moderation_log (id, actor_id, action, topic_id, created_at)
+     select id, actor_id, action, topic_id, at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, actor_id uuid, action text, topic_id uuid, at timestamptz)`,
+    rows,
+  );
+
 /** Counts kept with the rows, from the rows. */
 export async function setForumCounts(tx: Statements): Promise<void> {
   await tx.run('update forum_posts p set likes_count = (select count(*) from forum_post_likes where post_id = p.id)');

@@ -36,6 +36,22 @@ export async function writeForum(tx: Statements, forum: PlannedForum, rendered: 
     })),
   );
   await writePolls(tx, forum.polls);
+  await queries.addForumNotifications(
+    tx,
+    forum.notifications.map((one) => ({
+      id: one.id,
+      member_id: one.memberId,
+      type: one.type,
+      actor_id: one.actorId,
+      forum_post_id: one.postId,
+      at: one.at,
+      is_read: one.isRead,
+    })),
+  );
+  await queries.addLogEntries(
+    tx,
+    forum.log.map(({ id, actorId, action, topicId, at }) => ({ id, actor_id: actorId, action, topic_id: topicId, at })),
+  );
   await queries.setForumCounts(tx);
 }
 
