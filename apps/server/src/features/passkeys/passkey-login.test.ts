@@ -165,7 +165,7 @@ test('an account that is closed while its owner signs in is open again, and one 
   expect([erased.status, erased.json.code]).toEqual([422, 'invalid_credentials']);
 });
 
-test('whatever a browser sends, it is refused and no accident', { timeout: 60_000, tags: ['slow'] }, async () => {
+test('whatever a browser sends, it is refused and no accident', { tags: ['slow'] }, async () => {
   const { member, device } = await withPasskey();
   const got = async () => device.get(await askToLogIn());
   const made = () => makeTestPasskey(app, member, deviceFor(app));
