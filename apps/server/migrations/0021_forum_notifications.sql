@@ -31,8 +31,8 @@ create unique index notifications_forum_given on notifications (member_id, forum
 create index forum_tracks_followers on forum_tracks (topic_id, member_id) include (read_number) where is_following;
 create index forum_category_tracks_followers on forum_category_tracks (category_id, member_id) where is_following;
 
--- What was written before somebody followed is no news to them.
-alter table forum_tracks add column followed_at timestamptz not null default now();
+-- What was written before somebody followed is no news to them. Null where they have only read, and never followed nor muted.
+alter table forum_tracks add column followed_at timestamptz default now() check (followed_at is not null or not is_following);
 alter table forum_category_tracks add column followed_at timestamptz not null default now();
 
 -- Topics about a photo are found by its caption.

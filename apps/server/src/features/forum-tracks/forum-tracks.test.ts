@@ -113,6 +113,23 @@ test('whoever writes in a topic follows it', async () => {
   expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: olu!.token })).json.data.is_following).toBe(true);
 });
 
+test('whoever read a topic before they wrote in it follows it too, but not who said that they do not', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const follows = async (): Promise<boolean> => {
+    const { json } = await app.call('GET', `/forum/topics/${topic.id}`, { token: olu!.token });
+    return json.data.is_following as boolean;
+  };
+  const write = (body: string) => app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body } });
+  await app.call('POST', `/forum/topics/${topic.id}/read`, { token: olu!.token, json: { number: 1 } });
+  expect(await follows()).toBe(false);
+  await write('Mine');
+  expect(await follows()).toBe(true);
+  await app.call('DELETE', `/forum/topics/${topic.id}/follow`, { token: olu!.token });
+  await app.call('POST', `/forum/topics/${topic.id}/read`, { token: olu!.token, json: { number: 2 } });
+  await write('Mine again');
+  expect(await follows()).toBe(false);
+});
+
 test('a category is followed or muted, and a muted one is left out of lists of all', async () => {
   const topic = await addTestTopic(app, ada!);
   const stands = async (): Promise<boolean[]> => {

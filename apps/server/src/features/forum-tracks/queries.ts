@@ -28,8 +28,12 @@ export const addFollowing = (
 ): Promise<{ is_followed_by_others: boolean } | undefined> =>
   tx.row(
     `with added as (
-            insert into forum_tracks (member_id, topic_id, is_following) select distinct member_id, $2::uuid, true from unnest($1::uuid[]) as member_id
-             order by member_id on conflict (member_id, topic_id) do nothing)
+            insert into forum_tracks as own (member_id, topic_id, is_following)
+            select distinct writer, $2::uuid, true from unnest($1::uuid[]) as writer
+             where not exists (select from forum_tracks said
+                                where said.member_id = writer and said.topic_id = $2 and said.followed_at is not null)
+             order by writer
+            on conflict (member_id, topic_id) do update set is_following = true, followed_at = now() where own.followed_at is null)
      select exists (select from forum_tracks ft
                      where ft.topic_id = t.id and ft.is_following and ft.member_id <> all ($1::uuid[]) and ft.member_id is distinct from t.author_id)
             as is_followed_by_others
@@ -47,8 +51,8 @@ export const setReadNumber = (
   db.row(
     `with topic as (select t.id, least(t.last_number, $3::int) as number from forum_topics t where t.id = $2 and ${topicThere('t')}),
           mark as (
-            insert into forum_tracks as own (member_id, topic_id, read_number, was_read)
-            select m.id, topic.id, topic.number, false from members m, topic where m.id = $1 and m.is_live
+            insert into forum_tracks as own (member_id, topic_id, read_number, was_read, followed_at)
+            select m.id, topic.id, topic.number, false, null from members m, topic where m.id = $1 and m.is_live
             on conflict (member_id, topic_id) do update set read_number = greatest(own.read_number, excluded.read_number), was_read = own.read_number > 0
             returning topic_id as id, read_number, was_read),
           seen as (
@@ -97,8 +101,8 @@ export const addTracksOfSplit = (
 ): Promise<number> =>
   tx.run(
     `with carried as (
-            insert into forum_tracks (member_id, topic_id, read_number, is_following, is_muted)
-            select ft.member_id, $2, width_bucket(ft.read_number, $3::int[]), ft.is_following, ft.is_muted from forum_tracks ft
+            insert into forum_tracks (member_id, topic_id, read_number, is_following, is_muted, followed_at)
+            select ft.member_id, $2, width_bucket(ft.read_number, $3::int[]), ft.is_following, ft.is_muted, ft.followed_at from forum_tracks ft
              where ft.topic_id = $1 and (ft.is_following or ft.is_muted or width_bucket(ft.read_number, $3::int[]) > 0)
              order by ft.member_id
             returning read_number)
@@ -124,11 +128,12 @@ export const addTracksOfMerged = (
             select member_id, is_following, was_read, case when moved_read > 0 and not has_unread then $4::int + moved_read else was_read end as read_number
               from theirs),
           carried as (
-            insert into forum_tracks as own (member_id, topic_id, read_number, is_following)
-            select member_id, $2, read_number, is_following from marks where is_following or read_number > was_read order by member_id
+            insert into forum_tracks as own (member_id, topic_id, read_number, is_following, followed_at)
+            select member_id, $2, read_number, is_following, case when is_following then now() end from marks where is_following or read_number > was_read order by member_id
             on conflict (member_id, topic_id) do update
                set read_number = greatest(own.read_number, excluded.read_number),
-                   is_following = own.is_following or (excluded.is_following and not own.is_muted))
+                   is_following = own.is_following or (excluded.is_following and not own.is_muted),
+                   followed_at = coalesce(own.followed_at, excluded.followed_at))
      insert into forum_topic_views as kept (topic_id, views_count) select $2, count(*) from marks where was_read = 0 and read_number > 0
      on conflict (topic_id) do update set views_count = kept.views_count + excluded.views_count`,
     [from, to, numbers, behind],
