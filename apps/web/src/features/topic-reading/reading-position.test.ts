@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
+import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
 
 /** Posts of 100 px, the first at a height; the window shows from 64 px to 764 px. */
 const posts = (first: number, count: number, top: number) => (index: number) => {
@@ -33,6 +33,12 @@ test('what has been seen to its end counts, what begins at the lower edge does n
   expect(lastSeen(20, posts(30, 20, 64), view())).toBe(36);
   expect(lastSeen(5, posts(30, 5, 64), view())).toBe(34);
   expect(lastSeen(20, posts(30, 20, 900), view())).toBeUndefined();
+});
+
+test('the first in view is the one of which anything is left below the header', () => {
+  expect(firstInView(20, posts(30, 20, 64 - 99), view())).toBe(30);
+  expect(firstInView(20, posts(30, 20, 64 - 100), view())).toBe(31);
+  expect(firstInView(0, posts(1, 0, 0), view())).toBeUndefined();
 });
 
 test('a post longer than the window has been seen once it fills it', () => {

@@ -39,6 +39,17 @@ export function lastSeen(count: number, at: (index: number) => Placed, view: Vie
   return next === 0 ? undefined : at(next - 1).number;
 }
 
+/** The first post of which something is in view. */
+export const firstInView = (count: number, at: (index: number) => Placed, view: View): number | undefined =>
+  count === 0
+    ? undefined
+    : at(
+        Math.min(
+          count - 1,
+          firstWith(count, (index) => at(index).bottom > view.top),
+        ),
+      ).number;
+
 /** The first index that fulfils a condition which all after it fulfil, too; `count` where none does. */
 function firstWith(count: number, fulfils: (index: number) => boolean): number {
   let [from, to] = [0, count];

@@ -13,8 +13,11 @@ interface Reading {
   last_number: number;
 }
 
-/** Tells the server how far one has read, as one reads. Returns what to call with each number that was seen. */
-export function useReadMarks(topic: Reading): (number: number) => void {
+/**
+ * Tells the server how far one has read, as one reads. Returns what to call with each number that was seen, and with the first number in view
+ * where posts may have been skipped: then it counts if all before it was read.
+ */
+export function useReadMarks(topic: Reading): (seen: number, from?: number) => void {
   const client = useQueryClient();
   const marks = useRef({ seen: 0, sent: topic.first_unread === null ? topic.last_number : topic.first_unread - 1, timer: 0 });
 
@@ -43,9 +46,10 @@ export function useReadMarks(topic: Reading): (number: number) => void {
     };
   }, []);
 
-  return (number) => {
+  return (number, from = 0) => {
     const { current } = marks;
-    if (document.visibilityState === 'hidden' || number <= Math.max(current.seen, current.sent)) return;
+    const read = Math.max(current.seen, current.sent);
+    if (document.visibilityState === 'hidden' || number <= read || from > read + 1) return;
     current.seen = number;
     current.timer ||= window.setTimeout(() => void send(), pause);
   };

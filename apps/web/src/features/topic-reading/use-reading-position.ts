@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { nearest } from './post-window.ts';
-import { lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
+import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
 import { followInAddress } from './topic-address.ts';
 import type { Target } from './use-post-window.ts';
 
@@ -17,7 +17,7 @@ interface Reading {
   target: Target;
   /** The highest number that is read where the end is seen; null: the end is not loaded. */
   end: number | null;
-  onSeen: (number: number) => void;
+  onSeen: (number: number, from?: number) => void;
   /** Whether the viewer wrote a post. */
   isOwn: (number: number) => boolean;
 }
@@ -28,6 +28,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
   const reached = useRef(0);
   /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
   const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
+  const isLedToOwn = useRef(false);
   const timer = useRef(0);
   const read = useRef(target.number);
 
@@ -45,11 +46,12 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     const seen = lastSeen(rows.length, at, view);
     const number = numberLandedOn(landed.current) ?? postBeingRead(rows.length, at, view);
     if (number === undefined) return;
+    if (landed.current !== null) isLedToOwn.current = isOwn(landed.current.number);
     if (numberLandedOn(landed.current) === undefined) landed.current = null;
     setCurrent(number);
-    // Whoever was led to their own reply has not read what lies before it.
-    const isLedToOwn = landed.current !== null && isOwn(landed.current.number);
-    if (seen !== undefined && !isLedToOwn) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen);
+    // Whoever was led to their own reply has not read what lies before it, however they scroll there.
+    const from = isLedToOwn.current ? firstInView(rows.length, at, view) : undefined;
+    if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen, from);
     read.current = number;
     timer.current ||= window.setTimeout(followRead, addressPause);
   });
