@@ -70,7 +70,7 @@ async function compareWithBare(kinds) {
       headers: { authorization: `Bearer ${requests[0].token}`, 'accept-encoding': 'identity' },
     });
     const body = Buffer.from(await sample.arrayBuffer());
-    if (sample.status !== 200) throw new Error(`The product answered ${sample.status}: ${body}`);
+    if (sample.status !== 200) throw new Error(`The product answered ${sample.status}: ${body.toString()}`);
     const headers = Object.fromEntries([...sample.headers].filter(([header]) => !['date', 'connection', 'keep-alive'].includes(header)));
     const bare = await startBareServer(headers, body);
     const own = { port, requests, pids: [() => [product.pid], postgres] };

@@ -57,10 +57,16 @@ export const uploadShown = (i: string): string =>
   `exists (select from forum_post_images fi join forum_posts fp on fp.id = fi.post_id and fp.is_there
              join forum_topics ft on ft.id = fp.topic_id and ${topicThere('ft')} where fi.image_id = ${i}.id)`;
 
-/** The posts of the topic `t` that the viewer can list. Only who hides members pays for more than the kept count. */
+/**
+ * The posts of the topic `t` that the viewer can list: the kept count without those of hidden authors. In a long topic each of those is looked for; a
+ * short one is read, since hidden authors may be more than its posts.
+ */
 export const forumPostsCounted = (viewer: string, t: string): string =>
-  `(${t}.posts_count - (select count(*) from forum_posts hp
-     where hp.topic_id = ${t}.id and hp.is_there and hp.author_id = any (array${hiddenAuthors(viewer)})))::int`;
+  `(${t}.posts_count - case when ${t}.posts_count > 300
+     then (select count(*) from ${hiddenAuthors(viewer)} h(id) cross join lateral (
+             select from forum_posts hp where hp.topic_id = ${t}.id and hp.author_id = h.id and hp.is_there offset 0) hp)
+     else (select count(*) from forum_posts hp
+            where hp.topic_id = ${t}.id and hp.is_there and hp.author_id = any (array${hiddenAuthors(viewer)})) end)::int`;
 
 /** What of the topic `t` the viewer has not read: posts behind `number`, but their own and those that they cannot list. */
 const unreadBehind = (viewer: string, t: string, number: string): string =>

@@ -37,9 +37,9 @@ const latestPost = `(select to_jsonb(latest) from (
  */
 export const listCategoryRows = (db: Statements, viewerId: string): Promise<CategoryRow[]> =>
   db.rows(
-    `with hidden (id) as materialized ${hiddenAuthors('$1')},
-          kept as (
+    `with kept as (
             select n.category_id, sum(n.topics_count) as topics, sum(n.posts_count) as posts from forum_category_counts n group by 1),
+          hidden as materialized (select h.id from ${hiddenAuthors('$1')} h(id)),
           hidden_posts as (
             select n.category_id, sum(n.posts_count) as posts from forum_author_counts n
              where n.author_id = any (array${hiddenAuthors('$1')}) group by 1),

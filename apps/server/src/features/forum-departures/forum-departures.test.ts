@@ -105,6 +105,18 @@ test('who comes back before all of it was counted is there again', async () => {
   expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
 });
 
+test('a topic whose author is gone goes with the last post of another, and every count is right', async () => {
+  const writer = await addTestMember(app);
+  const topic = await addTestTopic(app, writer);
+  const reply = await addTestReply(app, topic, olu!);
+  await setMember(app, writer, { suspended_at: new Date() });
+  expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${reply.id}`, { token: olu!.token })).status).toBe(200);
+  expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token })).status).toBe(404);
+  expect(await wrongTopicCounts(app)).toEqual([]);
+  await setMember(app, writer, { suspended_at: null });
+  expect(await wrongTopicCounts(app)).toEqual([]);
+});
+
 test('what nobody worked off is taken up within a minute', async () => {
   const { writer, written } = await addWriter();
   await setMember(app, writer, { suspended_at: new Date() });

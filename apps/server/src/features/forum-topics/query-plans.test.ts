@@ -168,6 +168,12 @@ test('the newest topics are read from an index in their order, and so are the po
   expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
 });
 
+test('in a long topic the posts of hidden authors are looked for, one author at a time', async () => {
+  const plans: string[] = [];
+  await posts.findTopicOfPosts(explaining(app, plans), viewer, topic);
+  expect(plans.join()).toMatch(/forum_posts_of_author[\s\S]*author_id = /);
+});
+
 test('categories read no topic to count them, and of posts those in topics of hidden members alone', async () => {
   const plans: string[] = [];
   await categories.listCategoryRows(explaining(app, plans), viewer);
