@@ -37,6 +37,8 @@ const anybody: Viewer = {
   has_onboarding: true,
   is_paid: false,
 };
+/** Milliseconds after which somebody else is likely to read a page that was just read. */
+const wantedFor = 10_000;
 const pagesAtMost = 200;
 const keysAtMost = 2_000;
 const none: readonly string[] = [];
@@ -62,7 +64,7 @@ export function sharedPagesOf(context: Context): ReadSharedPage {
   return async (viewer, topicId, asked) => {
     const key = JSON.stringify([topicId, asked.page, asked.per_page, asked.cursor, asked.around]);
     const now = Date.now();
-    const isWanted = now - (readAt.get(key) ?? 0) < knownFor;
+    const isWanted = now - (readAt.get(key) ?? 0) < wantedFor;
     keep(readAt, key, now, keysAtMost);
     if (!isWanted) return undefined;
     const before = kept.get(key);
