@@ -3,6 +3,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
 import { addTestPoll, addTestVote, type TestPoll, wrongPollCounts } from '../../testing/polls.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
+import { waitingFor } from '../../testing/waiting-for.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -148,6 +149,24 @@ test('in a locked topic nobody votes, organisers neither, and the counts are the
   await app.call('POST', `/forum/topics/${topic.id}/lock`, { token: moderator!.token });
   for (const who of [olu!, moderator!]) expect((await vote(topic, who, [ids[0]!])).json.code).toBe('locked');
   expect(counts(await read(topic, ada!))).toEqual([0, 0, 1]);
+});
+
+test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
+  ['poll_closed', 'the poll was closed', (topic) => app.call('POST', `${pollOf(topic)}/close`, { token: ada!.token })],
+  ['locked', 'the topic was locked', (topic) => app.call('POST', `/forum/topics/${topic.id}/lock`, { token: moderator!.token })],
+])('a vote that had to wait is refused (%s) where meanwhile %s', async (code, _what, meanwhile) => {
+  const { topic, ids } = await addPoll();
+  const voter = await addTestMember(app);
+  const { late } = await app.db.transaction(async (tx) => {
+    // As for whoever changes their profile at this moment.
+    await tx.row('select id from members where id = $1 for update', [voter.id]);
+    const waiting = vote(topic, voter, [ids[0]!], second);
+    await expect.poll(() => waitingFor(app), { timeout: 10_000 }).toBeGreaterThan(0);
+    await meanwhile(topic);
+    return { late: waiting };
+  });
+  expect((await late).json.code).toBe(code);
+  expect((await read(topic, ada!)).voters_count).toBe(0);
 });
 
 test('a poll is not there for whoever may not read its post', async () => {

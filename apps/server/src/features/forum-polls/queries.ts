@@ -72,26 +72,25 @@ export interface FoundPoll {
   choice_ids: string[];
 }
 
-const foundColumns = `p.author_id, q.several, ${isClosed('q')} as is_closed, t.locked_at is not null as is_locked,
-  array(select c.id from forum_poll_choices c where c.post_id = q.post_id) as choice_ids`;
-
-/** A poll of a post that the viewer may read, in the topic that was named. */
+/** A poll of a post that the viewer may read, in the topic that was named. It is closed by the clock: a transaction that waited began before. */
 export const findPoll = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<FoundPoll | undefined> =>
   db.row(
-    `select ${foundColumns}
+    `select p.author_id, q.several, coalesce(q.closes_at <= clock_timestamp(), false) as is_closed, t.locked_at is not null as is_locked,
+            array(select c.id from forum_poll_choices c where c.post_id = q.post_id) as choice_ids
        from forum_polls q join forum_posts p on p.id = q.post_id join forum_topics t on t.id = p.topic_id
       where q.post_id = $3 and t.id = $2 and ${topicThere('t')} and ${forumPostVisible('$1', 'p')}`,
     [viewerId, topicId, postId],
   );
 
-/** … and nobody else votes in it before the transaction ends. The member is locked first, as by everybody who writes in the forum. */
-export const lockPoll = (tx: Statements, viewerId: string, topicId: string, postId: string): Promise<FoundPoll | undefined> =>
+/**
+ * Nobody else votes in the poll before the transaction ends. The member is locked first, as by everybody who writes in the forum. The next
+ * statement finds the poll, its post and its topic as they are then, however long was waited.
+ */
+export const lockPoll = (tx: Statements, viewerId: string, postId: string): Promise<unknown> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)
-     select ${foundColumns}
-       from me, forum_polls q join forum_posts p on p.id = q.post_id join forum_topics t on t.id = p.topic_id
-      where q.post_id = $3 and t.id = $2 and ${topicThere('t')} and ${forumPostVisible('$1', 'p')} for no key update of q`,
-    [viewerId, topicId, postId],
+     select q.post_id from me, forum_polls q where q.post_id = $2 for no key update of q`,
+    [viewerId, postId],
   );
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
-import { type FoundPoll, lockPoll, setVotes } from './queries.ts';
+import { type FoundPoll, findPoll, lockPoll, setVotes } from './queries.ts';
 import { readPoll } from './read-poll.ts';
 
 /** Votes in a poll: what is chosen stands instead of what was chosen before. However often it is sent, it counts once. */
@@ -11,7 +11,8 @@ export async function vote(context: Context, viewer: Viewer, topicId: string, po
   await context.limits.spend('vote by member', viewer.id);
   const chosen = [...new Set(choices)];
   await context.db.transaction(async (tx) => {
-    const poll = isId(topicId) && isId(postId) ? await lockPoll(tx, viewer.id, topicId, postId) : undefined;
+    const locked = isId(topicId) && isId(postId) ? await lockPoll(tx, viewer.id, postId) : undefined;
+    const poll = locked && (await findPoll(tx, viewer.id, topicId, postId));
     if (!poll) throw notFound('Poll not found');
     requireVote(poll, chosen);
     await setVotes(tx, viewer.id, postId, chosen);

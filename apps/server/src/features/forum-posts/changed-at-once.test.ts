@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
+import { waitingFor } from '../../testing/waiting-for.ts';
 import { setPostRestored } from '../forum-moderation/queries.ts';
 import { eraseLongDeleted } from './erase-posts.ts';
 
@@ -41,7 +42,7 @@ test('a post that an organiser brings back just when its month has passed keeps 
     await setPostRestored(tx, topic.id, id);
     const swept = eraseLongDeleted(beside!.db).then(() => (isSwept = true));
     // It waits for the post, or has left it out.
-    await expect.poll(async () => isSwept || (await app!.db.rows('select from pg_locks where not granted')).length > 0).toBe(true);
+    await expect.poll(async () => isSwept || (await waitingFor(app!)) > 0, { timeout: 10_000 }).toBe(true);
     return { swept };
   });
   await sweep.swept;
