@@ -86,7 +86,7 @@ export const findPoll = (db: Statements, viewerId: string, topicId: string, post
  * Nobody else votes in the poll before the transaction ends. The member is locked first, as by everybody who writes in the forum. The next
  * statement finds the poll, its post and its topic as they are then, however long was waited.
  */
-export const lockPoll = (tx: Statements, viewerId: string, postId: string): Promise<unknown> =>
+export const lockPoll = (tx: Statements, viewerId: string, postId: string): Promise<{ post_id: string } | undefined> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)
      select q.post_id from me, forum_polls q where q.post_id = $2 for no key update of q`,
