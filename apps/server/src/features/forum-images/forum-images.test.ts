@@ -224,8 +224,8 @@ test('an upload that a draft names stays, though the topic of the draft was merg
   const { id } = await addTestUpload(app, ada!);
   const [merged, into] = [await addTestTopic(app, olu!), await addTestTopic(app, olu!)];
   const mod = await addTestMember(app, { role: 'moderator' });
-  const place = `/forum/drafts/topic:${merged.id}`;
-  await app.call('PUT', place, { token: ada!.token, json: { body: `![](photo:${id})`, version: 0 } });
+  const at = `/forum/drafts/topic:${merged.id}`;
+  await app.call('PUT', at, { token: ada!.token, json: { body: `![](photo:${id})`, version: 0 } });
   const { status } = await app.call('POST', `/forum/topics/${merged.id}/merge`, { token: mod.token, json: { into: into.id } });
   expect(status).toBe(200);
   await app.db.run('delete from forum_drafts where topic_id = $1', [merged.id]);
