@@ -6,9 +6,9 @@ type What = 'poll' | 'reply_to';
 
 const keyOf = (what: What, place: string): string => `mbari_${what} ${place}`;
 
-export function findBeside<Kept>(what: What, place: string): Kept | null {
+export function findBeside(what: What, place: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(what, place)) ?? 'null') as Kept | null;
+    return JSON.parse(localStorage.getItem(keyOf(what, place)) ?? 'null');
   } catch {
     return null;
   }

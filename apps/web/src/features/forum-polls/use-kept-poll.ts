@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { findBeside, removeBeside, storeBeside } from '~/features/forum-drafts/kept-beside.ts';
 import type { PollDraft } from './poll-draft.ts';
 
+const findPoll = (place: string) => findBeside('poll', place) as PollDraft | null;
+
 /** A poll that is being written, kept in the browser beside its draft. Where the place of the draft changes, it goes along. */
 export function useKeptPoll(place: string) {
   const [at, setAt] = useState(place);
-  const [draft, setDraft] = useState(() => findBeside<PollDraft>('poll', place));
+  const [draft, setDraft] = useState(() => findPoll(place));
   if (at !== place) {
     setAt(place);
-    if (draft === null) setDraft(findBeside<PollDraft>('poll', place));
+    if (draft === null) setDraft(findPoll(place));
   }
   const stored = useRef(place);
   useEffect(() => {

@@ -44,22 +44,7 @@ export function NewTopicForm({ categories, category, photoId, onCategory, onPost
   );
   return (
     <form className="new-topic" noValidate onSubmit={onSubmit}>
-      <SelectField
-        label={words.category}
-        name="category_id"
-        value={category}
-        error={errors['category_id']}
-        onChange={({ target }) => onCategory(target.value)}
-      >
-        <option value="" disabled>
-          {words.chooseCategory}
-        </option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CategoryField {...{ categories, category, onCategory }} error={errors['category_id']} />
       <div>
         <TextField
           label={words.title}
@@ -97,6 +82,29 @@ export function NewTopicForm({ categories, category, photoId, onCategory, onPost
         </Button>
       </div>
     </form>
+  );
+}
+
+type CategoryFieldProps = Pick<NewTopicFormProps, 'categories' | 'category' | 'onCategory'> & { error: readonly string[] | undefined };
+
+function CategoryField({ categories, category, onCategory, error }: CategoryFieldProps) {
+  return (
+    <SelectField
+      label={words.category}
+      name="category_id"
+      value={category}
+      error={error}
+      onChange={({ target }) => onCategory(target.value)}
+    >
+      <option value="" disabled>
+        {words.chooseCategory}
+      </option>
+      {categories.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

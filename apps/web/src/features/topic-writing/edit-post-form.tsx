@@ -52,18 +52,7 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
         void submit();
       }}
     >
-      {title !== undefined && (
-        <TextField
-          label={words.theTitle}
-          name="title"
-          dir="auto"
-          autoComplete="off"
-          maxLength={limits.forumTitle}
-          value={draft.text.title}
-          error={errors['title']}
-          onChange={({ target }) => draft.change({ title: target.value })}
-        />
-      )}
+      {title !== undefined && <TitleField draft={draft} error={errors['title']} />}
       <MarkdownEditor
         label={words.yourPost}
         value={body}
@@ -93,6 +82,21 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
         />
       )}
     </form>
+  );
+}
+
+function TitleField({ draft, error }: { draft: Draft; error: readonly string[] | undefined }) {
+  return (
+    <TextField
+      label={words.theTitle}
+      name="title"
+      dir="auto"
+      autoComplete="off"
+      maxLength={limits.forumTitle}
+      value={draft.text.title}
+      error={error}
+      onChange={({ target }) => draft.change({ title: target.value })}
+    />
   );
 }
 

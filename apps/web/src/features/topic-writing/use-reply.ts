@@ -27,7 +27,7 @@ export interface Reply {
 export function useReply(topicId: string): Reply {
   const place = `topic:${topicId}`;
   const [isOpen, setOpen] = useState(false);
-  const [replyTo, setReplyTo] = useState(() => findBeside<AnsweredPost>('reply_to', place));
+  const [replyTo, setReplyTo] = useState(() => findBeside('reply_to', place) as AnsweredPost | null);
   const [quote, setQuote] = useState<string | null>(null);
   const setAnswered = (post: AnsweredPost | null): void => {
     setReplyTo(post);
