@@ -79,6 +79,9 @@ test.describe('writing in the forum', () => {
     await expect(post).toContainText('with wax and with clay');
     await post.getByRole('button', { name: 'edited' }).click();
     await expect(page.getByRole('dialog')).toContainText('It does with wax, too.');
+    await page.getByRole('button', { name: 'What was changed' }).click();
+    await expect(page.getByRole('dialog').locator('ins')).toContainText(['and with clay']);
+    await expectNoSeriousProblem(page);
   });
 
   test('its author changes the title with the opening, and deletes the topic while nobody answered', async ({ page, request }) => {

@@ -25,5 +25,6 @@ export const versionsTitle = 'What it said before';
 export const versionsFailed = 'The earlier versions could not be loaded.';
 export const loadingVersions = 'Loading the earlier versions';
 export const noVersions = 'Nothing is kept of what it said before.';
+export const whatChanged = 'What was changed';
 export const writtenOn = (when: string): string => `Written ${when}`;
 export const changedBy = (name: string): string => `changed by ${name}`;
