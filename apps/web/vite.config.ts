@@ -57,7 +57,26 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button|photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)))|node_modules[\\/]thumbhash|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+            },
+            // What every screen with photos needs, and the forum does not.
+            {
+              name: 'photos',
+              priority: 0,
+              test: /src[\\/]features[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)|node_modules[\\/]thumbhash/,
+            },
+            // So small that they would go with whatever else asks for them.
+            {
+              name: 'marks',
+              test: /icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off)\.m?js/,
+              priority: 0.1,
+            },
+            { name: 'dates', test: /src[\\/]lib[\\/](?:relative-date|day-in-sentence)/, priority: 0.1 },
+            // What the pages of the forum share.
+            {
+              name: 'forum',
+              priority: 0,
+              test: /src[\\/](?:features[\\/](?:forum-topics[\\/](?:words|topic-(?:queries|head|view-tabs))|forum-tracks)|lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
             },
             // Small files compress badly: the wall is one.
             { name: 'wall', test: /src[\\/]features[\\/]wall[\\/]/, priority: 0 },

@@ -34,6 +34,7 @@ const TopicGallery = lazy(async () => ({ default: (await import('~/features/foru
 
 /** A topic, at the post of its address or where the viewer has read to. */
 export function ForumTopicPage() {
+  'use no memo';
   const { id, number } = useParams({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
   const { data: topic, error, isFetching, isFetchedAfterMount, refetch } = useQuery(topicById(id));
   const asked = numberOf(number);

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { KeyboardEvent, ReactNode } from 'react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 

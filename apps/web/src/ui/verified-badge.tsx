@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Check } from 'lucide-react';
 
 interface Subscribed {

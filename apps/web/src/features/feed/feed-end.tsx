@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ReactNode } from 'react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import { CoilMark } from '~/drawings/coil-mark.tsx';

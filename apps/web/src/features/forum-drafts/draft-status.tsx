@@ -1,5 +1,5 @@
 import type { Draft } from './use-draft.ts';
-import { draftWords as words } from './words.ts';
+import * as words from './words.ts';
 import './forum-drafts.css';
 
 /** Where the text is kept; said to ears only where something is amiss. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type CSSProperties, lazy, Suspense } from 'react';
 import './image-box.css';
 

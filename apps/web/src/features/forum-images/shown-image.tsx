@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type MouseEvent, useState } from 'react';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { ImageBox } from './image-box.tsx';

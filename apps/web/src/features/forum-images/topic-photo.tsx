@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { ImageBox } from './image-box.tsx';

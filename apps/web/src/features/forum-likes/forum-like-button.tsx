@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { Heart } from 'lucide-react';
 import { useLikeForumPost } from './use-like-forum-post.ts';

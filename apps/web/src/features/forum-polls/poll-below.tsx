@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import { lazy, Suspense } from 'react';
 import type { PostOfPoll } from './post-of-poll.ts';

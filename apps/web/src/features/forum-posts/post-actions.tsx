@@ -1,14 +1,13 @@
+'use no memo';
+
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { ForumLikeButton } from '~/features/forum-likes/forum-like-button.tsx';
 import { copyLink } from '~/lib/copy-link.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
-import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
-import { useDeletePost } from './use-delete-post.ts';
 import { useSolve } from './use-solve.ts';
 import * as words from './words.ts';
 
@@ -30,8 +29,7 @@ interface PostActionsProps extends PostCallbacks {
 
 export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems = [] }: PostActionsProps) {
   const { viewer } = post;
-  const [asking, setAsking] = useState(false);
-  const deletion = useDeletePost(post);
+  const deletion = useLazyDialog(async () => (await import('./delete-post-dialog.tsx')).DeletePostDialog);
   const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   const solve = useSolve(topic);
   const isAnswer = topic.solved_post_id === post.id;
@@ -46,7 +44,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
     viewer.may_edit && onEdit && { label: words.edit, icon: <Pencil {...icon} />, onChoose: () => onEdit(post) },
     ...menuItems,
     viewer.may_report && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
-    viewer.may_delete && { label: words.deletePost, icon: <Trash2 {...icon} />, danger: true, onChoose: () => setAsking(true) },
+    viewer.may_delete && { label: words.deletePost, icon: <Trash2 {...icon} />, danger: true, onChoose: deletion.open },
   ];
   return (
     <div className="forum-post-actions">
@@ -63,16 +61,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
       )}
       <Menu label={words.more(post.number)} icon={<Ellipsis {...icon} />} items={items.filter((item) => !!item)} />
       {report.Dialog && <report.Dialog subject={{ type: 'forum_post', id: post.id }} onClose={report.close} />}
-      {asking && (
-        <ConfirmDialog
-          title={words.deleteTitle}
-          question={words.deleteQuestion}
-          action={words.deletePost}
-          busy={deletion.busy && words.deleting}
-          onConfirm={() => void deletion.send().finally(() => setAsking(false))}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {deletion.Dialog && <deletion.Dialog post={post} onClose={deletion.close} />}
     </div>
   );
 }

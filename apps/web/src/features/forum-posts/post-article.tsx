@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import * as listWords from './list-words.ts';
 import { NewTopicLink } from './new-topic-link.tsx';
 import { type TopicsAsked, topicsBy, topicsIn } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
@@ -28,7 +29,7 @@ export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryI
       </EmptyState>
     );
   if (topics.length === 0) {
-    const { title, hint } = words.nothingFound[asked.filter ?? 'all'];
+    const { title, hint } = listWords.nothingFound[asked.filter ?? 'all'];
     const mayStart = asked.filter === undefined || asked.filter === 'mine';
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { Tabs } from '~/ui/tabs.tsx';
+import * as listWords from './list-words.ts';
 import { type TopicFilter, topicFilters, type TopicSort, topicSorts } from './topic-filters.ts';
-import * as words from './words.ts';
 
 const filters = ['all', ...topicFilters] as const;
 const sorts = ['latest', ...topicSorts] as const;
@@ -17,16 +17,16 @@ export function FilterTabs({ filter, unread = 0, onChoose }: FilterTabsProps) {
   return (
     <div className="topic-tabs">
       <Tabs
-        label={words.filterLabel}
+        label={listWords.filterLabel}
         tabs={filters.map((name) => ({
           name,
           label:
             name === 'unread' && unread > 0 ? (
               <>
-                {words.filterWords[name]} <span className="font-normal text-ink-meta">{unread}</span>
+                {listWords.filterWords[name]} <span className="font-normal text-ink-meta">{unread}</span>
               </>
             ) : (
-              words.filterWords[name]
+              listWords.filterWords[name]
             ),
         }))}
         chosen={filter ?? 'all'}
@@ -46,11 +46,11 @@ interface SortSelectProps {
 export function SortSelect({ sort, onChoose }: SortSelectProps) {
   return (
     <label className="topic-sort">
-      <span>{words.sortLabel}</span>
+      <span>{listWords.sortLabel}</span>
       <select value={sort ?? 'latest'} onChange={({ target }) => onChoose(topicSorts.find((name) => name === target.value))}>
         {sorts.map((name) => (
           <option key={name} value={name}>
-            {words.sortWords[name]}
+            {listWords.sortWords[name]}
           </option>
         ))}
       </select>

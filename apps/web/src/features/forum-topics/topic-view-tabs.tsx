@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Link } from '@tanstack/react-router';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import * as words from './words.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Bell, BellRing } from 'lucide-react';
 import { Button } from '~/ui/button.tsx';
 import { useFollowTrack } from './use-track.ts';

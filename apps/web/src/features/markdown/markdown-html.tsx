@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Link } from '@tanstack/react-router';
 import { createElement, memo, type ReactNode } from 'react';
 import { ShownImage } from '~/features/forum-images/shown-image.tsx';

@@ -4,7 +4,7 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { useQueryClient } from '@tanstack/react-query';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
-import { draftWords } from '~/features/forum-drafts/words.ts';
+import * as draftWords from '~/features/forum-drafts/words.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { pollWrong } from '~/features/forum-polls/words.ts';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';

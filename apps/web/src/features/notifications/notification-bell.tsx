@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Heart } from 'lucide-react';
 import { useLikePhoto } from './use-like-photo.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Image } from '@mbari/contract/shapes/photos';
 import { useEffect, useRef } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';

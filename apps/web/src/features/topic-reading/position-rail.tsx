@@ -1,7 +1,8 @@
 'use no memo';
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
-import { numberAfterKey, numberAt, numberOfTick, shareOf, ticksOf } from './rail-arithmetic.ts';
+import { PositionTicks } from './position-ticks.tsx';
+import { numberAfterKey, numberAt, shareOf } from './rail-arithmetic.ts';
 import * as words from './words.ts';
 import './position-rail.css';
 
@@ -86,30 +87,6 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
 }
 
 const percent = (number: number, last: number): string => `${(shareOf(number, last) * 100).toFixed(2)}%`;
-
-interface TicksProps {
-  current: number;
-  last: number;
-  news: { number: number } | null;
-}
-
-/** A mark a post, of forty at most. Those that were new are blue, the one that is read is longer. */
-export function PositionTicks({ current, last, news }: TicksProps) {
-  const count = ticksOf(last);
-  const here = Math.round(shareOf(current, last) * (count - 1));
-  return (
-    <span className="position-ticks" aria-hidden="true">
-      {Array.from({ length: count }, (_, tick) => (
-        <i
-          key={tick}
-          data-here={tick === here || undefined}
-          data-new={(news !== null && numberOfTick(tick, last) >= news.number) || undefined}
-          data-read={tick < here || undefined}
-        />
-      ))}
-    </span>
-  );
-}
 
 /** What is being chosen on the rail, until the page has followed. */
 function useChoice(current: number, onJump: (number: number) => void) {

@@ -2,9 +2,10 @@
 
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Dialog } from '~/ui/dialog.tsx';
-import { PositionRail, type PositionRailProps, PositionTicks } from './position-rail.tsx';
+import type { ReactNode } from 'react';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import type { PositionRailProps } from './position-rail.tsx';
+import { PositionTicks } from './position-ticks.tsx';
 import * as words from './words.ts';
 
 interface TopicBarProps {
@@ -16,13 +17,13 @@ interface TopicBarProps {
 
 /** On a narrow window: the way back, where in the topic one is, and the rail behind a button. */
 export function TopicBar({ category, rail, actions }: TopicBarProps) {
-  const [isOpen, setOpen] = useState(false);
+  const position = useLazyDialog(async () => (await import('./position-dialog.tsx')).PositionDialog);
   return (
     <div className="topic-bar">
       <Link to="/forum/c/$slug" params={{ slug: category.slug }} className="icon-button" aria-label={words.backTo(category.name)}>
         <ArrowLeft size={20} strokeWidth={1.6} aria-hidden="true" />
       </Link>
-      <button type="button" className="topic-bar-position" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="topic-bar-position" aria-haspopup="dialog" onClick={position.open}>
         <b className="truncate" dir="auto">
           {category.name}
         </b>{' '}
@@ -30,17 +31,7 @@ export function TopicBar({ category, rail, actions }: TopicBarProps) {
       </button>
       {actions}
       <PositionTicks current={rail.current} last={rail.last} news={rail.news} />
-      {isOpen && (
-        <Dialog title={words.position} onClose={() => setOpen(false)}>
-          <PositionRail
-            {...rail}
-            onJump={(number) => {
-              setOpen(false);
-              rail.onJump(number);
-            }}
-          />
-        </Dialog>
-      )}
+      {position.Dialog && <position.Dialog rail={rail} onClose={position.close} />}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
-import { PositionRail } from './position-rail.tsx';
+import type { PositionRailProps } from './position-rail.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 import { topInHistory } from './topic-address.ts';
 import { TopicBar } from './topic-bar.tsx';
@@ -16,6 +16,14 @@ import { useReadMarks } from './use-read-marks.ts';
 import { useReadingPosition } from './use-reading-position.ts';
 import * as words from './words.ts';
 import './topic-reader.css';
+
+// A phone opens it from the bar; the posts do not wait for it.
+const PositionRail = lazy<ComponentType<PositionRailProps>>(() =>
+  import('./position-rail.tsx').then(
+    ({ PositionRail: Loaded }) => ({ default: Loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface TopicReaderProps {
   topic: Topic;
@@ -74,7 +82,9 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
         )}
       </div>
       <aside className="topic-rail">
-        <PositionRail {...rail} />
+        <Suspense>
+          <PositionRail {...rail} />
+        </Suspense>
       </aside>
     </div>
   );

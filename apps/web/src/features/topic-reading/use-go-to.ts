@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { addressOfPost, topInHistory } from './topic-address.ts';

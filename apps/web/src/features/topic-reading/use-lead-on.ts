@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { MovedTo, ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { readTopicUpTo } from '@mbari/contract/forum-tracks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { nearest } from './post-window.ts';
 import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';

@@ -18,7 +18,7 @@ import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { whyNot } from './use-send-reply.ts';
-import { writingWords as words } from './words.ts';
+import * as words from './words.ts';
 import './topic-writing.css';
 
 interface EditPostFormProps {

@@ -6,7 +6,7 @@ import { postsAdded } from '~/features/forum-posts/post-queries.ts';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
-import { writingWords as words } from './words.ts';
+import * as words from './words.ts';
 
 /** Between one look for new replies and the next, while somebody writes. */
 const lookPause = 20_000;

@@ -10,10 +10,10 @@ import { editField } from '~/lib/edit-field.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { NewReplies, useNewReplies } from './new-replies.tsx';
-import { quoteAt } from './quote-text.ts';
+import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
 import { useSendReply } from './use-send-reply.ts';
-import { writingWords as words } from './words.ts';
+import * as words from './words.ts';
 
 /** The form itself, docked to the window's foot: the topic stays in view, and can be quoted. */
 export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
@@ -110,13 +110,13 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { i
   }, [field, isReady]);
 }
 
-/** Writes a quote where the caret stands. */
-function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quote, quoteWritten }: ReplyFormProps['reply']): void {
+/** Writes quotes where the caret stands. */
+function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quotesWritten }: ReplyFormProps['reply']): void {
   useEffect(() => {
     const element = field.current;
-    if (element === null || quote === null) return;
+    if (element === null || quotes.length === 0) return;
     const { selectionEnd: at } = element;
-    editField(element, { from: at, to: at, text: quoteAt(element.value, at, quote) });
-    quoteWritten();
-  }, [field, quote, quoteWritten]);
+    editField(element, { from: at, to: at, text: quoteAt(element.value, at, quotes.map(quoteOf).join('')) });
+    quotesWritten();
+  }, [field, quotes, quotesWritten]);
 }

@@ -2,7 +2,7 @@ import { Quote } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useKeys } from '~/lib/use-keys.ts';
 import { Button } from '~/ui/button.tsx';
-import { writingWords as words } from './words.ts';
+import * as words from './words.ts';
 import './topic-writing.css';
 
 interface SelectedWords {

@@ -1,3 +1,19 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+
+/** Words of a post, or all of it. */
+export interface Quoted {
+  post: Pick<ForumPost, 'id' | 'body'>;
+  selected: string | undefined;
+}
+
+export const quoteOf = ({ post, selected }: Quoted): string => (selected === undefined ? quoteBody(post) : quoteText(post.id, selected));
+
+/** A whole post is quoted as it was written, without what it quotes itself. */
+function quoteBody({ id, body }: Quoted['post']): string {
+  const own = body.split('\n').filter((line) => !line.startsWith('>'));
+  return `> [!quote ${id}]\n${own.join('\n').trim().replaceAll(/^/gm, '> ')}\n\n`;
+}
+
 /** What would be read as Markdown in words that are quoted as they were read. */
 const marks = /[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const atLineStart = /^(\s*)(?:([#>+-])|(\d{1,9})([.)]))(?=\s|$)/;

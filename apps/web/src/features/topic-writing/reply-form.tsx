@@ -1,9 +1,9 @@
+'use no memo';
+
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
-import { useQuery } from '@tanstack/react-query';
 import { Lock, Reply as ReplyIcon } from 'lucide-react';
-import { ownDrafts } from '~/features/forum-drafts/draft-calls.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { useSession } from '~/lib/session.ts';
 import { useKeys } from '~/lib/use-keys.ts';
@@ -11,7 +11,7 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { buttonClass } from '~/ui/button.tsx';
 import type { useForms } from './use-forms.ts';
 import type { Reply } from './use-reply.ts';
-import { writingWords as words } from './words.ts';
+import * as words from './words.ts';
 import './topic-writing.css';
 
 export interface ReplyFormProps {
@@ -37,13 +37,11 @@ export function ReplyForm({ forms, ...props }: FootProps) {
         <Lock size={18} strokeWidth={1.6} aria-hidden="true" /> {words.locked}
       </p>
     );
-  return reply.isOpen && forms ? <forms.OpenReply {...props} /> : <ReplyBar topic={topic} onOpen={reply.open} />;
+  return reply.isOpen && forms ? <forms.OpenReply {...props} /> : <ReplyBar topic={topic} forms={forms} onOpen={reply.open} />;
 }
 
-function ReplyBar({ topic, onOpen }: { topic: Topic; onOpen: () => void }) {
+function ReplyBar({ topic, forms, onOpen }: Pick<FootProps, 'topic' | 'forms'> & { onOpen: () => void }) {
   const { user } = useSession();
-  const { data: drafts = [] } = useQuery(ownDrafts);
-  const draft = drafts.find(({ place }) => place === `topic:${topic.id}`);
   useKeys({ r: onOpen });
   const name = topic.author?.name.split(' ')[0];
   return (
@@ -52,7 +50,7 @@ function ReplyBar({ topic, onOpen }: { topic: Topic; onOpen: () => void }) {
         <Avatar src={user?.avatar_url} size={32} />
         <span className="reply-well" dir="auto">
           {name === undefined ? words.replyHere : words.replyTo(name)}
-          {draft && `. ${words.draftFrom(draft.updated_at)}`}
+          {forms && <forms.BegunDraft place={`topic:${topic.id}`} />}
         </span>
         <span className={buttonClass({ className: 'reply-bar-button' })} aria-hidden="true">
           {words.reply}

@@ -1,16 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '~/lib/toast.ts';
-import { writingWords as words } from './words.ts';
+import * as words from './words.ts';
 
 const load = async () => {
-  const [{ OpenReply }, { EditPostForm }] = await Promise.all([import('./open-reply.tsx'), import('./edit-post-form.tsx')]);
-  return { OpenReply, EditPostForm };
+  const [{ OpenReply }, { EditPostForm }, { QuoteSelection }, { BegunDraft }] = await Promise.all([
+    import('./open-reply.tsx'),
+    import('./edit-post-form.tsx'),
+    import('./quote-selection.tsx'),
+    import('~/features/forum-drafts/begun-draft.tsx'),
+  ]);
+  return { OpenReply, EditPostForm, QuoteSelection, BegunDraft };
 };
 
 type Forms = Awaited<ReturnType<typeof load>>;
 
 /**
- * The forms of a topic. Their code comes once the topic stands, so that whoever only reads does not wait for it, and whoever loses the
+ * The forms of a topic, and what leads to them. Their code comes once the topic stands, so that whoever only reads does not wait for it, and whoever loses the
  * connection can write all the same.
  */
 export function useForms(isWanted: boolean, onFailed: () => void): Forms | null {

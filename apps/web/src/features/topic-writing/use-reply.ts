@@ -1,7 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { useCallback, useState } from 'react';
 import { findBeside, removeBeside, storeBeside } from '~/features/forum-drafts/kept-beside.ts';
-import { quoteText } from './quote-text.ts';
+import type { Quoted } from './quote-text.ts';
 
 /** What is known of a post that is answered, also where it is not loaded. */
 export type AnsweredPost = Pick<ForumPost, 'id' | 'author'>;
@@ -10,8 +10,8 @@ export interface Reply {
   isOpen: boolean;
   /** The post that is answered; null: the topic. */
   replyTo: AnsweredPost | null;
-  /** A quote that waits to be written into the text. */
-  quote: string | null;
+  /** Quotes that wait to be written into the text. */
+  quotes: readonly Quoted[];
   open: () => void;
   close: () => void;
   /** It was posted, or nothing was written. */
@@ -19,8 +19,8 @@ export interface Reply {
   /** Answers one post; null: the topic. */
   answer: (post: ForumPost | null) => void;
   /** Quotes words of a post; without any, all of it. */
-  quotePost: (post: Pick<ForumPost, 'id' | 'body'>, selected?: string) => void;
-  quoteWritten: () => void;
+  quotePost: (post: Quoted['post'], selected?: string) => void;
+  quotesWritten: () => void;
 }
 
 /** What is answered, and what is quoted: said anywhere in a topic, done in its reply form. */
@@ -28,7 +28,7 @@ export function useReply(topicId: string): Reply {
   const place = `topic:${topicId}`;
   const [isOpen, setOpen] = useState(false);
   const [replyTo, setReplyTo] = useState(() => findBeside('reply_to', place) as AnsweredPost | null);
-  const [quote, setQuote] = useState<string | null>(null);
+  const [quotes, setQuotes] = useState<readonly Quoted[]>([]);
   const setAnswered = (post: AnsweredPost | null): void => {
     setReplyTo(post);
     if (post === null) removeBeside('reply_to', place);
@@ -37,7 +37,7 @@ export function useReply(topicId: string): Reply {
   return {
     isOpen,
     replyTo,
-    quote,
+    quotes,
     open: () => setOpen(true),
     close: () => setOpen(false),
     finish: () => {
@@ -49,15 +49,9 @@ export function useReply(topicId: string): Reply {
       setOpen(true);
     },
     quotePost: (post, selected) => {
-      setQuote((waiting) => (waiting ?? '') + (selected === undefined ? quoteBody(post) : quoteText(post.id, selected)));
+      setQuotes((waiting) => [...waiting, { post, selected }]);
       setOpen(true);
     },
-    quoteWritten: useCallback(() => setQuote(null), []),
+    quotesWritten: useCallback(() => setQuotes([]), []),
   };
-}
-
-/** A whole post is quoted as it was written, without what it quotes itself. */
-function quoteBody({ id, body }: Pick<ForumPost, 'id' | 'body'>): string {
-  const own = body.split('\n').filter((line) => !line.startsWith('>'));
-  return `> [!quote ${id}]\n${own.join('\n').trim().replaceAll(/^/gm, '> ')}\n\n`;
 }

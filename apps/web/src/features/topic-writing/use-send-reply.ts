@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
-import { draftWords } from '~/features/forum-drafts/words.ts';
+import * as draftWords from '~/features/forum-drafts/words.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { pollWrong } from '~/features/forum-polls/words.ts';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
@@ -12,7 +12,7 @@ import { hasPending } from '~/features/markdown/pending-images.ts';
 import { forumPostAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import type { AnsweredPost } from './use-reply.ts';
-import { writingWords as words } from './words.ts';
+import * as words from './words.ts';
 
 interface SendReplyOptions {
   topicId: string;

@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { findLoadedPosts } from '~/features/forum-posts/post-queries.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { addressOfPost } from '~/features/topic-reading/topic-address.ts';
-import { QuoteSelection } from './quote-selection.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useForms } from './use-forms.ts';
 import { type AnsweredPost, useReply } from './use-reply.ts';
@@ -55,7 +54,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
     foot: (
       <>
         <ReplyForm {...{ topic, reply, forms, participants, onFiles }} onPosted={leadTo} />
-        {topic.viewer.may_reply && <QuoteSelection onQuote={quoteSelected} />}
+        {topic.viewer.may_reply && forms && <forms.QuoteSelection onQuote={quoteSelected} />}
       </>
     ),
   };

@@ -1,39 +1,34 @@
-import { draftWords } from '~/features/forum-drafts/words.ts';
-
-export const writingWords = {
-  replyTo: (name: string) => `Reply to ${name}`,
-  reply: 'Reply',
-  replyHere: 'Reply here',
-  draftFrom: draftWords.begun,
-  yourReply: 'Your reply',
-  replyingTo: (name: string) => `Replying to @${name}`,
-  replyToAll: 'Reply to the topic instead',
-  replying: 'Posting...',
-  formFailed: 'The form could not be loaded. Please try again when you are connected.',
-  closeReply: 'Close the reply; the draft is kept',
-  locked: 'This topic is locked. Nobody can reply any more.',
-  replyFailed: 'Your reply could not be posted. Your words are still here: try again when you are connected.',
-  tryAgain: 'Try again',
-  empty: 'Write something first.',
-  tooLong: 'This is too long. Please shorten it, or write it in two replies.',
-  imagesPending: 'An image is still on its way. Please wait a moment.',
-  newReplies: (count: number, more: boolean) =>
-    count === 1 && !more ? '1 new reply while you wrote' : `${count}${more ? '+' : ''} new replies while you wrote`,
-  showReplies: 'Show them',
-  showReply: 'Show it',
-  hideReplies: 'Hide',
-  before: (count: number) =>
-    count === 1 ? 'One new reply was posted just before yours.' : `${count} new replies were posted just before yours.`,
-  quote: 'Quote',
-  yourPost: 'Your post',
-  theTitle: 'Title of the topic',
-  titleNeeded: (least: number) => `The title needs at least ${least} characters.`,
-  save: 'Save changes',
-  saving: 'Saving...',
-  cancel: 'Cancel',
-  goOnDraft: 'You had begun to change this post. Here it goes on.',
-  saveFailed: 'Your change could not be saved. Your words are still here: try again when you are connected.',
-  discardTitle: 'Throw this away?',
-  discardQuestion: 'What you changed here has not been saved yet.',
-  discard: 'Throw away',
-};
+export const replyTo = (name: string) => `Reply to ${name}`;
+export const reply = 'Reply';
+export const replyHere = 'Reply here';
+export const yourReply = 'Your reply';
+export const replyingTo = (name: string) => `Replying to @${name}`;
+export const replyToAll = 'Reply to the topic instead';
+export const replying = 'Posting...';
+export const formFailed = 'The form could not be loaded. Please try again when you are connected.';
+export const closeReply = 'Close the reply; the draft is kept';
+export const locked = 'This topic is locked. Nobody can reply any more.';
+export const replyFailed = 'Your reply could not be posted. Your words are still here: try again when you are connected.';
+export const tryAgain = 'Try again';
+export const empty = 'Write something first.';
+export const tooLong = 'This is too long. Please shorten it, or write it in two replies.';
+export const imagesPending = 'An image is still on its way. Please wait a moment.';
+export const newReplies = (count: number, more: boolean) =>
+  count === 1 && !more ? '1 new reply while you wrote' : `${count}${more ? '+' : ''} new replies while you wrote`;
+export const showReplies = 'Show them';
+export const showReply = 'Show it';
+export const hideReplies = 'Hide';
+export const before = (count: number) =>
+  count === 1 ? 'One new reply was posted just before yours.' : `${count} new replies were posted just before yours.`;
+export const quote = 'Quote';
+export const yourPost = 'Your post';
+export const theTitle = 'Title of the topic';
+export const titleNeeded = (least: number) => `The title needs at least ${least} characters.`;
+export const save = 'Save changes';
+export const saving = 'Saving...';
+export const cancel = 'Cancel';
+export const goOnDraft = 'You had begun to change this post. Here it goes on.';
+export const saveFailed = 'Your change could not be saved. Your words are still here: try again when you are connected.';
+export const discardTitle = 'Throw this away?';
+export const discardQuestion = 'What you changed here has not been saved yet.';
+export const discard = 'Throw away';

@@ -1,3 +1,5 @@
+'use no memo';
+
 /** Says that a post has more images than the one on the wall. */
 export function ImageCount({ count }: { count: number }) {
   return (

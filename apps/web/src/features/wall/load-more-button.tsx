@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 

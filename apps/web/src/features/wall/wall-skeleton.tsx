@@ -1,3 +1,5 @@
+'use no memo';
+
 import { feedLayout } from './lay-out-rows.ts';
 import { aloneBelow, packRows } from './pack-rows.ts';
 import { useWallWidth } from './use-wall-width.ts';

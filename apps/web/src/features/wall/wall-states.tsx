@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { WallSkeleton } from './wall-skeleton.tsx';

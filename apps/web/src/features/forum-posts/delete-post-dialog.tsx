@@ -1,0 +1,19 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { useDeletePost } from './use-delete-post.ts';
+import * as words from './words.ts';
+
+/** Asks before a post is deleted. */
+export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
+  const deletion = useDeletePost(post);
+  return (
+    <ConfirmDialog
+      title={words.deleteTitle}
+      question={words.deleteQuestion}
+      action={words.deletePost}
+      busy={deletion.busy && words.deleting}
+      onConfirm={() => void deletion.send().finally(onClose)}
+      onClose={onClose}
+    />
+  );
+}

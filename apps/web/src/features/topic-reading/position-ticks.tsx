@@ -1,0 +1,28 @@
+'use no memo';
+
+import { numberOfTick, shareOf, ticksOf } from './rail-arithmetic.ts';
+import './position-rail.css';
+
+interface TicksProps {
+  current: number;
+  last: number;
+  news: { number: number } | null;
+}
+
+/** A mark a post, of forty at most. Those that were new are blue, the one that is read is longer. */
+export function PositionTicks({ current, last, news }: TicksProps) {
+  const count = ticksOf(last);
+  const here = Math.round(shareOf(current, last) * (count - 1));
+  return (
+    <span className="position-ticks" aria-hidden="true">
+      {Array.from({ length: count }, (_, tick) => (
+        <i
+          key={tick}
+          data-here={tick === here || undefined}
+          data-new={(news !== null && numberOfTick(tick, last) >= news.number) || undefined}
+          data-read={tick < here || undefined}
+        />
+      ))}
+    </span>
+  );
+}
