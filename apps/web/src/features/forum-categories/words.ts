@@ -1,5 +1,5 @@
 export const forum = 'Forum';
-export const forumHint = 'Long talk, kept. Start where the dot is; it marks what you have not read.';
+export const forumHint = 'Conversations worth coming back to. A dot marks what you have not read yet.';
 export const allTopics = (count: number): string => `All ${count.toLocaleString('en')}`;
 export const allTopicsOf = (name: string, count: number): string => `${name}: all ${count.toLocaleString('en')} topics`;
 export const unreadTopics = (count: number): string => (count === 1 ? '1 topic with something new' : `${count} topics with something new`);
@@ -11,14 +11,14 @@ export const categoriesFailedHint = 'The connection may have dropped.';
 export const noCategories = 'The forum is not open yet';
 export const noCategoriesHint = 'Its first category is still to come.';
 export const categoryNotFound = 'Category not found';
-export const categoryNotFoundHint = 'It may have been taken away. Its topics stand in another one.';
+export const categoryNotFoundHint = 'It may have been removed. Its topics are in another one.';
 export const backToForum = 'Back to the forum';
 export const more = 'More for this category';
-export const muted = 'Muted: its topics stand in no list of all categories.';
+export const muted = 'Muted: its topics are left out of the lists of all categories.';
 
 export const arrange = 'Edit categories';
 export const arrangeTitle = 'Forum categories';
-export const arrangeHint = 'They stand on the front page of the forum in this order.';
+export const arrangeHint = 'The front page of the forum shows them in this order.';
 export const addCategory = 'Add a category';
 export const editCategory = (name: string): string => `Edit ${name}`;
 export const deleteCategory = (name: string): string => `Delete ${name}`;
