@@ -27,8 +27,8 @@ const database = await openSeeded(data, say, forumCommunity);
 await seedForum(database, say, options.posts && Number(options.posts));
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const random = (atMost) => Math.floor(Math.random() * atMost);
-/** Of a thousand members; the first two hide others. */
-const anybody = () => tokenOf(3 + random(1_000));
+/** Of a thousand members who hide nobody and are hidden from nobody, as the first three hundred are. */
+const anybody = () => tokenOf(400 + random(1_000));
 const product = await startProduct({ MBARI_DATA: data, ...database.env }, port, { profile: options.profile });
 const stops = [() => product.stop(), () => database.stop()];
 
