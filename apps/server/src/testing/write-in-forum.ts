@@ -2,7 +2,7 @@ import type { TestApp, TestMember } from './app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from './forum.ts';
 import { addTestPoll, addTestVote } from './polls.ts';
 
-/** Topics of the member and of another, in which both write, like and name each other. */
+/** Topics of the member and of another, in which both write, like, name and report each other. */
 export async function writeInForum(
   app: TestApp,
   mark: string,
@@ -16,6 +16,13 @@ export async function writeInForum(
   const write = async (topic: TestTopic, who: TestMember, body: string): Promise<string> =>
     (await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: who.token, json: { body } })).json.data.id;
   await write(alone, member, `${mark} said`);
+  const report = (who: TestMember, subject_id: string) =>
+    app.call('POST', '/reports', {
+      token: who.token,
+      json: { subject_type: 'forum_post', subject_id, reason: 'spam', note: `${mark} told` },
+    });
+  await report(friend, alone.opening_id);
+  await report(member, theirs.opening_id);
   for (const topic of [answered, theirs]) {
     const reply = await write(topic, member, `${mark} said`);
     await app.call('PUT', `/forum/topics/${topic.id}/posts/${reply}`, { token: member.token, json: { body: `${mark} said better` } });

@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from 'react';
 import { findBeside, removeBeside, storeBeside } from '~/features/forum-drafts/kept-beside.ts';
 import type { PollDraft } from './poll-draft.ts';
 
-const findPoll = (place: string) => findBeside('poll', place) as PollDraft | null;
+const findPoll = (scope: string) => findBeside('poll', scope) as PollDraft | null;
 
-/** A poll that is being written, kept in the browser beside its draft. Where the place of the draft changes, it goes along. */
-export function useKeptPoll(place: string) {
-  const [at, setAt] = useState(place);
-  const [draft, setDraft] = useState(() => findPoll(place));
-  if (at !== place) {
-    setAt(place);
-    if (draft === null) setDraft(findPoll(place));
+/** A poll that is being written, kept in the browser beside its draft. Where that draft changes, it goes along. */
+export function useKeptPoll(scope: string) {
+  const [at, setAt] = useState(scope);
+  const [draft, setDraft] = useState(() => findPoll(scope));
+  if (at !== scope) {
+    setAt(scope);
+    if (draft === null) setDraft(findPoll(scope));
   }
-  const stored = useRef(place);
+  const stored = useRef(scope);
   useEffect(() => {
-    if (stored.current !== place) removeBeside('poll', stored.current);
-    stored.current = place;
-    if (draft === null) removeBeside('poll', place);
-    else storeBeside('poll', place, draft);
-  }, [place, draft]);
+    if (stored.current !== scope) removeBeside('poll', stored.current);
+    stored.current = scope;
+    if (draft === null) removeBeside('poll', scope);
+    else storeBeside('poll', scope, draft);
+  }, [scope, draft]);
   /** The form may be closed before the effect runs. */
   const discard = (): void => {
-    removeBeside('poll', place);
+    removeBeside('poll', scope);
     setDraft(null);
   };
   return { draft, setDraft, discard };

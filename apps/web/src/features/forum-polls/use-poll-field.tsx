@@ -18,11 +18,11 @@ export interface PollField {
   discard: () => void;
 }
 
-/** A poll as a part of a form that writes a post. `place` is that of the form's draft. */
-export function usePollField(place: string): PollField {
+/** A poll as a part of a form that writes a post. `scope` is what the form's draft is of. */
+export function usePollField(scope: string): PollField {
   const { button, box, focus } = useFocus();
   const { PollForm, load } = usePollForm();
-  const { draft, setDraft, discard } = useKeptPoll(place);
+  const { draft, setDraft, discard } = useKeptPoll(scope);
   const [problems, setProblems] = useState<PollProblems | undefined>();
   // The same poll sent again ends at the same time, so that the server knows it for the same.
   const sent = useRef<{ draft: PollDraft; poll: NewPoll } | null>(null);

@@ -25,14 +25,14 @@ export interface Reply {
 
 /** What is answered, and what is quoted: said anywhere in a topic, done in its reply form. */
 export function useReply(topicId: string): Reply {
-  const place = `topic:${topicId}`;
+  const scope = `topic:${topicId}`;
   const [isOpen, setOpen] = useState(false);
-  const [replyTo, setReplyTo] = useState(() => findBeside('reply_to', place) as AnsweredPost | null);
+  const [replyTo, setReplyTo] = useState(() => findBeside('reply_to', scope) as AnsweredPost | null);
   const [quotes, setQuotes] = useState<readonly Quoted[]>([]);
   const setAnswered = (post: AnsweredPost | null): void => {
     setReplyTo(post);
-    if (post === null) removeBeside('reply_to', place);
-    else storeBeside('reply_to', place, { id: post.id, author: post.author });
+    if (post === null) removeBeside('reply_to', scope);
+    else storeBeside('reply_to', scope, { id: post.id, author: post.author });
   };
   return {
     isOpen,

@@ -27,7 +27,6 @@ export const titleNeeded = (least: number) => `The title needs at least ${least}
 export const save = 'Save changes';
 export const saving = 'Saving...';
 export const cancel = 'Cancel';
-export const goOnDraft = 'You had begun to change this post. Here it goes on.';
 export const saveFailed = 'Your change could not be saved. Your words are still here: try again when you are connected.';
 export const discardTitle = 'Throw this away?';
 export const discardQuestion = 'What you changed here has not been saved yet.';
