@@ -210,14 +210,13 @@ test('every column of a member’s own row is exported, or left out for a reason
 
 test('nothing of anybody else is in it, and no secret', async () => {
   const canaries: string[] = ['own-secret-canary', 'sealed-canary', member.token];
-  let people = 0;
   const add = async (more: Record<string, unknown> = {}): Promise<TestMember> => {
-    people += 1;
+    const number = canaries.length;
     const words = {
-      email: `other${people}@canary.test`,
-      phone: `+canary${people}phone`,
-      bio: `canary${people}bio`,
-      occupation: `canary${people}work`,
+      email: `other${number}@canary.test`,
+      phone: `+canary${number}phone`,
+      bio: `canary${number}bio`,
+      occupation: `canary${number}work`,
     };
     canaries.push(...Object.values(words));
     return addTestMember(app, { ...words, ...more });

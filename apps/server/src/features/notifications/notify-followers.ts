@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { newId } from '../../ids.ts';
 import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
-import { addFollowerNotifications, followersAtATime } from './queries.ts';
+import { addFollowerNotifications, followersAtATime } from './forum-queries.ts';
 
 /** Milliseconds between two steps, in which those who write go first. */
 const rest = 20;

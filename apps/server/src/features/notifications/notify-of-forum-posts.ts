@@ -1,7 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { addForumNotifications } from './queries.ts';
+import { addForumNotifications } from './forum-queries.ts';
 
 /** A post, and how many names stand in it. */
 interface WrittenPost {

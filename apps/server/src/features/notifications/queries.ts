@@ -1,8 +1,9 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, hiddenAuthors, topicListed, topicMuted } from '../../visibility/forum.ts';
-import { memberVisible, notBlocked, notMuted } from '../../visibility/members.ts';
+import { forumPostListed, topicListed } from '../../visibility/forum.ts';
+import { memberVisible, notMuted } from '../../visibility/members.ts';
 import { photoReaches } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { hearsOf } from './forum-queries.ts';
 
 export type NotificationType = 'like' | 'comment' | 'follow' | 'mention' | 'reply' | 'followed_topic' | 'new_topic' | 'solved' | 'other';
 /** What a notification is about: a row of another table, whose key is a column of its own here. */
@@ -44,12 +45,6 @@ interface Subject {
   isThere: string;
   /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`, who is not the photo's owner; also true of something else. */
   reaches: string;
-}
-
-/** The member `m` may be notified of what `actor` did to the post `p` of the topic `t`: it is there for them, and they muted neither. */
-function hearsOf(actor: string, m: string, p: string, t: string): string {
-  return `(${topicListed(`${m}.id`, t)} and ${forumPostListed(`${m}.id`, p)} and not ${topicMuted(`${m}.id`, t)}
-    and ${notBlocked(`${m}.id`, actor)} and ${notMuted(`${m}.id`, actor)})`;
 }
 
 /** One entry a subject: adding one is a column of `notifications` and its entry here. */
@@ -177,90 +172,6 @@ export const addNotifications = (
   tx: Statements,
   { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,
 ): Promise<number> => tx.run(addsTo(type), [ids, memberIds, type, actorId, photoId, commentId, forumPostId]);
-
-/**
- * Notifies whom posts of the forum name, whom they answer, and who began their topic and follows it: each once a post, as what stands first
- * here. `ids` has enough for all.
- */
-export const addForumNotifications = (
-  tx: Statements,
-  {
-    ids,
-    postIds,
-    withReplies,
-    without,
-  }: { ids: readonly string[]; postIds: readonly string[]; withReplies: boolean; without: readonly string[] },
-): Promise<number> =>
-  tx.run(
-    `with heard as (
-            select p.id as post_id, named.member_id, 'mention' as type, 1 as rank
-              from forum_posts p join forum_post_mentions named on named.post_id = p.id
-             where p.id = any ($2::uuid[]) and named.member_id <> all ($4::uuid[])
-            union all
-            select p.id, a.author_id, 'reply', 2 from forum_posts p join forum_posts a on a.id = p.reply_to_id
-             where p.id = any ($2::uuid[]) and $3
-            union all
-            select p.id, t.author_id, 'reply', 2 from forum_posts p join forum_topics t on t.id = p.topic_id
-             where p.id = any ($2::uuid[]) and $3 and p.number > 1
-               and not exists (select from forum_tracks own where own.member_id = t.author_id and own.topic_id = t.id and not own.is_following)),
-          wanted as (
-            select distinct on (p.number, m.id) p.number, p.id as post_id, p.author_id as actor_id, m.id as member_id, heard.type
-              from heard join forum_posts p on p.id = heard.post_id join forum_topics t on t.id = p.topic_id
-              join members m on m.id = heard.member_id and m.is_live and m.id <> p.author_id
-             where case heard.type when 'mention' then m.notify_on_mention else m.notify_on_reply end
-               and ${hearsOf('p.author_id', 'm', 'p', 't')}
-             order by p.number, m.id, heard.rank)
-     insert into notifications (id, member_id, type, actor_id, forum_post_id)
-     select ($1::uuid[])[row_number() over (order by number, member_id)], member_id, type, actor_id, post_id from wanted
-         on conflict do nothing`,
-    [ids, postIds, withReplies, without],
-  );
-
-export const followersAtATime = 200;
-
-/** Two hundred of those who follow a topic or a category, `$1`, behind a member. */
-const followers = {
-  topic: `select own.member_id, own.read_number, own.followed_at from forum_tracks own
-           where own.topic_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit 200`,
-  category: `select own.member_id, 0 as read_number, own.followed_at from forum_category_tracks own
-              where own.category_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit 200`,
-};
-
-/**
- * Notifies the next two hundred of those who follow, each of the first post by another: of replies that were added together, one is enough. Whom
- * one hides is read once a follower, and not for every post. Who wants to hear of no replies hears of none to what they wrote. Answers behind whom to go on; undefined at the end.
- */
-export const addFollowerNotifications = async (
-  db: Statements,
-  followed: keyof typeof followers,
-  { id, after, ids, postIds }: { id: string; after: string; ids: readonly string[]; postIds: readonly string[] },
-): Promise<string | undefined> => {
-  const row = await db.row<{ member_id: string }>(
-    `with following as materialized (${followers[followed]}),
-          written as materialized (
-            select p.id, p.number, p.author_id, p.topic_id, p.created_at, a.author_id as answered_id
-              from forum_posts p left join forum_posts a on a.id = p.reply_to_id where p.id = any ($4::uuid[]) and p.is_there),
-          hearing as materialized (
-            select m.id, m.notify_on_reply, f.read_number, f.followed_at, t.id as topic_id, t.author_id = m.id as is_author,
-                   array${hiddenAuthors('m.id')} as hidden
-              from following f join members m on m.id = f.member_id and m.is_live
-              join forum_topics t on t.id in (select topic_id from written)
-             where ${topicListed('m.id', 't')} and not ${topicMuted('m.id', 't')}),
-          wanted as (
-            select distinct on (m.id) p.id as post_id, p.author_id as actor_id, m.id as member_id
-              from hearing m join written p on p.topic_id = m.topic_id
-             where p.author_id <> m.id and m.read_number < p.number and m.followed_at <= p.created_at
-               and (m.notify_on_reply or (m.is_author or p.answered_id = m.id) is not true) and p.author_id <> all (m.hidden)
-             order by m.id, p.number),
-          added as (
-            insert into notifications (id, member_id, type, actor_id, forum_post_id)
-            select ($3::uuid[])[row_number() over (order by member_id)], member_id, $5, actor_id, post_id from wanted
-             order by member_id on conflict do nothing)
-     select member_id from following order by member_id offset 199`,
-    [id, after, ids, postIds, followed === 'topic' ? 'followed_topic' : 'new_topic'],
-  );
-  return row?.member_id;
-};
 
 export const removeFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
   tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);

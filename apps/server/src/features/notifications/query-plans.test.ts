@@ -4,6 +4,7 @@ import type { Statements } from '../../db/database.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
+import * as forum from './forum-queries.ts';
 import * as notifications from './queries.ts';
 
 const theirs = 30_000;
@@ -47,12 +48,12 @@ const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   [
     'those who follow a topic',
     /forum_tracks_followers/,
-    (db) => notifications.addFollowerNotifications(db, 'topic', { id: owner.id, after: owner.id, ids: [owner.id], postIds: [owner.id] }),
+    (db) => forum.addFollowerNotifications(db, 'topic', { id: owner.id, after: owner.id, ids: [owner.id], postIds: [owner.id] }),
   ],
   [
     'whom a post of the forum names and answers',
     /forum_posts_pkey/,
-    (db) => notifications.addForumNotifications(db, { ids: [owner.id], postIds: [owner.id], withReplies: true, without: [] }),
+    (db) => forum.addForumNotifications(db, { ids: [owner.id], postIds: [owner.id], withReplies: true, without: [] }),
   ],
   ['what was read long ago', /notifications_read/, (db) => notifications.removeReadNotifications(db)],
   ['what is old', /notifications_created/, (db) => notifications.removeOldNotifications(db)],

@@ -224,15 +224,10 @@ test('a topic of the forum has the page that every address has: guests read noth
   const author = await addTestMember(base);
   const photo = await addTestPhoto(base, author);
   const topic = await addTestTopic(base, author, { photo_id: photo.id });
-  for (const url of [
-    '/forum',
-    `/forum/t/${topic.id}`,
-    `/forum/t/${topic.id}/how-do-you-dye-it/1`,
-    '/forum/c/welcome',
-    '/forum/search?q=dye',
-  ])
+  const address = `/forum/t/${topic.id}`;
+  for (const url of ['/forum', address, `${address}/how-do-you-dye-it/1`, '/forum/c/welcome', '/forum/search?q=dye'])
     await expectPlain(url);
-  const signedIn = await get(`/forum/t/${topic.id}/how-do-you-dye-it`, { authorization: `Bearer ${author.token}` });
+  const signedIn = await get(`${address}/how-do-you-dye-it`, { authorization: `Bearer ${author.token}` });
   expect(signedIn.body).toBe(html);
 });
 
