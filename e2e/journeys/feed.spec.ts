@@ -93,6 +93,8 @@ test.describe('the feed', () => {
     // Nothing else may scroll the page now.
     await seen.nth(index).dispatchEvent('click');
     await expect(page).toHaveURL(/\/post\//);
+    // Until the post stands, scrolling is the feed's.
+    await expect(page.locator('#conversation')).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
     await page.goBack();
     await expect(last).toHaveAttribute('aria-posinset', position ?? '');

@@ -66,7 +66,7 @@ test.describe('what one follows in the forum', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Mute this category' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Muted: its topics stand in no list of all categories.')).toBeVisible();
+    await expect(page.getByText('Muted: its topics are left out of the lists of all categories.')).toBeVisible();
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
     await muted;
     await expectNoSeriousProblem(page);

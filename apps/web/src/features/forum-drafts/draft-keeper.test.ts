@@ -72,8 +72,8 @@ test('what is typed is on the server two seconds later, and in the browser until
 test('it goes on where it was left, on another device too', async () => {
   const first = await open('topic:1');
   first.change({ body: 'Begun' });
-  first.end();
-  await pass(0);
+  await first.end();
+  expect(drafts.get('topic:1')?.body).toBe('Begun');
   const second = await open('topic:1');
   expect(bodyOf(second)).toBe('Begun');
   second.change({ body: 'Begun, and gone on with' });
@@ -119,7 +119,7 @@ test('offline it is kept in the browser, and saved once there is a connection', 
   keeper.change({ body: 'In the bus' });
   await pass(2);
   expect(keeper.state().status).toBe('local');
-  keeper.end();
+  void keeper.end();
   const later = new DraftKeeper({ place: 'topic:1', start: noText, find: findDraft });
   await later.open();
   expect(bodyOf(later)).toBe('In the bus');
@@ -149,7 +149,7 @@ test('what was posted is kept nowhere, also where nobody heard of it at first', 
   await pass(2);
   connection = 'down';
   await keeper.discard();
-  keeper.end();
+  void keeper.end();
   expect(bodyOf(keeper)).toBe('');
   connection = 'up';
   const next = await open('topic:1');
@@ -188,7 +188,7 @@ test('words that the browser alone has of a category stay where others come from
   connection = 'down';
   const first = await open('new:a');
   first.change({ title: 'Of a', body: 'Begun in a' });
-  first.end();
+  void first.end();
   const second = await open('new:b');
   second.change({ title: 'Of b', body: 'Begun in b' });
   await second.moveTo('new:a');

@@ -98,12 +98,13 @@ export class DraftKeeper {
     return this.#compared ? this.flush() : this.open();
   };
 
-  /** The form is closed: what is not saved yet is sent once more. If it does not arrive, the browser has it. */
-  readonly end = (): void => {
-    void this.flush();
+  /** The form is closed: what is not saved yet is sent once more, until the promise ends. If it does not arrive, the browser has it. */
+  readonly end = (): Promise<void> => {
+    const flushed = this.flush();
     this.#ended = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    return flushed;
   };
 
   readonly change = (change: Partial<DraftText>): void => {

@@ -45,8 +45,8 @@ export function useDraft({ place, start = noText }: DraftOptions): Draft {
       removeEventListener('visibilitychange', leave);
       removeEventListener('pagehide', keeper.flush);
       removeEventListener('online', resume);
-      keeper.end();
-      void client.invalidateQueries({ queryKey: ownDrafts.queryKey });
+      // A list that is read before the last save has arrived would be without it.
+      void keeper.end().finally(() => client.invalidateQueries({ queryKey: ownDrafts.queryKey }));
     };
   }, [client, keeper]);
   useEffect(() => void keeper.moveTo(place), [keeper, place]);
