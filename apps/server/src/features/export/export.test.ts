@@ -57,6 +57,7 @@ test('an export contains what one made, with each picture in its widest form', a
       'forum-topics-read',
       'forum-categories',
       'forum-drafts',
+      'forum-images',
       'following',
       'followers',
       'blocks',

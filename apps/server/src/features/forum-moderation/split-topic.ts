@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { notFound, Refusal } from '../../refusal.ts';
+import { invalid, Refusal } from '../../refusal.ts';
 import { lockTopic } from '../forum-posts/lock-topic.ts';
 import { beginSplitTopic } from '../forum-topics/begin-split-topic.ts';
 import { requireCategory } from '../forum-topics/lock-category.ts';
@@ -47,15 +47,15 @@ async function lockPostsToSplit(
   categoryId: string,
   postIds: readonly string[],
 ): Promise<[PostToMove, ...PostToMove[]]> {
-  if (!postIds.every(isId)) throw postsNotFound();
+  if (!postIds.every(isId)) throw postsNotThere();
   const author = await lockFirstAuthor(tx, topicId, postIds);
   await requireCategory(tx, categoryId);
   await lockTopic(tx, topicId);
   const [first, ...others] = await lockPosts(tx, viewer.id, topicId, postIds);
   if (first?.number === 1) throw new Refusal('conflict', 'The opening stays in its topic.');
   // Some are of another topic, or went while the topic was waited for.
-  if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotFound();
+  if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotThere();
   return [first, ...others];
 }
 
-const postsNotFound = (): Refusal => notFound('Some of these posts are no longer in this topic');
+const postsNotThere = (): Refusal => invalid({ post_ids: ['Some of these posts are no longer in this topic.'] });

@@ -55,7 +55,7 @@ export const forumModerationRows: Row[] = [
     call: moderation.splitTopic,
     about: { posts: 'of another topic' },
     actors: ['moderator', 'admin'],
-    expect: hidden,
+    expect: () => refused('validation'),
     ask: async (world) => {
       const post = await addTestReply(world.app, await topicOf(world), world.bystander);
       return { params: { id: (await topicOf(world)).id }, json: { post_ids: [post.id], title: 'Another topic', category_id: welcome } };
