@@ -87,7 +87,7 @@ export const addFollowerNotifications = async (
             insert into notifications (id, member_id, type, actor_id, forum_post_id)
             select ($3::uuid[])[row_number() over (order by member_id)], member_id, $5, actor_id, post_id from wanted
              order by member_id on conflict do nothing)
-     select max(member_id::text)::uuid as member_id from following having count(*) = 200`,
+     select f.member_id from (select member_id, row_number() over (order by member_id) as position from following) f where f.position = 200`,
     [id, after, ids, postIds, followed === 'topic' ? 'followed_topic' : 'new_topic'],
   );
   return row?.member_id;
