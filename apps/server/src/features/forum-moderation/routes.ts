@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/forum-moderation';
 import { route } from '../../http/route.ts';
-import { readTopic } from '../forum-topics/read-topic.ts';
+import { readTopic, readTopicOrMerged } from '../forum-topics/read-topic.ts';
 import { mergeTopic } from './merge-topic.ts';
 import { moderateTopic, moveTopic, pinTopic, restoreTopic } from './moderate-topic.ts';
 import { restoreForumPost } from './restore-post.ts';
@@ -33,7 +33,7 @@ export const forumModerationRoutes = [
   }),
   route(calls.mergeTopic, async ({ context, member, params, body }) => {
     await mergeTopic(context, member, params.id, body.into);
-    return { message: 'Topics merged', data: await readTopic(context, member, body.into) };
+    return { message: 'Topics merged', data: await readTopicOrMerged(context, member, body.into) };
   }),
   route(calls.restoreTopic, async ({ context, member, params, body }) => {
     await restoreTopic(context, member, params.id, body.category_id ?? null);

@@ -2,9 +2,11 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import { readPolls } from '../forum-polls/read-polls.ts';
 import { movedOrNotFound } from '../forum-posts/find-moved.ts';
+import { findMovedPost } from '../forum-posts/moved-queries.ts';
 import { fillForumBodies } from '../forum-posts/present-posts.ts';
 import { findTopic } from './queries.ts';
 import { viewTopic } from './views.ts';
@@ -13,8 +15,23 @@ export const topicNotFound = 'Topic not found';
 
 /** A topic as the viewer reads it now. */
 export async function readTopic(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
+  const topic = await readIfThere(context, viewer, topicId);
+  if (!topic) throw await movedOrNotFound(context, viewer, topicId);
+  return topic;
+}
+
+/** A topic, or the one that it was merged into meanwhile. */
+export async function readTopicOrMerged(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
+  const topic = await readIfThere(context, viewer, topicId);
+  if (topic) return topic;
+  const moved = await findMovedPost(context.db, viewer.id, topicId, 1);
+  if (!moved) throw notFound(topicNotFound);
+  return readTopicOrMerged(context, viewer, moved.topic_id);
+}
+
+async function readIfThere(context: Context, viewer: Viewer, topicId: string): Promise<Topic | undefined> {
   const row = isId(topicId) ? await findTopic(context.db, viewer.id, topicId) : undefined;
-  if (!row) throw await movedOrNotFound(context, viewer, topicId);
+  if (!row) return undefined;
   const opening = { id: row.opening_id, body: row.body, body_html: row.body_html, html_version: row.html_version, author_id: row.owner_id };
   const withPoll = row.body !== null && row.has_poll ? [opening] : [];
   const [[html = ''], polls, photos] = await Promise.all([
