@@ -3,30 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
 import * as directory from './queries.ts';
 
 let app: TestApp;
 let viewer: string;
 beforeAll(async () => {
   app = await startTestApp();
-  const client = await app.db.pool.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    await client.query(
-      `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
-       select ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'ada' || n, 'Ada ' || substr(md5(n::text), 1, 6), n || '@example.test',
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
+       select ${rowId(1, 'n')}, 'ada' || n, 'Ada ' || substr(md5(n::text), 1, 6), n || '@example.test',
               now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 20000) n`,
-    );
-    await client.query('insert into member_interests select id, (select id from categories order by position limit 1) from members');
-    await client.query(
-      `insert into follows (follower_id, followed_id)
+    'insert into member_interests select id, (select id from categories order by position limit 1) from members',
+    `insert into follows (follower_id, followed_id)
        select one.id, other.id from (select id from members order by id limit 200) one cross join (select id from members order by id desc limit 100) other`,
-    );
-    await client.query('analyze');
-    viewer = (await client.query<{ id: string }>('select id from members order by id limit 1')).rows[0]!.id;
-  } finally {
-    client.release(true);
-  }
+  ]);
+  viewer = (await app.db.row<{ id: string }>('select id from members order by id limit 1'))!.id;
 });
 afterAll(() => app.close());
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
+import { addManyRows } from '../../testing/many-rows.ts';
 import * as queries from './queries.ts';
 
 // One member who did much among many who did something.
@@ -14,35 +15,21 @@ let member: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
   member = await addTestMember(app);
-  const client = await app.db.pool.connect();
-  const run = (sql: string) => client.query(sql.replaceAll('$me', `'${member.id}'`));
   const id = (kind: string, n: string): string => `md5('${kind}' || ${n})::uuid`;
-  try {
-    // Neither triggers nor foreign keys: no counts are asked for.
-    await client.query('set session_replication_role = replica; set statement_timeout = 0');
-    await run(
-      `insert into members (id, username, name, email) select ${id('m', 'n')}, 'u' || n, 'U', n || '@x' from generate_series(1, ${own}) n`,
-    );
-    const whose = `case when n <= ${own} then $me::uuid else ${id('m', `n % ${others}`)} end`;
-    const all = `generate_series(1, ${own + 20 * others}) n`;
-    await run(`insert into photos (id, member_id, title) select ${id('p', 'n')}, ${whose}, 'Uli' from ${all} where n % 10 = 0`);
-    await run(
-      `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+  const me = `'${member.id}'::uuid`;
+  const whose = `case when n <= ${own} then ${me} else ${id('m', `n % ${others}`)} end`;
+  const all = `generate_series(1, ${own + 20 * others}) n`;
+  await addManyRows(app, [
+    `insert into members (id, username, name, email) select ${id('m', 'n')}, 'u' || n, 'U', n || '@x' from generate_series(1, ${own}) n`,
+    `insert into photos (id, member_id, title) select ${id('p', 'n')}, ${whose}, 'Uli' from ${all} where n % 10 = 0`,
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
        select ${id('i', 'n')}, ${whose}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from ${all}`,
-    );
-    await run(`insert into likes (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`);
-    await run(
-      `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${whose}, 'Fine' from ${all}`,
-    );
-    await run(
-      `insert into notifications (id, member_id, type, actor_id) select ${id('n', 'n')}, ${whose}, 'other', ${id('m', `1 + n % ${own}`)} from ${all}`,
-    );
-    await run(`insert into follows (follower_id, followed_id) select ${id('m', 'n')}, $me::uuid from generate_series(1, ${own}) n`);
-    await run(`insert into follows (follower_id, followed_id) select $me::uuid, ${id('m', 'n')} from generate_series(1, ${own}) n`);
-    await run('analyze');
-  } finally {
-    client.release(true);
-  }
+    `insert into likes (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`,
+    `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${whose}, 'Fine' from ${all}`,
+    `insert into notifications (id, member_id, type, actor_id) select ${id('n', 'n')}, ${whose}, 'other', ${id('m', `1 + n % ${own}`)} from ${all}`,
+    `insert into follows (follower_id, followed_id) select ${id('m', 'n')}, ${me} from generate_series(1, ${own}) n`,
+    `insert into follows (follower_id, followed_id) select ${me}, ${id('m', 'n')} from generate_series(1, ${own}) n`,
+  ]);
 }, 120_000);
 afterAll(() => app.close());
 

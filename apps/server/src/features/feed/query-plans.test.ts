@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import * as comments from '../comments/queries.ts';
 import * as likes from '../likes/queries.ts';
 import * as notifications from '../notifications/queries.ts';
@@ -19,40 +20,18 @@ let fewFollowed: string;
 let ids: string[];
 beforeAll(async () => {
   app = await startTestApp();
-  const id = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-  const client = await app.db.pool.connect();
-  try {
-    // Neither triggers nor foreign keys; the queries below ask for no counts.
-    await client.query('set session_replication_role = replica');
-    await client.query(
-      `insert into members (id, username, name, email) select ${id(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${members}) n`,
-    );
-    await client.query(
-      `insert into photos (id, member_id, title) select ${id(2, 'n')}, ${id(1, `1 + n % ${members}`)}, 'Uli' from generate_series(1, ${posts}) n`,
-    );
-    await client.query(
-      `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
-       select md5('i' || n)::uuid, ${id(1, `1 + n % ${members}`)}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from generate_series(1, ${posts}) n`,
-    );
-    await client.query(`insert into photo_images select ${id(2, 'n')}, 0, md5('i' || n)::uuid, '' from generate_series(1, ${posts}) n`);
-    await client.query(
-      `insert into likes (photo_id, member_id) select ${id(2, 'n')}, ${id(1, `1 + (n * 7 + k * 89) % ${members}`)} from generate_series(1, ${posts}) n, generate_series(1, 5) k`,
-    );
-    await client.query(
-      `insert into comments (id, photo_id, member_id, content) select ${id(3, 'n * 10 + k')}, ${id(2, 'n')}, ${id(1, `1 + (n + k) % ${members}`)}, 'Ndewo' from generate_series(1, ${posts}) n, generate_series(1, 3) k`,
-    );
-    await client.query(
-      `insert into follows (follower_id, followed_id) select ${id(1, 'n')}, ${id(1, `1 + (n + k) % ${members}`)} from generate_series(1, ${members}) n, generate_series(1, 40) k`,
-    );
-    await client.query(
-      `insert into notifications (id, member_id, type, actor_id, photo_id)
-       select ${id(4, 'n')}, ${id(1, `1 + n % ${members}`)}, 'like', ${id(1, `1 + (n + 1) % ${members}`)}, ${id(2, 'n')} from generate_series(1, ${posts}) n`,
-    );
-    await client.query('set session_replication_role = origin');
-    await client.query('analyze');
-  } finally {
-    client.release();
-  }
+  await addManyRows(app, [
+    addMemberRows(members),
+    `insert into photos (id, member_id, title) select ${rowId(2, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'Uli' from generate_series(1, ${posts}) n`,
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       select md5('i' || n)::uuid, ${rowId(1, `1 + n % ${members}`)}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from generate_series(1, ${posts}) n`,
+    `insert into photo_images select ${rowId(2, 'n')}, 0, md5('i' || n)::uuid, '' from generate_series(1, ${posts}) n`,
+    `insert into likes (photo_id, member_id) select ${rowId(2, 'n')}, ${rowId(1, `1 + (n * 7 + k * 89) % ${members}`)} from generate_series(1, ${posts}) n, generate_series(1, 5) k`,
+    `insert into comments (id, photo_id, member_id, content) select ${rowId(3, 'n * 10 + k')}, ${rowId(2, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)}, 'Ndewo' from generate_series(1, ${posts}) n, generate_series(1, 3) k`,
+    `insert into follows (follower_id, followed_id) select ${rowId(1, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)} from generate_series(1, ${members}) n, generate_series(1, 40) k`,
+    `insert into notifications (id, member_id, type, actor_id, photo_id)
+       select ${rowId(4, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'like', ${rowId(1, `1 + (n + 1) % ${members}`)}, ${rowId(2, 'n')} from generate_series(1, ${posts}) n`,
+  ]);
   viewer = (await app.db.row<{ id: string }>('select id from members order by id limit 1'))!.id;
   fewFollowed = (await app.db.row<{ id: string }>('select id from members order by id desc limit 1'))!.id;
   await app.db.run('delete from follows where follower_id = $1 and followed_id > (select id from members order by id offset 2 limit 1)', [

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
 import * as blocks from '../blocks/queries.ts';
 import * as suggestions from '../suggestions/queries.ts';
 import * as follows from './queries.ts';
-
-const idOf = (n: string): string => `('019a0001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 let app: TestApp;
 /** Follows two thousand, and is followed by nearly all. */
@@ -15,35 +14,24 @@ let viewer: string;
 let other: string;
 beforeAll(async () => {
   app = await startTestApp();
-  const client = await app.db.pool.connect();
-  try {
-    await client.query('set session_replication_role = replica; set statement_timeout = 0');
-    await client.query(
-      `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
-       select ${idOf('n')}, 'ada' || n, 'Ada ' || n, n || '@example.test',
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
+       select ${rowId(1, 'n')}, 'ada' || n, 'Ada ' || n, n || '@example.test',
               now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 12000) n`,
-    );
-    await client.query(
-      `insert into member_interests select ${idOf('n')}, (array(select id from categories order by position))[1 + (n + step * 5) % 12]
+    `insert into member_interests select ${rowId(1, 'n')}, (array(select id from categories order by position))[1 + (n + step * 5) % 12]
          from generate_series(1, 12000) n, generate_series(1, 2) step`,
-    );
-    await client.query(
-      `insert into follows select ${idOf('n')}, ${idOf('n + step')}, now() - n * interval '1 minute'
+    `insert into follows select ${rowId(1, 'n')}, ${rowId(1, 'n + step')}, now() - n * interval '1 minute'
          from generate_series(1, 12000) n cross join lateral generate_series(1, case when n = 1 then 2000 else 4 end) step where n + step <= 12000`,
-    );
-    await client.query(`insert into follows select ${idOf('n')}, ${idOf('1')} from generate_series(2501, 12000) n`);
-    for (const table of ['blocks', 'mutes'])
-      await client.query(
-        `insert into ${table} select ${idOf('n')}, ${idOf('n + 100 + step')} from generate_series(1, 5000) n, generate_series(1, 4) step`,
-      );
-    await client.query('vacuum analyze members, member_interests, follows, blocks, mutes');
-    [viewer, other] = (await client.query<{ id: string }>('select id from members order by id limit 2')).rows.map(({ id }) => id) as [
-      string,
-      string,
-    ];
-  } finally {
-    client.release(true);
-  }
+    `insert into follows select ${rowId(1, 'n')}, ${rowId(1, '1')} from generate_series(2501, 12000) n`,
+    ...['blocks', 'mutes'].map(
+      (table) =>
+        `insert into ${table} select ${rowId(1, 'n')}, ${rowId(1, 'n + 100 + step')} from generate_series(1, 5000) n, generate_series(1, 4) step`,
+    ),
+  ]);
+  [viewer, other] = (await app.db.rows<{ id: string }>('select id from members order by id limit 2')).map(({ id }) => id) as [
+    string,
+    string,
+  ];
 });
 afterAll(() => app.close());
 

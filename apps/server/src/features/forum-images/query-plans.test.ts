@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import { listOwnUploads } from '../export/forum-queries.ts';
 import { addPostImages, removePostImages } from '../forum-posts/image-queries.ts';
 import { listTopicIdsAbout } from '../forum-topics/photo-queries.ts';
@@ -22,52 +23,28 @@ let post: string;
 let [photo, ofPhoto, upload]: string[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  const id = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-  const client = await app.db.pool.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    // A busy machine takes its time for so many rows.
-    await client.query('set statement_timeout = 0');
-    await client.query(
-      `insert into members (id, username, name, email) select ${id(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${members}) n`,
-    );
-    await client.query(
-      `insert into photos (id, member_id, title) select ${id(4, 'n')}, ${id(1, `1 + n % ${members}`)}, 'Uli' from generate_series(1, ${photosCount}) n`,
-    );
-    await client.query(
-      `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
-       select ${id(5, 'n')}, ${id(1, `1 + n % ${members}`)}, case when n > ${photosCount} then 'forum' else 'photo' end, 800, 600, '#112233', '\\x01', '{320,640}', 1
+  await addManyRows(app, [
+    addMemberRows(members),
+    `insert into photos (id, member_id, title) select ${rowId(4, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'Uli' from generate_series(1, ${photosCount}) n`,
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       select ${rowId(5, 'n')}, ${rowId(1, `1 + n % ${members}`)}, case when n > ${photosCount} then 'forum' else 'photo' end, 800, 600, '#112233', '\\x01', '{320,640}', 1
          from generate_series(1, ${photosCount + uploadsCount}) n`,
-    );
-    await client.query(`insert into photo_images select ${id(4, 'n')}, 0, ${id(5, 'n')}, '' from generate_series(1, ${photosCount}) n`);
-    await client.query(
-      `insert into forum_uploads (image_id, member_id, named_at)
-       select ${id(5, 'n')}, ${id(1, `1 + n % ${members}`)}, now() - n % 100 * interval '1 hour'
+    `insert into photo_images select ${rowId(4, 'n')}, 0, ${rowId(5, 'n')}, '' from generate_series(1, ${photosCount}) n`,
+    `insert into forum_uploads (image_id, member_id, named_at)
+       select ${rowId(5, 'n')}, ${rowId(1, `1 + n % ${members}`)}, now() - n % 100 * interval '1 hour'
          from generate_series(${photosCount + 1}, ${photosCount + uploadsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id, photo_id)
-       select ${id(2, 'n')}, '019ab000-0000-7000-8000-000000000001', ${id(1, `1 + n % ${members}`)}, 'Uli', 'uli', 10, 10, 9, ${id(3, `n + 9 * ${topicsCount}`)},
-              case when n % 2 = 0 then ${id(4, 'n')} end
+    `insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id, photo_id)
+       select ${rowId(2, 'n')}, '019ab000-0000-7000-8000-000000000001', ${rowId(1, `1 + n % ${members}`)}, 'Uli', 'uli', 10, 10, 9, ${rowId(3, `n + 9 * ${topicsCount}`)},
+              case when n % 2 = 0 then ${rowId(4, 'n')} end
          from generate_series(1, ${topicsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
-       select ${id(3, 'n')}, ${id(2, `1 + (n - 1) % ${topicsCount}`)}, 1 + (n - 1) / ${topicsCount}, ${id(1, `1 + n % ${members}`)}, 'Ndewo',
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+       select ${rowId(3, 'n')}, ${rowId(2, `1 + (n - 1) % ${topicsCount}`)}, 1 + (n - 1) / ${topicsCount}, ${rowId(1, `1 + n % ${members}`)}, 'Ndewo',
               case when n % 5 = 0 then '<mb-photo id="x"></mb-photo>' else '<p>Ndewo</p>' end, 2, 'Ndewo'
          from generate_series(1, ${postsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_post_images (post_id, position, photo_id, image_id, alt)
-       select ${id(3, '5 * n')}, 1, case when n % 2 = 0 then ${id(4, 'n')} end, case when n % 2 = 1 then ${id(5, `${photosCount} + n`)} end, ''
+    `insert into forum_post_images (post_id, position, photo_id, image_id, alt)
+       select ${rowId(3, '5 * n')}, 1, case when n % 2 = 0 then ${rowId(4, 'n')} end, case when n % 2 = 1 then ${rowId(5, `${photosCount} + n`)} end, ''
          from generate_series(1, ${postsCount / 5}) n`,
-    );
-    await client.query('set session_replication_role = origin');
-    await client.query('vacuum analyze');
-    await client.query('reset statement_timeout');
-  } finally {
-    client.release();
-  }
+  ]);
   const first = async (sql: string): Promise<string> => (await app.db.row<{ id: string }>(sql))!.id;
   viewer = await first('select id from members order by id limit 1');
   topic = await first('select id from forum_topics order by id offset 900 limit 1');

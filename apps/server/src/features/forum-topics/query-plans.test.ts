@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import * as categories from '../forum-categories/queries.ts';
 import * as departures from '../forum-departures/queries.ts';
 import * as mentions from '../forum-mentions/queries.ts';
@@ -31,56 +32,26 @@ let category: string;
 let ids: string[];
 beforeAll(async () => {
   app = await startTestApp();
-  const id = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-  const client = await app.db.pool.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    // A busy machine takes its time for so many rows.
-    await client.query('set statement_timeout = 0');
-    await client.query(
-      `insert into members (id, username, name, email) select ${id(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${members}) n`,
-    );
-    await client.query(
-      `insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id)
-       select ${id(2, 'n')}, ('019ab000-0000-7000-8000-00000000000' || (1 + n % 5))::uuid, ${id(1, `1 + n % ${members}`)}, 'Uli', 'uli', 10, 10, 9, ${id(3, `n + 9 * ${topicsCount}`)}
+  await addManyRows(app, [
+    addMemberRows(members),
+    `insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id)
+       select ${rowId(2, 'n')}, ('019ab000-0000-7000-8000-00000000000' || (1 + n % 5))::uuid, ${rowId(1, `1 + n % ${members}`)}, 'Uli', 'uli', 10, 10, 9, ${rowId(3, `n + 9 * ${topicsCount}`)}
          from generate_series(1, ${topicsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
-       select ${id(3, 'n')}, ${id(2, `1 + (n - 1) % ${topicsCount}`)}, 1 + (n - 1) / ${topicsCount}, ${id(1, `1 + (n * 7) % ${members}`)}, 'Ndewo', '<p>Ndewo</p>', 1, 'Ndewo'
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+       select ${rowId(3, 'n')}, ${rowId(2, `1 + (n - 1) % ${topicsCount}`)}, 1 + (n - 1) / ${topicsCount}, ${rowId(1, `1 + (n * 7) % ${members}`)}, 'Ndewo', '<p>Ndewo</p>', 1, 'Ndewo'
          from generate_series(1, ${postsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_tracks (member_id, topic_id, read_number, is_following)
-       select ${id(1, 'm')}, ${id(2, `1 + (m * 37 + t) % ${topicsCount}`)}, 5, true from generate_series(1, ${members}) m, generate_series(1, 40) t`,
-    );
-    await client.query(`insert into blocks (blocker_id, blocked_id) select ${id(1, '1')}, ${id(1, 'n')} from generate_series(2, 5) n`);
-    await client.query(
-      `insert into forum_post_likes (post_id, member_id) select ${id(3, 'n')}, ${id(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_polls (post_id, question, several) select ${id(3, 'n')}, '', true from generate_series(1, ${pollsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_poll_choices (id, post_id, position, text)
-       select ${id(4, `n * 4 + c`)}, ${id(3, 'n')}, c, 'Kola' from generate_series(1, ${pollsCount}) n, generate_series(1, 3) c`,
-    );
-    await client.query(
-      `insert into forum_poll_votes (post_id, choice_id, member_id)
-       select ${id(3, 'n')}, ${id(4, `n * 4 + 1`)}, ${id(1, 'm')} from generate_series(1, ${pollsCount}) n, generate_series(1, 20) m`,
-    );
-    await client.query(
-      `insert into forum_post_mentions select ${id(3, 'n')}, 'member_1', ${id(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
-    );
-    await client.query(
-      `insert into forum_post_versions select ${id(3, 'n')}, 1, 'Ndewo', null, now() from generate_series(1, ${postsCount}) n`,
-    );
-    await client.query('set session_replication_role = origin');
-    await client.query('vacuum analyze');
-    await client.query('reset statement_timeout');
-  } finally {
-    client.release();
-  }
+    `insert into forum_tracks (member_id, topic_id, read_number, is_following)
+       select ${rowId(1, 'm')}, ${rowId(2, `1 + (m * 37 + t) % ${topicsCount}`)}, 5, true from generate_series(1, ${members}) m, generate_series(1, 40) t`,
+    `insert into blocks (blocker_id, blocked_id) select ${rowId(1, '1')}, ${rowId(1, 'n')} from generate_series(2, 5) n`,
+    `insert into forum_post_likes (post_id, member_id) select ${rowId(3, 'n')}, ${rowId(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
+    `insert into forum_polls (post_id, question, several) select ${rowId(3, 'n')}, '', true from generate_series(1, ${pollsCount}) n`,
+    `insert into forum_poll_choices (id, post_id, position, text)
+       select ${rowId(4, `n * 4 + c`)}, ${rowId(3, 'n')}, c, 'Kola' from generate_series(1, ${pollsCount}) n, generate_series(1, 3) c`,
+    `insert into forum_poll_votes (post_id, choice_id, member_id)
+       select ${rowId(3, 'n')}, ${rowId(4, `n * 4 + 1`)}, ${rowId(1, 'm')} from generate_series(1, ${pollsCount}) n, generate_series(1, 20) m`,
+    `insert into forum_post_mentions select ${rowId(3, 'n')}, 'member_1', ${rowId(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
+    `insert into forum_post_versions select ${rowId(3, 'n')}, 1, 'Ndewo', null, now() from generate_series(1, ${postsCount}) n`,
+  ]);
   const first = async (sql: string): Promise<string> => (await app.db.row<{ id: string }>(sql))!.id;
   viewer = await first('select id from members order by id limit 1');
   topic = await first('select id from forum_topics order by id offset 900 limit 1');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
 import { listScope } from '../search/find-posts.ts';
 import * as profiles from './queries.ts';
 
@@ -12,47 +13,25 @@ let viewer: string;
 /** A hundred thousand members; one of every five of 20,000 posts is by one of them, whom five thousand follow. */
 beforeAll(async () => {
   app = await startTestApp();
-  const client = await app.db.pool.connect();
-  const id = (kind: string, n: string): string => `('019a0${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-  try {
-    await client.query(`set session_replication_role = replica; set statement_timeout = '120s'`);
-    await client.query(
-      `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, photos_count, followers_count)
-       select ${id('001', 'n')}, 'ada' || n, 'Ada ' || substr(md5(n::text), 1, 6), n || '@example.test', now(), 'female', '1990-01-01', 'Weaver',
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, photos_count, followers_count)
+       select ${rowId(1, 'n')}, 'ada' || n, 'Ada ' || substr(md5(n::text), 1, 6), n || '@example.test', now(), 'female', '1990-01-01', 'Weaver',
               'I weave.', case when n = 1 then 4000 else 0 end, case when n = 1 then 5000 else 0 end from generate_series(1, 100000) n`,
-    );
-    await client.query('insert into member_interests select id, (select id from categories order by position limit 1) from members');
-    await client.query(
-      `insert into photos (id, member_id, title, category_id, likes_count, comments_count)
-       select ${id('002', 'n')}, ${id('001', 'case when n % 5 = 0 then 1 else 1 + n % 9000 end')}, 'A cloth',
+    'insert into member_interests select id, (select id from categories order by position limit 1) from members',
+    `insert into photos (id, member_id, title, category_id, likes_count, comments_count)
+       select ${rowId(2, 'n')}, ${rowId(1, 'case when n % 5 = 0 then 1 else 1 + n % 9000 end')}, 'A cloth',
               (select id from categories order by position offset n % 12 limit 1), 4, 1 from generate_series(1, 20000) n`,
-    );
-    await client.query(
-      `insert into likes (photo_id, member_id) select ${id('002', 'n')}, ${id('001', '2 + (n * 7 + k) % 9000')} from generate_series(1, 20000) n, generate_series(1, 4) k`,
-    );
-    await client.query(
-      `insert into comments (id, photo_id, member_id, content) select ${id('003', 'n')}, ${id('002', 'n')}, ${id('001', '2 + n % 9000')}, 'Fine' from generate_series(1, 20000) n`,
-    );
-    await client.query(
-      `insert into follows (follower_id, followed_id) select ${id('001', '1 + n')}, ${id('001', '1')} from generate_series(1, 5000) n`,
-    );
-    await client.query(
-      `insert into follows (follower_id, followed_id) select ${id('001', '1 + n % 9000')}, ${id('001', '20000 + n')} from generate_series(1, 60000) n`,
-    );
-    await client.query(
-      `insert into blocks (blocker_id, blocked_id) select ${id('001', '1 + n % 20000')}, ${id('001', '30000 + n')} from generate_series(1, 40000) n`,
-    );
-    await client.query(
-      `insert into mutes (muter_id, muted_id) select ${id('001', '1 + n % 20000')}, ${id('001', '30000 + n')} from generate_series(1, 40000) n`,
-    );
-    await client.query('insert into category_tallies select category_id, member_id, count(*) from photos group by 1, 2');
-    await client.query('analyze');
-    const named = async (n: number): Promise<string> =>
-      (await client.query<{ id: string }>('select id from members where username = $1', [`ada${n}`])).rows[0]!.id;
-    [owner, viewer] = [await named(1), await named(2)];
-  } finally {
-    client.release(true);
-  }
+    `insert into likes (photo_id, member_id) select ${rowId(2, 'n')}, ${rowId(1, '2 + (n * 7 + k) % 9000')} from generate_series(1, 20000) n, generate_series(1, 4) k`,
+    `insert into comments (id, photo_id, member_id, content) select ${rowId(3, 'n')}, ${rowId(2, 'n')}, ${rowId(1, '2 + n % 9000')}, 'Fine' from generate_series(1, 20000) n`,
+    `insert into follows (follower_id, followed_id) select ${rowId(1, '1 + n')}, ${rowId(1, '1')} from generate_series(1, 5000) n`,
+    `insert into follows (follower_id, followed_id) select ${rowId(1, '1 + n % 9000')}, ${rowId(1, '20000 + n')} from generate_series(1, 60000) n`,
+    `insert into blocks (blocker_id, blocked_id) select ${rowId(1, '1 + n % 20000')}, ${rowId(1, '30000 + n')} from generate_series(1, 40000) n`,
+    `insert into mutes (muter_id, muted_id) select ${rowId(1, '1 + n % 20000')}, ${rowId(1, '30000 + n')} from generate_series(1, 40000) n`,
+    'insert into category_tallies select category_id, member_id, count(*) from photos group by 1, 2',
+  ]);
+  const named = async (n: number): Promise<string> =>
+    (await app.db.row<{ id: string }>('select id from members where username = $1', [`ada${n}`]))!.id;
+  [owner, viewer] = [await named(1), await named(2)];
 }, 240_000);
 afterAll(() => app.close());
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
 import { photoListed } from '../../visibility/photos.ts';
 import { listCategories } from '../categories/queries.ts';
 import { findPosts } from './find-posts.ts';
@@ -23,38 +24,23 @@ let author: string;
 let scopes: Record<string, search.FilterScope>;
 beforeAll(async () => {
   app = await startTestApp();
-  const id = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-  const client = await app.db.pool.connect();
-  try {
-    await client.query('set statement_timeout = 0; set session_replication_role = replica');
-    await client.query(
-      `insert into members (id, username, name, email, post_visibility, suspended_at)
-       select ${id(1, 'n')}, 'member_' || n, 'Member', n || '@example.test', case when n % 50 = 7 then 'followers' else 'public' end, case when n = 13 then now() end
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, post_visibility, suspended_at)
+       select ${rowId(1, 'n')}, 'member_' || n, 'Member', n || '@example.test', case when n % 50 = 7 then 'followers' else 'public' end, case when n = 13 then now() end
          from generate_series(1, ${members}) n`,
-    );
-    await client.query(
-      `insert into photos (id, member_id, category_id, title, deleted_at)
-       select ${id(2, 'n')}, ${id(1, `1 + n % ${members}`)}, (select c.id from categories c where c.slug = case when n % 2 = 0 then 'music' when n % 25 = 0 then 'dance' else 'film' end),
+    `insert into photos (id, member_id, category_id, title, deleted_at)
+       select ${rowId(2, 'n')}, ${rowId(1, `1 + n % ${members}`)}, (select c.id from categories c where c.slug = case when n % 2 = 0 then 'music' when n % 25 = 0 then 'dance' else 'film' end),
               concat_ws(' ', 'Masquerade', n, case when n % 3 = 0 then 'Ìndigò' end, case when n % 97 = 0 then 'calabash' end, case when n % 5000 = 1 then 'quokka' end,
                         case when n <= 22000 then 'festac' end, case when n <= 9000 and n % 2 = 0 then 'regatta' end),
               case when n % 1000 = 999 then now() end
          from generate_series(1, ${posts}) n`,
-    );
-    await client.query('update members m set photos_count = (select count(*) from photos where member_id = m.id and deleted_at is null)');
-    await client.query(
-      'insert into category_tallies select category_id, member_id, count(*) from photos where deleted_at is null group by 1, 2',
-    );
-    await client.query(
-      `insert into follows (follower_id, followed_id) select ${id(1, '1')}, ${id(1, 'n')} from generate_series(5, 40) n
-       union all select ${id(1, '2')}, ${id(1, 'n')} from generate_series(5, 290) n`,
-    );
-    await client.query(`insert into blocks (blocker_id, blocked_id) values (${id(1, '30')}, ${id(1, '1')})`);
-    await client.query(`insert into mutes (muter_id, muted_id) values (${id(1, '1')}, ${id(1, '31')})`);
-    await client.query('reset statement_timeout; set session_replication_role = origin');
-    await client.query('analyze');
-  } finally {
-    client.release();
-  }
+    'update members m set photos_count = (select count(*) from photos where member_id = m.id and deleted_at is null)',
+    'insert into category_tallies select category_id, member_id, count(*) from photos where deleted_at is null group by 1, 2',
+    `insert into follows (follower_id, followed_id) select ${rowId(1, '1')}, ${rowId(1, 'n')} from generate_series(5, 40) n
+       union all select ${rowId(1, '2')}, ${rowId(1, 'n')} from generate_series(5, 290) n`,
+    `insert into blocks (blocker_id, blocked_id) values (${rowId(1, '30')}, ${rowId(1, '1')})`,
+    `insert into mutes (muter_id, muted_id) values (${rowId(1, '1')}, ${rowId(1, '31')})`,
+  ]);
   const idOf = async (name: string): Promise<string> =>
     (await app.db.row<{ id: string }>('select id from members where username = $1', [name]))!.id;
   const category = async (slug: string): Promise<string> =>
