@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
+import { readTopicOrMerged } from '../forum-topics/read-topic.ts';
 
 const craft = '019ab000-0000-7000-8000-000000000003';
 
@@ -95,4 +96,17 @@ test('what an organiser changes or deletes of others is kept, too', async () => 
   await app.call('PUT', `/forum/topics/${topic.id}`, { token: mod!.token, json: { title: 'A milder title' } });
   await app.call('DELETE', `/forum/topics/${topic.id}`, { token: mod!.token });
   expect((await logged(topic)).map((entry) => (entry as unknown[])[0])).toEqual(['edit_post', 'edit_topic', 'delete_topic']);
+});
+
+test('whoever merges into a topic that others merge meanwhile is answered with the one that has the posts', async () => {
+  const [topic, into, third] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  for (const [from, to] of [
+    [topic, into],
+    [into, third],
+  ] as const)
+    await app.call('POST', `/forum/topics/${from.id}/merge`, { token: mod!.token, json: { into: to.id } });
+  const organiser = { id: mod!.id, session_id: '', role: 'moderator', email_verified: true, has_onboarding: true, is_paid: false } as const;
+  expect(await readTopicOrMerged(app.context, organiser, topic.id)).toMatchObject({ id: third.id, posts_count: 3 });
+  await app.call('DELETE', `/forum/topics/${third.id}`, { token: mod!.token });
+  await expect(readTopicOrMerged(app.context, organiser, topic.id)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
 import { block } from '../../testing/posts.ts';
-import { readTopicOrMerged } from '../forum-topics/read-topic.ts';
 
 const craft = '019ab000-0000-7000-8000-000000000003';
 
@@ -112,16 +111,6 @@ test('a merged topic goes behind the other one, and its address and those of its
   await app.call('DELETE', `/forum/topics/${third.id}`, { token: mod!.token });
   expect((await read(topic)).json).toMatchObject({ code: 'not_found' });
   expect((await read(topic)).json).not.toHaveProperty('data');
-});
-
-test('whoever merges into a topic that others merge meanwhile is answered with the one that has the posts', async () => {
-  const [topic, into, third] = [await topicWithReplies(0), await topicWithReplies(0), await topicWithReplies(0)];
-  await merge(topic, into);
-  await merge(into, third);
-  const organiser = { id: mod!.id, session_id: '', role: 'moderator', email_verified: true, has_onboarding: true, is_paid: false } as const;
-  expect(await readTopicOrMerged(app.context, organiser, topic.id)).toMatchObject({ id: third.id, posts_count: 3 });
-  await app.call('DELETE', `/forum/topics/${third.id}`, { token: mod!.token });
-  await expect(readTopicOrMerged(app.context, organiser, topic.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('only organisers split, merge and bring topics back', async () => {
