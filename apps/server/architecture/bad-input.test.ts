@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import * as bad from '../src/testing/bad-values.ts';
 import { type Watch, watchKept } from '../src/testing/fingerprint.ts';
+import { sendRequest } from '../src/testing/http-client.ts';
 import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
 import { type Ask, casesOf, isRefusal } from '../src/testing/matrix/driver.ts';
 import { formWith } from '../src/testing/matrix/rows/photos.ts';
@@ -43,19 +44,17 @@ interface Attempt {
 /** Everything sent must be answered below 500; a refusal has its shape and leaves what is kept as it was. */
 async function attempt(call: Endpoint, path: string, { what, body = null, headers = {}, token }: Attempt): Promise<number> {
   sent += 1;
-  const response = await fetch(`${app.url}/api/v1${path}`, {
+  const { status, text } = await sendRequest(`${app.url}/api/v1${path}`, {
     method: call.method,
-    redirect: 'manual',
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     body: call.method === 'GET' ? null : body,
   });
-  const text = await response.text();
-  const fault = (why: string): void => void wrong.push(`${call.name} ${what}: ${why} (${response.status} ${text.slice(0, 160)})`);
-  if (response.status >= 500) fault('an accident');
-  if (response.status >= 400) {
+  const fault = (why: string): void => void wrong.push(`${call.name} ${what}: ${why} (${status} ${text.slice(0, 160)})`);
+  if (status >= 500) fault('an accident');
+  if (status >= 400) {
     if (!isRefusal(parsed(text))) fault('not the shape of a refusal');
     if (
-      response.status === 422 &&
+      status === 422 &&
       (parsed(text) as { code?: string }).code === 'validation' &&
       Object.keys((parsed(text) as { errors?: object }).errors ?? {}).length === 0
     )
@@ -67,7 +66,7 @@ async function attempt(call: Endpoint, path: string, { what, body = null, header
     await kept.hasChanged();
   }
   if (({} as Record<string, unknown>)['polluted'] !== undefined) fault('every object was polluted');
-  return response.status;
+  return status;
 }
 
 function parsed(text: string): unknown {

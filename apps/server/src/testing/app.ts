@@ -18,6 +18,7 @@ import { memoryLimits } from '../http/limits/rate-limits.ts';
 import { newId } from '../ids.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
+import { type HttpAnswer, sendRequest } from './http-client.ts';
 import { startPlainProxy } from './plain-proxy.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 import { testWebhookSecret } from './stripe.ts';
@@ -45,10 +46,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface TestAnswer {
-  status: number;
-  headers: Headers;
-  text: string;
+export interface TestAnswer extends HttpAnswer {
   // Has no type until the test has said what it expects of it.
   json: any;
 }
@@ -99,9 +97,8 @@ export async function startTestApp(
     url,
     direct,
     async call(method, at, { token, json, form, body, headers = {} } = {}) {
-      const response = await fetch(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
+      const answer = await sendRequest(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
         method,
-        redirect: 'manual',
         headers: {
           // What is packed here is unpacked here: only tests of that ask for it.
           'accept-encoding': 'identity',
@@ -109,11 +106,10 @@ export async function startTestApp(
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        body: form ?? (body instanceof Uint8Array ? new Uint8Array(body) : body) ?? (json === undefined ? null : JSON.stringify(json)),
+        body: form ?? body ?? (json === undefined ? null : JSON.stringify(json)),
       });
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-      return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+      return { ...answer, json: isJson ? JSON.parse(answer.text) : undefined };
     },
     async close() {
       await proxy?.close();
@@ -175,11 +171,10 @@ export async function addTestSession(app: Pick<TestApp, 'db'>, memberId: string)
   const session_id = newId();
   const token = randomBytes(32).toString('base64url');
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  await app.db.pool.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [
-    session_id,
-    memberId,
-    randomBytes(32),
-  ]);
-  await app.db.pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 hour')`, [hash(token), session_id]);
+  await app.db.run(
+    `with added as (insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3))
+     insert into session_tokens values ($4, $1, now() + interval '1 hour')`,
+    [session_id, memberId, randomBytes(32), hash(token)],
+  );
   return { token, session_id };
 }

@@ -1,0 +1,50 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+export interface HttpRequest {
+  method: string;
+  headers?: Record<string, string>;
+  body?: FormData | Uint8Array | string | null;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Closes what is idle for long before the server would. */
+const agent = new Agent({ keepAlive: true, timeout: 4_000 });
+
+/** What `fetch` sends unasked. */
+const usual = { 'accept': '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
+
+/** As `fetch` with `redirect: 'manual'`, at a fifth of its cost: a run of all tests sends some forty thousand requests. */
+export async function sendRequest(address: string, { method, headers = {}, body = null }: HttpRequest): Promise<HttpAnswer> {
+  const [type, bytes] = await encode(body);
+  const lengths = bytes && { 'content-length': String(bytes.length) };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sending = request(address, { agent, method, headers: { ...usual, ...type, ...headers, ...lengths } }, resolve);
+    sending.on('error', reject);
+    sending.end(bytes);
+  });
+  const received = new Headers();
+  for (let at = 0; at < response.rawHeaders.length; at += 2) received.append(response.rawHeaders[at]!, response.rawHeaders[at + 1]!);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = unpack(Buffer.concat(chunks), received.get('content-encoding')).toString();
+  return { status: response.statusCode!, headers: received, text };
+}
+
+async function encode(body: HttpRequest['body']): Promise<[type: Record<string, string>, bytes: Uint8Array | undefined]> {
+  if (body === null || body === undefined) return [{}, undefined];
+  if (typeof body === 'string') return [{ 'content-type': 'text/plain;charset=UTF-8' }, Buffer.from(body)];
+  if (body instanceof Uint8Array) return [{}, body];
+  const form = new Response(body);
+  return [{ 'content-type': form.headers.get('content-type')! }, Buffer.from(await form.arrayBuffer())];
+}
+
+function unpack(bytes: Buffer, encoding: string | null): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+}
