@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from './app.ts';
+import { type Watch, watchKept } from './fingerprint.ts';
+
+let app: TestApp;
+let member: TestMember;
+let kept: Watch;
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await addTestMember(app);
+  kept = await watchKept(app);
+});
+afterAll(() => app.close());
+
+const change = 'update members set bio = $2 where id = $1';
+
+test('what is read, or changes no row, leaves what is kept as it was', async () => {
+  await app.call('GET', '/site');
+  await app.db.run('delete from members where id = $1', ['00000000-0000-0000-0000-000000000000']);
+  expect(await kept.hasChanged()).toBe(false);
+});
+
+test('a row that was added, changed or deleted, and a queued job, are noticed once', async () => {
+  const changes: [string, unknown[]][] = [
+    [`insert into member_interests select $1, id from categories order by position desc limit 1`, [member.id]],
+    [change, [member.id, 'I dye.']],
+    ['delete from sessions where member_id = $1', [member.id]],
+    [`select graphile_worker.add_job('sweep_sessions')`, []],
+    ['truncate member_interests', []],
+  ];
+  for (const [sql, values] of changes) {
+    await app.db.run(sql, values);
+    expect(await kept.hasChanged(), sql).toBe(true);
+    expect(await kept.hasChanged(), sql).toBe(false);
+  }
+});
+
+test('what was rolled back was not written', async () => {
+  const undone = app.db.transaction(async (tx) => {
+    await tx.run(change, [member.id, 'I do not.']);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await kept.hasChanged()).toBe(false);
+});
+
+test('a file that was added is noticed, and what is forgiven is not', async () => {
+  await writeFile(path.join(app.context.config.dataFolder, 'left-behind'), 'x');
+  expect(await kept.hasChanged()).toBe(true);
+  await app.db.run(change, [member.id, 'I spin.']);
+  kept.forgive();
+  expect(await kept.hasChanged()).toBe(false);
+});
+
+test('a second watch begins with what is there', async () => {
+  await app.db.run(change, [member.id, 'I weave.']);
+  expect(await (await watchKept(app)).hasChanged()).toBe(false);
+});
