@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { asAdmin, createDatabase, dropDatabase } from '../testing/databases.ts';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asAdmin, createDatabase, dropDatabase, openPool } from '../testing/databases.ts';
 import { migrate } from './migrate.ts';
 
 let folder: string;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
   database = `migrations_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(database);
-  pool = new pg.Pool({ ...inject('postgres'), database });
+  pool = openPool({ database });
 });
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ test('the job queue’s own tables come with it', async () => {
 
 test('two migrators at once run each file once between them', async () => {
   await write('0001_first.sql', 'create table seen (n int); select pg_sleep(0.2); insert into seen values (1)');
-  const other = new pg.Pool({ ...inject('postgres'), database });
+  const other = openPool({ database });
   const ran = await Promise.all([migrate(pool, folder), migrate(other, folder)]);
   await other.end();
   expect(ran.flat()).toEqual(['0001_first.sql']);
@@ -76,7 +76,7 @@ test('a database of a newer version is refused', async () => {
 });
 
 test('a pool of a single connection is refused, since it would wait for itself', async () => {
-  const single = new pg.Pool({ ...inject('postgres'), database, max: 1 });
+  const single = openPool({ database, max: 1 });
   await expect(migrate(single, folder)).rejects.toThrow('two connections');
   await single.end();
 });

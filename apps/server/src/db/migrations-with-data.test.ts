@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { createDatabase, dropDatabase } from '../testing/databases.ts';
+import { createDatabase, dropDatabase, openPool } from '../testing/databases.ts';
 import { migrate } from './migrate.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
@@ -54,7 +54,7 @@ test('what was written before the forum had polls, images and notifications is t
     await copyFile(path.join(folder, name), path.join(before, name));
   const database = `migrations_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(database);
-  const pool = new pg.Pool({ ...inject('postgres'), database });
+  const pool = openPool({ database });
   try {
     await migrate(pool, before);
     await fill(pool);

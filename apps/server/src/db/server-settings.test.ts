@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { asAdmin } from '../testing/databases.ts';
+import { asAdmin, openPool } from '../testing/databases.ts';
 import { openDatabase } from './database.ts';
 import { bringUpToDate } from './migrate.ts';
 import { inspectServer } from './state.ts';
@@ -62,7 +62,7 @@ test('a start is refused where the operating system sorts otherwise than when th
 
 test('a role that is a superuser is remarked upon, and an ordinary one is not', async () => {
   expect((await inspectServer(app.db.pool)).notes).toEqual([]);
-  const pool = new pg.Pool({ ...(inject('postgresAdmin') as pg.PoolConfig), database: app.database, max: 1 });
+  const pool = openPool({ ...(inject('postgresAdmin') as pg.PoolConfig), database: app.database, max: 1 });
   expect((await inspectServer(pool)).notes).toEqual([expect.stringContaining('is a superuser')]);
   await pool.end();
 });

@@ -48,7 +48,7 @@ async function startOwn(): Promise<TestPostgres> {
   // Three workers at once, some with two applications and others with their own clients.
   const postgres = await startEmbedded(folder, { durable: false, maxConnections: 150 });
   const admin = { ...postgres.connection, user: adminRole, password: (await findPassword(folder, adminRole))!, database: 'postgres' };
-  await allowReplicaRole(admin, postgres.connection.user);
+  await prepareForTests(admin, postgres.connection);
   return {
     connection: postgres.connection,
     admin,
@@ -59,11 +59,19 @@ async function startOwn(): Promise<TestPostgres> {
   };
 }
 
-/** Tests that fill tables by the thousand leave the triggers out; the product never does. */
-async function allowReplicaRole(admin: pg.ClientConfig, role: string): Promise<void> {
+/** Nothing of this is so in the product. */
+async function prepareForTests(admin: pg.ClientConfig, { user, password }: { user: string; password: string }): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
-  await client.query(`grant set on parameter session_replication_role to ${role}`);
+  // Tests that fill tables by the thousand leave the triggers out.
+  await client.query(`grant set on parameter session_replication_role to ${user}`);
+  // Every connection pays for a password's rounds, and tests open a thousand of them.
+  await client.query('set scram_iterations = 1');
+  for (const [name, secret] of [
+    [user, password],
+    [adminRole, admin.password as string],
+  ])
+    await client.query(`alter role ${name} password ${pg.escapeLiteral(secret!)}`);
   await client.end();
 }
 
