@@ -157,12 +157,13 @@ export async function addTestMember(
     ...columns,
   };
   const names = Object.keys(row);
+  const interests = 'insert into member_interests select $1, id from categories order by position limit 1';
   await app.db.pool.query(
-    `insert into members (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    `with ${options.interests === false ? '' : `interested as (${interests}),`}
+          added as (insert into members (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}))
+     select`,
     Object.values(row),
   );
-  if (options.interests !== false)
-    await app.db.pool.query('insert into member_interests select $1, id from categories order by position limit 1', [id]);
   const { token, session_id } = await addTestSession(app, id);
   return { id, username: row['username'] as string, email: row['email'] as string, token, session_id };
 }
