@@ -12,9 +12,10 @@ export async function dropDatabase(name: string): Promise<void> {
 
 /** A pool of a test's own. Its connections may still be going when the database is dropped: that they are cut off is no news. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
-  return new pg.Pool({ ...(inject('postgres') as pg.PoolConfig), ...options }).on('connect', (client) =>
-    client.on('error', () => undefined),
-  );
+  const pool = new pg.Pool({ ...(inject('postgres') as pg.PoolConfig), ...options });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 let admin: Promise<pg.Client> | undefined;
