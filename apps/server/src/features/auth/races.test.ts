@@ -1,8 +1,9 @@
 /** @module-tag slow */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
+import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 
 // Two nodes on one database: what decides must be the database.
@@ -67,6 +68,7 @@ test('fifty who register one address at once are answered alike, and one of them
 test('ten tabs that refresh one cookie on two nodes at once all get a token, and the session lives on', async () => {
   const member = await addTestAccount(nodes[0]);
   let secret = refreshCookieOf(await logIn(nodes[0], member.email))!;
+  onTestFinished(await keepSessionsFresh(nodes[0]));
   // Again and again: the cookie that one of the ten got is the next that ten come with.
   for (let round = 0; round < 3; round += 1) {
     const answers = await atOnce(10, (on) => refresh(on, secret));

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -39,6 +40,7 @@ test('refreshing gives a new token and a new cookie, with no bearer and no body'
 
 test('ten tabs that refresh with one cookie at once, on two nodes, all stay signed in, on one session and one new cookie', async () => {
   const { secret, id } = await signIn();
+  onTestFinished(await keepSessionsFresh(app));
   const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => refresh(secret, index % 2 ? other : app)));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
   const cookies = answers.map(refreshCookieOf).filter((cookie) => cookie !== null);
