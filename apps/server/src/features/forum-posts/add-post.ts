@@ -1,5 +1,6 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Context } from '../../context.ts';
+import { batch } from '../../db/batch.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
@@ -9,7 +10,8 @@ import { movedOrNotFound } from './find-moved.ts';
 import { hasMovedFrom } from './moved-queries.ts';
 import { preparePost } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
-import { findByKey, findPostRow, findTopicOfPosts, type TopicOfPosts } from './queries.ts';
+import { findPostRow, type ForumPostRow } from './queries.ts';
+import { listTopicsToReply, type ReplyAsked, type TopicToReply } from './reply-queries.ts';
 import { mayReply } from './rules.ts';
 
 interface Reply {
@@ -26,44 +28,64 @@ export async function addForumPost(
   { body, reply_to: replyTo, poll }: Reply,
   key: string | null,
 ): Promise<ForumPost> {
-  const topic = await requireTopic(context, viewer, topicId);
-  const before = await findSentBefore(context, viewer, topic, key);
+  const topic = await requireTopic(context, viewer, topicId, key);
+  const before = await findSentBefore(context, viewer, topic);
   if (before) return before;
   await context.limits.spend('forum post by member', viewer.id);
   requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('Post not found');
   const post = await preparePost(context, { authorId: viewer.id, body, replyTo, poll, key });
-  const number = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
-  if (number !== null) return requirePost(context, viewer, topic, post.id);
+  const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
+  if (added) return presentPost(context, viewer, topic, added);
   // It was not added: it came under this key at this very moment, or the topic was locked or went.
-  const meanwhile = await findSentBefore(context, viewer, topic, key);
+  const now = await requireTopic(context, viewer, topicId, key);
+  const meanwhile = await findSentBefore(context, viewer, now);
   if (meanwhile) return meanwhile;
-  requireOpen(viewer, await requireTopic(context, viewer, topicId));
+  requireOpen(viewer, now);
   throw notFound('Topic not found');
 }
 
-async function requireTopic(context: Context, viewer: Viewer, topicId: string): Promise<TopicOfPosts> {
-  const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
+async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: string | null): Promise<TopicToReply> {
+  const topic = isId(topicId) ? await topicsToReply(context)({ topicId, authorId: viewer.id, key }) : undefined;
   if (!topic) throw await movedOrNotFound(context, viewer, topicId);
   return topic;
 }
 
-function requireOpen(viewer: Viewer, topic: TopicOfPosts): void {
+const shared = new WeakMap<Context, (asked: ReplyAsked) => Promise<TopicToReply | undefined>>();
+
+/** Finds a topic to reply in: in one query for all who reply in a turn of the event loop. */
+function topicsToReply(context: Context): (asked: ReplyAsked) => Promise<TopicToReply | undefined> {
+  let find = shared.get(context);
+  if (!find) {
+    find = batch(async (asked) => {
+      const found = new Map((await listTopicsToReply(context.db, asked)).map(({ n, ...topic }) => [n, topic]));
+      return asked.map((_, index) => found.get(index + 1));
+    });
+    shared.set(context, find);
+  }
+  return find;
+}
+
+function requireOpen(viewer: Viewer, topic: TopicToReply): void {
   if (!mayReply(viewer, topic)) throw new Refusal('locked', 'This topic is locked: only organisers write in it.');
 }
 
 /** What was posted in this topic under the same key. */
-async function findSentBefore(context: Context, viewer: Viewer, topic: TopicOfPosts, key: string | null): Promise<ForumPost | undefined> {
-  const before = key === null ? undefined : await findByKey(context.db, viewer.id, key);
-  if (!before) return undefined;
-  if (before.topic_id === topic.id) return requirePost(context, viewer, topic, before.id);
-  if (!(await hasMovedFrom(context.db, topic.id, before.id))) throw new Refusal('conflict', 'This was sent under the key of another post.');
-  return requirePost(context, viewer, await requireTopic(context, viewer, before.topic_id), before.id);
+async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToReply): Promise<ForumPost | undefined> {
+  const { sent_id: id, sent_topic_id: topicId } = topic;
+  if (id === null || topicId === null) return undefined;
+  if (topicId === topic.id) return requirePost(context, viewer, topic, id);
+  if (!(await hasMovedFrom(context.db, topic.id, id))) throw new Refusal('conflict', 'This was sent under the key of another post.');
+  return requirePost(context, viewer, await requireTopic(context, viewer, topicId, null), id);
 }
 
-async function requirePost(context: Context, viewer: Viewer, topic: TopicOfPosts, postId: string): Promise<ForumPost> {
+async function requirePost(context: Context, viewer: Viewer, topic: TopicToReply, postId: string): Promise<ForumPost> {
   const row = await findPostRow(context.db, viewer.id, topic.id, postId);
-  const [post] = row ? await presentForumPosts(context, viewer, [row], topic) : [];
-  if (!post) throw notFound('Post not found');
-  return post;
+  if (!row) throw notFound('Post not found');
+  return presentPost(context, viewer, topic, row);
+}
+
+async function presentPost(context: Context, viewer: Viewer, topic: TopicToReply, row: ForumPostRow): Promise<ForumPost> {
+  const [post] = await presentForumPosts(context, viewer, [row], topic);
+  return post!;
 }

@@ -7,10 +7,11 @@ import { followWritten } from '../forum-tracks/follow-written.ts';
 import { notifyOfReplies } from '../notifications/notify-of-forum-posts.ts';
 import { addPostImages } from './image-queries.ts';
 import type { PreparedPost } from './prepare-post.ts';
-import { addReplies } from './queries.ts';
+import type { ForumPostRow } from './queries.ts';
+import { addReplies } from './reply-queries.ts';
 
-/** The number that each reply got; null where it was not added. */
-type AddReply = (topic: string, post: PreparedPost) => Promise<number | null>;
+/** The reply as its writer reads it; null where it was not added. */
+type AddReply = (topic: string, post: PreparedPost) => Promise<ForumPostRow | null>;
 
 const shared = new WeakMap<Context, { ofMembers: AddReply; ofOrganisers: AddReply }>();
 
@@ -23,7 +24,7 @@ export function addReplyTogether(
   topicId: string,
   post: PreparedPost,
   { mayBeLocked }: { mayBeLocked: boolean },
-): Promise<number | null> {
+): Promise<ForumPostRow | null> {
   let known = shared.get(context);
   if (!known) {
     known = { ofMembers: oneInFlight(adding(context, false)), ofOrganisers: oneInFlight(adding(context, true)) };
@@ -34,25 +35,25 @@ export function addReplyTogether(
 
 const adding =
   (context: Context, mayBeLocked: boolean) =>
-  async (topicId: string, posts: PreparedPost[]): Promise<(number | null)[]> => {
+  async (topicId: string, posts: PreparedPost[]): Promise<(ForumPostRow | null)[]> => {
     try {
       return await addAll(context, topicId, posts, mayBeLocked);
     } catch (error) {
       if (!violates(error, 'forum_posts_key')) throw error;
       // One of them arrives on another node at this moment; alone, it is found there, and takes no other along.
       if (posts.length === 1) return [null];
-      const numbers: (number | null)[] = [];
-      for (const post of posts) numbers.push(...(await adding(context, mayBeLocked)(topicId, [post])));
-      return numbers;
+      const rows: (ForumPostRow | null)[] = [];
+      for (const post of posts) rows.push(...(await adding(context, mayBeLocked)(topicId, [post])));
+      return rows;
     }
   };
 
-async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], mayBeLocked: boolean): Promise<(number | null)[]> {
+async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], mayBeLocked: boolean): Promise<(ForumPostRow | null)[]> {
   const added = await db.transaction(async (tx) => {
     const rows = await addReplies(tx, topicId, posts, { mayBeLocked });
-    const numbers = new Map(rows.map(({ id, number }) => [id, number]));
-    const written = posts.filter(({ id }) => numbers.has(id));
-    if (written.length === 0) return numbers;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const written = posts.filter(({ id }) => byId.has(id));
+    if (written.length === 0) return byId;
     await addForumMentions(tx, written);
     const showing = written.filter(({ images }) => images.length > 0);
     if (showing.length > 0) await addPostImages(tx, showing);
@@ -63,7 +64,10 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
       topicId,
     );
     await notifyOfReplies(tx, topicId, written, { isFollowed });
-    return numbers;
+    return byId;
   });
-  return posts.map(({ id }) => added.get(id) ?? null);
+  return posts.map(({ id, poll }) => {
+    const row = added.get(id);
+    return row ? { ...row, has_poll: poll !== null } : null;
+  });
 }

@@ -52,16 +52,18 @@ export interface ReplyTo extends AuthorRow {
   topic: { id: string; title: string; slug: string } | null;
 }
 
-/** A post `p` and its author `m`; of one that is gone, its place alone. */
-const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
-  p.html_version, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
-  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked, p.edited_at, p.created_at,
+/** A post `p` and its author `m`, as the viewer reads them; of one that is gone, its place alone. */
+export const postColumns = (
+  viewer: string,
+): string => `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
+  p.html_version, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted(viewer, 'p')} as likes_count,
+  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = ${viewer}) as is_liked, p.edited_at, p.created_at,
   ${authorColumns('m')},
   (select to_jsonb(answered) from (
      select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
             case when a.topic_id <> p.topic_id then jsonb_build_object('id', at.id, 'title', at.title, 'slug', at.slug) end as topic
        from forum_posts a join members am on am.id = a.author_id join forum_topics at on at.id = a.topic_id and ${topicThere('at')}
-      where a.id = p.reply_to_id and ${forumPostListed('$1', 'a')}) answered) as reply_to`;
+      where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) answered) as reply_to`;
 
 /** The posts of a topic behind a number, in their order, without those hidden from the viewer. */
 export const listPostRows = (
@@ -71,7 +73,7 @@ export const listPostRows = (
   { after, limit }: { after: number; limit: 21 | 51 },
 ): Promise<ForumPostRow[]> =>
   db.rows(
-    `select ${postColumns} from forum_posts p left join members m on m.id = p.author_id and p.is_there
+    `select ${postColumns('$1')} from forum_posts p left join members m on m.id = p.author_id and p.is_there
       where p.topic_id = $2 and p.number > $3 and (${forumPostListed('$1', 'p')} or ${isTombstone('$1', 'p')})
       order by p.number limit ${limit}`,
     [viewerId, topicId, after],
@@ -96,7 +98,7 @@ export const listNumbersBefore = async (
 /** One post as the viewer reads it, with the topic that it stands in. */
 export const findPostRow = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<ForumPostRow | undefined> =>
   db.row(
-    `select ${postColumns} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
+    `select ${postColumns('$1')} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
       where p.id = $3 and p.topic_id = $2 and ${forumPostVisible('$1', 'p')}`,
     [viewerId, topicId, postId],
   );
@@ -116,55 +118,6 @@ export interface NewPost {
   /** What it shows, in its order. */
   images: readonly { id: string; alt: string }[];
 }
-
-/**
- * Adds replies to one topic, in their order, and says which were added and as which number. The numbers are taken from the topic in the
- * statement that adds them, so that there is no gap and none comes twice. What was sent before under the same key is left out.
- */
-export const addReplies = (
-  tx: Statements,
-  topicId: string,
-  posts: readonly NewPost[],
-  { mayBeLocked }: { mayBeLocked: boolean },
-): Promise<{ id: string; number: number }[]> =>
-  tx.rows(
-    `with sent as (
-            select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[], $8::uuid[], $9::text[]) with ordinality
-              as s(id, author_id, body, html, html_version, plain, reply_to_id, reply_key, place)),
-          writers as materialized (select id from members where id = any($3::uuid[]) and is_live order by id for share),
-          fresh as (
-            select distinct on (s.author_id, coalesce(s.reply_key, s.id::text)) s.* from sent s join writers w on w.id = s.author_id
-             where not exists (select from forum_posts known where known.author_id = s.author_id and known.reply_key = s.reply_key)
-             order by s.author_id, coalesce(s.reply_key, s.id::text), s.place),
-          numbered as (select fresh.*, (row_number() over (order by place))::int as n from fresh),
-          added as (
-            select count(*)::int as posts, (array_agg(n.id order by n.id desc))[1] as last_id,
-                   count(*) filter (where n.author_id is distinct from t.author_id)::int as others
-              from numbered n, forum_topics t where t.id = $1),
-          topic as (
-            update forum_topics t set last_number = t.last_number + added.posts, posts_count = t.posts_count + added.posts,
-                   others_count = t.others_count + added.others, latest_post_id = greatest(t.latest_post_id, added.last_id)
-              from added where t.id = $1 and ${topicThere('t')} and (t.locked_at is null or $10) and added.posts > 0
-            returning t.id, t.last_number - added.posts as before)
-     insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, reply_key)
-     select n.id, topic.id, topic.before + n.n, n.author_id, n.body, n.html, n.html_version, n.plain,
-            (select a.id from forum_posts a where a.id = n.reply_to_id and a.topic_id = topic.id and ${forumPostVisible('n.author_id', 'a')}),
-            n.reply_key
-       from numbered n, topic
-     returning id, number`,
-    [topicId, ...columnsOf(posts), mayBeLocked],
-  );
-
-const columnsOf = (posts: readonly NewPost[]): unknown[] => [
-  posts.map(({ id }) => id),
-  posts.map(({ authorId }) => authorId),
-  posts.map(({ body }) => body),
-  posts.map(({ html }) => html),
-  posts.map(({ htmlVersion }) => htmlVersion),
-  posts.map(({ plain }) => plain),
-  posts.map(({ replyTo }) => replyTo),
-  posts.map(({ key }) => key),
-];
 
 /** The opening of a topic that is added in the same transaction. */
 export const addOpening = (
