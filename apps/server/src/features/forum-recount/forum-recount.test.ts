@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
+import { addTestPoll, addTestVote, wrongPollCounts } from '../../testing/polls.ts';
 import { recountForum } from './recount-forum.ts';
 
 let app: TestApp;
@@ -31,7 +32,7 @@ test('what was counted wrong is right afterwards, and what was right is left alo
     last_number: 3,
     latest_post: { number: 3 },
   });
-  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, categories: 0 });
+  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 0, categories: 0 });
 });
 
 test('the newest post of a topic stays the one that was written last, where an older topic was merged into it', async () => {
@@ -42,9 +43,40 @@ test('the newest post of a topic stays the one that was written last, where an o
   const mod = await addTestMember(app, { role: 'moderator' });
   const merged = await app.call('POST', `/forum/topics/${older.id}/merge`, { token: mod.token, json: { into: topic.id } });
   expect(merged.status).toBe(200);
-  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, categories: 0 });
+  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 0, categories: 0 });
   const { json } = await app.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token });
   expect(json.data.latest_post.id).toBe(newest.id);
+});
+
+test('polls are counted from their votes: those that were counted wrong, and no others', async () => {
+  const topics = [await addTestTopic(app, ada!), await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  const [byChoice, byVoters, right] = await Promise.all(topics.map(({ opening_id }) => addTestPoll(app, opening_id, { several: true })));
+  for (const poll of [byChoice!, byVoters!, right!]) {
+    await addTestVote(app, ada!, poll, 'Indigo', 'Kola');
+    await addTestVote(app, olu!, poll, 'Indigo');
+  }
+  await app.db.run('update forum_poll_choices set votes_count = votes_count + 4 where id = $1', [byChoice!.choices[1]!.id]);
+  await app.db.run('update forum_polls set voters_count = 9 where post_id = $1', [byVoters!.post_id]);
+  expect(await wrongPollCounts(app)).toHaveLength(2);
+  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 2, categories: 0 });
+  expect(await wrongPollCounts(app)).toEqual([]);
+  expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 0, categories: 0 });
+});
+
+test('votes that come while polls are counted are counted once', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const poll = await addTestPoll(app, topic.opening_id);
+  await app.db.run('update forum_polls set voters_count = 3 where post_id = $1', [poll.post_id]);
+  const voters = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
+  const votes = voters.map(({ token }, index) =>
+    app.call('PUT', `/forum/topics/${topic.id}/posts/${poll.post_id}/poll/vote`, {
+      token,
+      json: { choices: [poll.choices[index % 3]!.id] },
+    }),
+  );
+  const answers = await Promise.all([...votes.slice(0, 3), recountForum(app.db).then(() => ({ status: 200 })), ...votes.slice(3)]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(await wrongPollCounts(app)).toEqual([]);
 });
 
 test('people go on writing meanwhile, and nothing of it is lost', async () => {

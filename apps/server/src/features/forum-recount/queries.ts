@@ -30,3 +30,27 @@ export const mendTopics = (tx: Statements, topicIds: readonly string[]): Promise
                             is distinct from (c.posts, c.others, c.likes, c.latest_id, c.last_number)`,
     [topicIds],
   );
+
+/** The polls of topics, locked: nobody votes in them before the transaction ends. */
+export const lockPollsOf = (tx: Statements, topicIds: readonly string[]): Promise<{ post_id: string }[]> =>
+  tx.rows(
+    `select q.post_id from forum_posts p join forum_polls q on q.post_id = p.id
+      where p.topic_id = any($1::uuid[]) order by q.post_id for no key update of q`,
+    [topicIds],
+  );
+
+/** Counts the votes of polls anew, which are locked. Answers how many polls were wrong. */
+export const mendPolls = async (tx: Statements, postIds: readonly string[]): Promise<number> => {
+  const row = await tx.row<{ polls: number }>(
+    `with wrong as materialized (
+            select q.post_id from forum_polls q
+             where q.post_id = any($1::uuid[])
+               and (q.voters_count <> (select count(distinct v.member_id) from forum_poll_votes v where v.post_id = q.post_id and v.is_counted)
+                    or exists (select from forum_poll_choices c
+                                where c.post_id = q.post_id
+                                  and c.votes_count <> (select count(*) from forum_poll_votes v where v.choice_id = c.id and v.is_counted))))
+     select count(*)::int as polls, recount_forum_polls(array_agg(post_id)) from wrong`,
+    [postIds],
+  );
+  return row!.polls;
+};
