@@ -9,7 +9,7 @@ import { createDatabase, dropDatabase, openPool } from '../testing/databases.ts'
 import { migrate } from './migrate.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
-const [ada, olu, topic, deleted, opening, answer, gone] = Array.from({ length: 7 }, () => newId());
+const [ada, olu, topic, deleted, opening, answer, gone, indigo, camwood] = Array.from({ length: 9 }, () => newId());
 const welcome = '019ab000-0000-7000-8000-000000000001';
 
 /** A forum as 0017 keeps it, and a notification of each kind that there was. */
@@ -35,6 +35,16 @@ async function fill(pool: pg.Pool): Promise<void> {
        from (values ($1::uuid, $4::uuid, 1, $6::uuid, null::uuid), ($2, $4, 2, $7, $1), ($3, $5, 1, $6, null)) as p(id, topic_id, number, author_id, reply_to)`,
     [opening, answer, gone, topic, deleted, ada, olu],
   );
+  await client.query(
+    `insert into photos (id, member_id, title, description, category_id)
+     select p.id, p.member_id, 'A photo', '', (select id from categories limit 1) from (values ($1::uuid, $3::uuid), ($2, $4)) as p(id, member_id)`,
+    [indigo, camwood, ada, olu],
+  );
+  // Her own twice, one of another's, and one that never was.
+  const shown = [indigo, camwood, newId(), indigo].map(
+    (id, index) => `<mb-photo id="${id}">Pot ${index} &amp; &quot;cloth&quot;</mb-photo>`,
+  );
+  await client.query('update forum_posts set body_html = $2 where id = any($1)', [[opening, gone], `<p>${shown.join(' ')}</p>`]);
   await client.query('insert into forum_tracks (member_id, topic_id, read_number, is_following) values ($1, $2, 2, true)', [ada, topic]);
   await client.query('insert into forum_category_tracks (member_id, category_id, is_following) values ($1, $2, true)', [olu, welcome]);
   await client.query(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Begun')`, [olu, topic]);
@@ -74,6 +84,16 @@ test('what was written before the forum had polls, images and notifications is t
       `select (select image_ids from forum_drafts) as images, (select was_read from forum_tracks) as was_read,
               (select followed_at <= now() from forum_tracks) as followed, (select count(*)::int from forum_category_tracks) as categories,
               (select type from notifications where forum_post_id is null) as notification, (select action from moderation_log) as action`,
+    );
+    const { rows: images } = await pool.query(
+      'select post_id, position, photo_id, image_id, alt from forum_post_images order by post_id, position',
+    );
+    const own = { photo_id: indigo, image_id: null };
+    expect(images).toEqual(
+      [opening, gone].flatMap((post_id) => [
+        { post_id, position: 1, ...own, alt: 'Pot 0 & "cloth"' },
+        { post_id, position: 4, ...own, alt: 'Pot 3 & "cloth"' },
+      ]),
     );
     expect(kept).toEqual([{ images: [], was_read: false, followed: true, categories: 1, notification: 'follow', action: 'delete_topic' }]);
   } finally {
