@@ -82,7 +82,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
     5,
     'what stands in topics of hidden members; topics that one follows; all, by a command of the operator',
   ],
-  'apps/server/src/features/forum-recount/queries.ts': [3, 'the posts of a hundred topics, by a command of the operator'],
+  'apps/server/src/features/forum-recount/queries.ts': [6, 'the posts and polls of a hundred topics, by a command of the operator'],
   'apps/server/src/features/forum-posts/reply-queries.ts': [2, 'the replies of one batch'],
   'apps/server/src/features/forum-search/queries.ts': [1, 'stops at a hundred'],
   'apps/server/src/features/forum-topic-lists/queries.ts': [3, 'stops at a thousand, or the topics of what was found'],

@@ -52,5 +52,5 @@ export const mendPolls = async (tx: Statements, postIds: readonly string[]): Pro
      select count(*)::int as polls, recount_forum_polls(array_agg(post_id)) from wrong`,
     [postIds],
   );
-  return row!.polls;
+  return row?.polls ?? 0;
 };

@@ -11,6 +11,7 @@ import * as moderation from '../forum-moderation/queries.ts';
 import * as polls from '../forum-polls/queries.ts';
 import * as moved from '../forum-posts/moved-queries.ts';
 import * as posts from '../forum-posts/queries.ts';
+import * as replies from '../forum-posts/reply-queries.ts';
 import * as recount from '../forum-recount/queries.ts';
 import * as search from '../forum-search/queries.ts';
 import * as lists from '../forum-topic-lists/queries.ts';
@@ -84,6 +85,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the posts of a topic', (db) => posts.listPostRows(db, viewer, topic, { after: 5, limit: 21 })],
   ['what stands before', (db) => posts.listNumbersBefore(db, viewer, topic, { before: 9, limit: 21 })],
   ['one post', (db) => posts.findPostRow(db, viewer, topic, post)],
+  ['the topic of a reply', (db) => replies.listTopicsToReply(db, [{ topicId: topic, authorId: viewer, key: 'a-key' }])],
   ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
   ['deleting a post', (db) => posts.setPostDeleted(db, topic, post)],
   ['a topic without it', (db) => posts.subtractPost(db, topic, post)],
@@ -122,6 +124,8 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['marking their posts', (db) => departures.setAuthorGone(db, [post], true)],
   ['taking back their likes', (db) => departures.setLikesCounted(db, viewer, [post], false)],
   ['counting topics anew', (db) => recount.mendTopics(db, [topic])],
+  ['the polls of topics', (db) => recount.lockPollsOf(db, [topic])],
+  ['counting polls anew', (db) => recount.mendPolls(db, [post])],
   ['counting likes of their posts anew', (db) => recount.mendLikes(db, [topic])],
 ];
 
