@@ -40,6 +40,20 @@ export const forumPostVisible = (viewer: string, p: string): string =>
 export const forumPostListed = (viewer: string, p: string): string =>
   `(${p}.is_there and (${p}.author_id = any (array${hiddenAuthors(viewer)})) is not true)`;
 
+/**
+ * Organisers look at the post `p` for as long as a report of it is open, whoever is blocked or muted. They read it in its topic and work with
+ * it as organisers do; for all else, counts too, it is as hidden from them as it was.
+ */
+const underReview = (viewer: string, p: string): string =>
+  `(${p}.is_there and exists (select from members organiser where organiser.id = ${viewer} and organiser.role <> 'member')
+    and ${p}.author_id <> all (array(${departing})) and exists (select from reports r where r.forum_post_id = ${p}.id and r.resolved_at is null))`;
+
+/** The post `p` may be opened by its address: it is visible, or under review. */
+export const forumPostOpened = (viewer: string, p: string): string => `(${forumPostVisible(viewer, p)} or ${underReview(viewer, p)})`;
+
+/** The post `p` stands in its topic for the viewer: it is listed, or under review. */
+export const forumPostShown = (viewer: string, p: string): string => `(${forumPostListed(viewer, p)} or ${underReview(viewer, p)})`;
+
 /** The post `p` is gone, and others answered it: its place is kept. */
 export const isTombstone = (viewer: string, p: string): string =>
   `(not ${p}.is_there and exists (select from forum_posts answer where answer.reply_to_id = ${p}.id and answer.topic_id = ${p}.topic_id

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostVisible, topicThere } from '../../visibility/forum.ts';
+import { forumPostOpened, topicThere } from '../../visibility/forum.ts';
 
 /** Where a post that moved stands now. Its number is null where the viewer may not read it. */
 export interface MovedPost {
@@ -11,7 +11,7 @@ export interface MovedPost {
 /** Where the post stands now that once had this number in this topic. */
 export const findMovedPost = (db: Statements, viewerId: string, topicId: string, number: number): Promise<MovedPost | undefined> =>
   db.row(
-    `select t.id as topic_id, t.slug, case when ${forumPostVisible('$1', 'p')} then p.number end as number
+    `select t.id as topic_id, t.slug, case when ${forumPostOpened('$1', 'p')} then p.number end as number
        from forum_moved_posts mp join forum_posts p on p.id = mp.post_id join forum_topics t on t.id = p.topic_id
       where mp.topic_id = $2 and mp.number = $3 and ${topicThere('t')}`,
     [viewerId, topicId, number],

@@ -2,7 +2,9 @@ import type { Statements } from '../../db/database.ts';
 import {
   forumLikesCounted,
   forumPostListed,
+  forumPostOpened,
   forumPostsCounted,
+  forumPostShown,
   forumPostVisible,
   isTombstone,
   topicThere,
@@ -38,6 +40,8 @@ export type ForumPostRow = {
   has_poll: boolean;
   likes_count: number;
   is_liked: boolean;
+  /** It is not only looked at while it is reported: they may like and answer it. */
+  is_visible: boolean;
   reply_to: ReplyTo | null;
   edited_at: Date | null;
   created_at: Date;
@@ -57,7 +61,7 @@ export const postColumns = (
   viewer: string,
 ): string => `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
   p.html_version, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted(viewer, 'p')} as likes_count,
-  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = ${viewer}) as is_liked, p.edited_at, p.created_at,
+  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = ${viewer}) as is_liked, ${forumPostVisible(viewer, 'p')} as is_visible, p.edited_at, p.created_at,
   ${authorColumns('m')},
   (select to_jsonb(answered) from (
      select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
@@ -74,7 +78,7 @@ export const listPostRows = (
 ): Promise<ForumPostRow[]> =>
   db.rows(
     `select ${postColumns('$1')} from forum_posts p left join members m on m.id = p.author_id and p.is_there
-      where p.topic_id = $2 and p.number > $3 and (${forumPostListed('$1', 'p')} or ${isTombstone('$1', 'p')})
+      where p.topic_id = $2 and p.number > $3 and (${forumPostShown('$1', 'p')} or ${isTombstone('$1', 'p')})
       order by p.number limit ${limit}`,
     [viewerId, topicId, after],
   );
@@ -88,7 +92,7 @@ export const listNumbersBefore = async (
 ): Promise<number[]> => {
   const rows = await db.rows<{ number: number }>(
     `select p.number from forum_posts p
-      where p.topic_id = $2 and p.number < $3 and (${forumPostListed('$1', 'p')} or ${isTombstone('$1', 'p')})
+      where p.topic_id = $2 and p.number < $3 and (${forumPostShown('$1', 'p')} or ${isTombstone('$1', 'p')})
       order by p.number desc limit ${limit}`,
     [viewerId, topicId, before],
   );
@@ -99,7 +103,7 @@ export const listNumbersBefore = async (
 export const findPostRow = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<ForumPostRow | undefined> =>
   db.row(
     `select ${postColumns('$1')} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
-      where p.id = $3 and p.topic_id = $2 and ${forumPostVisible('$1', 'p')}`,
+      where p.id = $3 and p.topic_id = $2 and ${forumPostOpened('$1', 'p')}`,
     [viewerId, topicId, postId],
   );
 
@@ -148,7 +152,7 @@ export const findPostToChange = (db: Statements, viewerId: string, topicId: stri
   db.row(
     `select p.id, p.number, p.author_id, t.locked_at is not null as is_locked
        from forum_posts p join forum_topics t on t.id = p.topic_id
-      where p.id = $3 and p.topic_id = $2 and ${topicThere('t')} and ${forumPostVisible('$1', 'p')}`,
+      where p.id = $3 and p.topic_id = $2 and ${topicThere('t')} and ${forumPostOpened('$1', 'p')}`,
     [viewerId, topicId, postId],
   );
 

@@ -32,8 +32,8 @@ export function viewForumPost(
     viewer: {
       may_edit: author !== null && mayEditForumPost(viewer, row.author_id, topic),
       may_delete: author !== null && mayDeleteForumPost(viewer, row.author_id, row.number),
-      may_like: author !== null,
-      may_reply: author !== null && mayReply(viewer, topic),
+      may_like: author !== null && row.is_visible,
+      may_reply: author !== null && row.is_visible && mayReply(viewer, topic),
       may_report: author !== null && row.author_id !== viewer.id,
     },
   };

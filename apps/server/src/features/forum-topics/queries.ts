@@ -3,6 +3,7 @@ import {
   firstUnread,
   isPinned,
   forumPostListed,
+  forumPostOpened,
   forumPostsCounted,
   forumPostVisible,
   showsImages,
@@ -88,7 +89,7 @@ export const findTopic = (db: Statements, viewerId: string, topicId: string): Pr
     `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count, ${showsImages('$1', 't')} as has_images,
             (select s.number from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_number,
             o.id as opening_id, o.html_version, exists (select from forum_polls q where q.post_id = o.id) as has_poll,
-            case when ${forumPostVisible('$1', 'o')} then o.body end as body, case when ${forumPostVisible('$1', 'o')} then o.body_html end as body_html
+            case when ${forumPostOpened('$1', 'o')} then o.body end as body, case when ${forumPostOpened('$1', 'o')} then o.body_html end as body_html
        from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 ${topicJoins}
       where t.id = $2 and ${topicThere('t')}`,
     [viewerId, topicId],

@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { commentVisible } from '../../visibility/comments.ts';
-import { forumPostVisible, topicThere } from '../../visibility/forum.ts';
+import { forumPostOpened, topicThere } from '../../visibility/forum.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { photoVisible } from '../../visibility/photos.ts';
 
@@ -46,7 +46,7 @@ const add: Record<ReportSubject, string> = {
     select owner_id from subject`,
   forum_post: `with subject as (
       select p.id, p.author_id as owner_id from forum_posts p join forum_topics t on t.id = p.topic_id
-       where p.id = $2 and ${forumPostVisible('$1', 'p')} and ${topicThere('t')} for key share of p),
+       where p.id = $2 and ${forumPostOpened('$1', 'p')} and ${topicThere('t')} for key share of p),
     added as (
       insert into reports (forum_post_id, id, reporter_id, reason, note)
       select id, $3, $1, $4, $5 from subject where owner_id <> $1 on conflict do nothing)

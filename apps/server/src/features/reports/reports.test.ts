@@ -134,6 +134,45 @@ test('a post for followers is reported by one of them, and organisers may look a
   expect([await look(moderator), await look(talker)]).toEqual([200, 404]);
 });
 
+test('a post of the forum by somebody who blocks an organiser is read by them while it is reported, and then no more', async () => {
+  const [moderator, muter] = [await addTestMember(app, { role: 'moderator' }), await addTestMember(app, { role: 'moderator' })];
+  const bystander = await addTestMember(app);
+  for (const blocked of [moderator, bystander]) await block(app, talker, blocked);
+  await mute(app, muter, talker);
+  const read = async (who: TestMember) => {
+    const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts?around=2`, { token: who.token });
+    return json.data.find(({ id }: { id: string }) => id === forumPost.id);
+  };
+  const like = async (who: TestMember) =>
+    (await app.call('POST', `/forum/topics/${topic.id}/posts/${forumPost.id}/like`, { token: who.token })).status;
+  expect(await Promise.all([moderator, muter, bystander].map(read))).toEqual([undefined, undefined, undefined]);
+  expect(await reported(moderator, 'forum_post')).toBe(404);
+  expect(await reported(reporter, 'forum_post')).toBe(201);
+  expect(await read(moderator)).toMatchObject({
+    author: { id: talker.id },
+    body: 'Reply 2',
+    viewer: { may_delete: true, may_like: false, may_reply: false, may_report: true },
+  });
+  // Who muted somebody may like what they open; whom somebody blocks may not.
+  expect((await read(muter)).viewer).toMatchObject({ may_like: true, may_reply: true });
+  expect([await like(moderator), await like(muter)]).toEqual([404, 200]);
+  expect(await read(bystander)).toBe(undefined);
+  const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: moderator.token });
+  expect(json.data.map(({ number }: { number: number }) => number)).toEqual([1, 2]);
+  await app.db.run('update reports set resolved_at = now() where forum_post_id = $1', [forumPost.id]);
+  expect(await read(moderator)).toBe(undefined);
+});
+
+test('an opening that is reported is read with its topic by organisers whom its author blocks', async () => {
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  await block(app, owner, moderator);
+  const { id: topicId, opening_id: id } = await addTestTopic(app, owner);
+  const body = async () => (await app.call('GET', `/forum/topics/${topicId}`, { token: moderator.token })).json.data.body;
+  expect(await body()).toBe('');
+  expect((await send(reporter, 'forum_post', id)).status).toBe(201);
+  expect(await body()).toBe('The *opening*');
+});
+
 test.each<[string, Record<string, unknown>]>([
   ['subject_type', { subject_type: 'photos' }],
   ['subject_type', { subject_type: '__proto__' }],

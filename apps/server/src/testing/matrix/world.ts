@@ -119,6 +119,13 @@ export const addReport = (app: TestApp, reporter: TestMember, photo: { id: strin
     photo.id,
   ]);
 
+export const addForumPostReport = (app: TestApp, reporter: TestMember, post: { id: string }): Promise<unknown> =>
+  app.db.pool.query(`insert into reports (id, reporter_id, forum_post_id, reason) values ($1, $2, $3, 'spam')`, [
+    newId(),
+    reporter.id,
+    post.id,
+  ]);
+
 export async function addComment(app: TestApp, photoId: string, author: TestMember, content: string): Promise<string> {
   const id = newId();
   await app.db.pool.query(

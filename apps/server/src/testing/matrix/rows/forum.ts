@@ -4,11 +4,13 @@ import * as posts from '@mbari/contract/forum-posts';
 import * as topics from '@mbari/contract/forum-topics';
 import * as tracks from '@mbari/contract/forum-tracks';
 import { newId } from '../../../ids.ts';
+import { addTestMember } from '../../app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../forum.ts';
+import { block } from '../../posts.ts';
 import { type Actor, except } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { created, type Expected, hidden, isOwner, isStaff, ok, refused } from '../rules.ts';
-import { memberOf, type World } from '../world.ts';
+import { addForumPostReport, memberOf, type World } from '../world.ts';
 
 /** What the topic of the owner is in. A block hides words, and not the topic: it belongs to all who write in it. */
 type TopicState = 'open' | 'locked' | 'deleted' | 'removed_by_moderation';
@@ -163,6 +165,29 @@ const ofPost =
     return { params: { id: topic.id, postId: (await replyBy(by, world, actor, topic)).id }, ...(json && { json }) };
   };
 
+/** A post whose author blocks the viewer, and which somebody else reported. */
+const ofReported =
+  (json?: object): NonNullable<Row['ask']> =>
+  async (world, actor) => {
+    const [author, topic] = [await addTestMember(world.app), await addTestTopic(world.app, world.bystander)];
+    const viewer = memberOf(world, actor);
+    if (viewer) await block(world.app, author, viewer);
+    const post = await addTestReply(world.app, topic, author);
+    await addForumPostReport(world.app, world.bystander, post);
+    return { params: { id: topic.id, postId: post.id }, item: post.id, ...(json && { json }) };
+  };
+
+const reported = { post: 'reported', by: 'who blocks the viewer' };
+const toStaff = (then: Expected) => (actor: Actor) => (isStaff(actor) ? then : hidden());
+
+const reportedRows: Row[] = [
+  { call: posts.listForumPosts, about: reported, expect: (actor) => ok({ contains: isStaff(actor) }), ask: ofReported() },
+  { call: posts.listForumPostVersions, about: reported, expect: toStaff(ok({ has: ['data'] })), ask: ofReported() },
+  { call: posts.editForumPost, about: reported, expect: toStaff(ok({ stores: true })), ask: ofReported({ body: 'Other words' }) },
+  { call: posts.deleteForumPost, about: reported, expect: toStaff(stored), ask: ofReported() },
+  ...[likes.likeForumPost, likes.unlikeForumPost].map((call): Row => ({ call, about: reported, expect: hidden, ask: ofReported() })),
+];
+
 const postRows: Row[] = [
   ...(['viewer', 'other_member'] as const).flatMap((by): Row[] => {
     const ofAuthor = (then: Expected) => (actor: Actor) => (by === 'viewer' || isStaff(actor) ? then : refused('not_author'));
@@ -220,4 +245,4 @@ const categoryTrackRows: Row[] = [
   { call, about: { category: 'never_existed' }, actors: except('visitor'), expect: hidden, ask: () => ({ params: { id: newId() } }) },
 ]);
 
-export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...categoryTrackRows];
+export const forumRows: Row[] = [...categoryRows, ...topicRows, ...postRows, ...reportedRows, ...categoryTrackRows];
