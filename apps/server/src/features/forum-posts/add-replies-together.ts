@@ -8,7 +8,7 @@ import { notifyOfReplies } from '../notifications/notify-of-forum-posts.ts';
 import { addPostImages } from './image-queries.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import type { ForumPostRow } from './queries.ts';
-import { addReplies } from './reply-queries.ts';
+import { type AddedReply, addReplies } from './reply-queries.ts';
 
 /** The reply as its writer reads it; null where it was not added. */
 type AddReply = (topic: string, post: PreparedPost) => Promise<ForumPostRow | null>;
@@ -66,8 +66,21 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
     await notifyOfReplies(tx, topicId, written, { isFollowed });
     return byId;
   });
-  return posts.map(({ id, poll }) => {
-    const row = added.get(id);
-    return row ? { ...row, has_poll: poll !== null } : null;
+  return posts.map((post) => {
+    const row = added.get(post.id);
+    return row ? rowOf(row, post) : null;
   });
 }
+
+/** A reply as its author reads it before anybody else has. */
+const rowOf = (added: AddedReply, { body, html, htmlVersion, poll }: PreparedPost): ForumPostRow => ({
+  ...added,
+  body,
+  body_html: html,
+  html_version: htmlVersion,
+  has_poll: poll !== null,
+  likes_count: 0,
+  is_liked: false,
+  is_visible: true,
+  edited_at: null,
+});

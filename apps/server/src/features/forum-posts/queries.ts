@@ -56,18 +56,19 @@ export interface ReplyTo extends AuthorRow {
   topic: { id: string; title: string; slug: string } | null;
 }
 
-/** A post `p` and its author `m`, as the viewer reads them; of one that is gone, its place alone. */
-export const postColumns = (
-  viewer: string,
-): string => `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
-  p.html_version, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted(viewer, 'p')} as likes_count,
-  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = ${viewer}) as is_liked, ${forumPostVisible(viewer, 'p')} as is_visible, p.edited_at, p.created_at,
-  ${authorColumns('m')},
-  (select to_jsonb(answered) from (
+/** What the post `p` answers, where the viewer may list that. */
+export const replyToColumn = (viewer: string): string =>
+  `(select to_jsonb(answered) from (
      select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
             case when a.topic_id <> p.topic_id then jsonb_build_object('id', at.id, 'title', at.title, 'slug', at.slug) end as topic
        from forum_posts a join members am on am.id = a.author_id join forum_topics at on at.id = a.topic_id and ${topicThere('at')}
       where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) answered) as reply_to`;
+
+/** A post `p` and its author `m`; of one that is gone, its place alone. */
+const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
+  p.html_version, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
+  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked,
+  ${forumPostVisible('$1', 'p')} as is_visible, p.edited_at, p.created_at, ${authorColumns('m')}, ${replyToColumn('$1')}`;
 
 /** The posts of a topic behind a number, in their order, without those hidden from the viewer. */
 export const listPostRows = (
@@ -77,7 +78,7 @@ export const listPostRows = (
   { after, limit }: { after: number; limit: 21 | 51 },
 ): Promise<ForumPostRow[]> =>
   db.rows(
-    `select ${postColumns('$1')} from forum_posts p left join members m on m.id = p.author_id and p.is_there
+    `select ${postColumns} from forum_posts p left join members m on m.id = p.author_id and p.is_there
       where p.topic_id = $2 and p.number > $3 and (${forumPostShown('$1', 'p')} or ${isTombstone('$1', 'p')})
       order by p.number limit ${limit}`,
     [viewerId, topicId, after],
@@ -102,7 +103,7 @@ export const listNumbersBefore = async (
 /** One post as the viewer reads it, with the topic that it stands in. */
 export const findPostRow = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<ForumPostRow | undefined> =>
   db.row(
-    `select ${postColumns('$1')} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
+    `select ${postColumns} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
       where p.id = $3 and p.topic_id = $2 and ${forumPostOpened('$1', 'p')}`,
     [viewerId, topicId, postId],
   );

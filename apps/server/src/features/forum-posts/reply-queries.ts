@@ -1,6 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { forumPostVisible, topicThere } from '../../visibility/forum.ts';
-import { type ForumPostRow, type NewPost, postColumns } from './queries.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { type NewPost, type ReplyTo, replyToColumn } from './queries.ts';
 
 /** Where a member wants to reply, and the key under which they send it. */
 export interface ReplyAsked {
@@ -27,17 +28,19 @@ export const listTopicsToReply = (db: Statements, asked: readonly ReplyAsked[]):
     [asked.map(({ topicId }) => topicId), asked.map(({ authorId }) => authorId), asked.map(({ key }) => key)],
   );
 
+/** What the database made of a reply that was added. */
+export type AddedReply = { id: string; topic_id: string; number: number; reply_to: ReplyTo | null; created_at: Date } & AuthorRow;
+
 /**
- * Adds replies to one topic, in their order, and answers those that were added as their writers read them, but for their polls. The numbers are
- * taken from the topic in the statement that adds them, so that there is no gap and none comes twice. What was sent before under the same key is
- * left out.
+ * Adds replies to one topic, in their order, and answers which were added, with their authors and what they answer. The numbers are taken from the
+ * topic in the statement that adds them, so that there is no gap and none comes twice. What was sent before under the same key is left out.
  */
 export const addReplies = (
   tx: Statements,
   topicId: string,
   posts: readonly NewPost[],
   { mayBeLocked }: { mayBeLocked: boolean },
-): Promise<ForumPostRow[]> =>
+): Promise<AddedReply[]> =>
   tx.rows(
     `with sent as (
             select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[], $8::uuid[], $9::text[]) with ordinality
@@ -63,8 +66,8 @@ export const addReplies = (
                    (select a.id from forum_posts a where a.id = n.reply_to_id and a.topic_id = topic.id and ${forumPostVisible('n.author_id', 'a')}),
                    n.reply_key
               from numbered n, topic
-            returning id, topic_id, number, author_id, body, body_html, html_version, reply_to_id, likes_count, is_there, edited_at, created_at)
-     select ${postColumns('p.author_id')} from added p join members m on m.id = p.author_id`,
+            returning id, topic_id, number, author_id, reply_to_id, created_at)
+     select p.id, p.topic_id, p.number, p.created_at, ${authorColumns('m')}, ${replyToColumn('p.author_id')} from added p join members m on m.id = p.author_id`,
     [topicId, ...columnsOf(posts), mayBeLocked],
   );
 
