@@ -2,11 +2,13 @@ import type { Statements } from '../../db/database.ts';
 import { forumPostListed, hiddenAuthors, topicListed, topicMuted } from '../../visibility/forum.ts';
 import { notBlocked, notMuted } from '../../visibility/members.ts';
 
-/** The member `m` may be notified of what `actor` did to the post `p` of the topic `t`: it is there for them, and they muted neither. */
-export function hearsOf(actor: string, m: string, p: string, t: string): string {
-  return `(${topicListed(`${m}.id`, t)} and ${forumPostListed(`${m}.id`, p)} and not ${topicMuted(`${m}.id`, t)}
-    and ${notBlocked(`${m}.id`, actor)} and ${notMuted(`${m}.id`, actor)})`;
-}
+/** The member `m` may be notified of the post `p` of the topic `t`: it is there for them, and they muted neither it nor its author. */
+const hearsOfPost = (m: string, p: string, t: string): string =>
+  `(${topicListed(`${m}.id`, t)} and ${forumPostListed(`${m}.id`, p)} and not ${topicMuted(`${m}.id`, t)})`;
+
+/** … and of what `actor` did to it. */
+export const hearsOf = (actor: string, m: string, p: string, t: string): string =>
+  `(${hearsOfPost(m, p, t)} and ${notBlocked(`${m}.id`, actor)} and ${notMuted(`${m}.id`, actor)})`;
 
 /**
  * Notifies whom posts of the forum name, whom they answer, and who began their topic and follows it: each once a post, as what stands first
@@ -38,7 +40,7 @@ export const addForumNotifications = (
               from heard join forum_posts p on p.id = heard.post_id join forum_topics t on t.id = p.topic_id
               join members m on m.id = heard.member_id and m.is_live and m.id <> p.author_id
              where case heard.type when 'mention' then m.notify_on_mention else m.notify_on_reply end
-               and ${hearsOf('p.author_id', 'm', 'p', 't')}
+               and ${hearsOfPost('m', 'p', 't')}
              order by p.number, m.id, heard.rank)
      insert into notifications (id, member_id, type, actor_id, forum_post_id)
      select ($1::uuid[])[row_number() over (order by number, member_id)], member_id, type, actor_id, post_id from wanted
