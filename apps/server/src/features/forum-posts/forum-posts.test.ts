@@ -64,6 +64,38 @@ test('a reply sent twice, or twice at once, is one', async () => {
   expect((await reply(elsewhere, olu!, 'Once', { key: 'one-key' })).json.code).toBe('conflict');
 });
 
+test('of replies that come at once, each gets the answer to what it asks', async () => {
+  const [open, locked, gone] = await Promise.all(
+    [{}, { locked_at: new Date() }, { deleted_at: new Date() }].map((as) => addTestTopic(app, ada!, as)),
+  );
+  const before = await reply(open!, olu!, 'Before', { key: 'before' });
+  const answers = await Promise.all([
+    reply(open!, ada!, `Thank you, @${olu!.username}`, { reply_to: before.json.data.id }),
+    reply(locked!, olu!, 'Too late'),
+    reply(open!, olu!, 'Before', { key: 'before' }),
+    reply(gone!, ada!),
+    reply(locked!, mod!, 'Closed for good'),
+    reply(locked!, olu!, 'Before', { key: 'before' }),
+    reply(open!, olu!, 'Something new', { key: 'another' }),
+  ]);
+  expect(answers.map(({ status, json }) => [status, json.data?.body ?? json.code])).toEqual([
+    [201, `Thank you, @${olu!.username}`],
+    [403, 'locked'],
+    [201, 'Before'],
+    [404, 'not_found'],
+    [201, 'Closed for good'],
+    [409, 'conflict'],
+    [201, 'Something new'],
+  ]);
+  // Each is answered as it is read afterwards.
+  for (const topic of [open!, locked!])
+    for (const { json } of answers.filter(({ json: { data } }) => data?.topic_id === topic.id)) {
+      const writer = [ada!, olu!, mod!].find(({ id }) => id === json.data.author.id)!;
+      const page = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: writer.token });
+      expect(page.json.data).toContainEqual(json.data);
+    }
+});
+
 test('fifty who reply at once get numbers without a gap, each their own, on two nodes', { tags: ['slow'] }, async () => {
   const topic = await addTestTopic(app, ada!);
   const beside = await startTestApp({}, {}, { beside: app });
