@@ -1,25 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-
-/** What axe calls serious or critical, on the page as it stands now. */
-export async function expectNoSeriousProblem(page: Page): Promise<void> {
-  // Half faded in, words have half their contrast. What turns for ever is not waited for.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  );
-  // In the page itself, which has no frames of others: the other way opens a second page for each look.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 /** The answer to a change that shows before it is kept: whoever leaves the page earlier takes the request along. */
 export const answerTo = (page: Page, method: 'POST' | 'PUT' | 'DELETE', path: RegExp): Promise<unknown> =>

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { card, follow } from '../people.ts';
 import { enterAs, headersOf, post, someoneNew, type Someone } from '../posts.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 

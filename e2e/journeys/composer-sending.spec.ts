@@ -1,3 +1,4 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import {
   openComposer,
   choose,
@@ -13,7 +14,7 @@ import {
   countPosts,
 } from '../composer.ts';
 import { signInByKeyboard } from '../members.ts';
-import { expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe.configure({ timeout: 180_000 });

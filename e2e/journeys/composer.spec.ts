@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import {
   openComposer,
   choose,
@@ -15,7 +16,7 @@ import {
   posted,
 } from '../composer.ts';
 import { metadataOf, standsUpright } from '../pictures.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe.configure({ timeout: 180_000 });

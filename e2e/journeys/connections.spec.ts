@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringCrowd, card, crowdSize, follow, follows, withRequest } from '../people.ts';
 import { enterAs, someoneNew, type Someone } from '../posts.ts';
-import { breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { breakServer, dropLine, forgiveRefusals, tabTo } from '../screen.ts';
 import { toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, skipSplash } from '../members.ts';
-import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 /** A word that only this test's posts have: others post to the same wall. */

@@ -1,8 +1,9 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enter, inWindow, loadAll, look, pull, share, type Someone, titles } from '../feed.ts';
 import { bringIn, newMember } from '../members.ts';
 import { withRequest } from '../people.ts';
 import { someoneNew } from '../posts.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the feed', () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
-import { expectNoSeriousProblem } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test('a newcomer registers, is shown around and posts; another member likes it and answers', async ({

@@ -1,6 +1,6 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { follow, withRequest } from '../people.ts';
 import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
-import { expectNoSeriousProblem } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the feed of those one follows', () => {

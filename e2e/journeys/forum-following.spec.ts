@@ -1,6 +1,7 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, addManyReplies, begin, heightOf, postNumber, unreadIn } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, type Someone } from '../posts.ts';
-import { answerTo, expectNoSeriousProblem } from '../screen.ts';
+import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('what one follows in the forum', () => {

@@ -1,6 +1,6 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, begin, reply } from '../forum.ts';
 import { enterAs, someoneNew } from '../posts.ts';
-import { expectNoSeriousProblem } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test('a notification of the forum says what happened, and leads to the exact post', async ({ page, request, dataFolder }) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, begin, reply } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
-import { answerTo, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { answerTo, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 const organise = (page: Page): Locator => page.getByRole('button', { name: 'Organise this topic' });

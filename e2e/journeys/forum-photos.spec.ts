@@ -1,8 +1,9 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { transfer } from '../composer.ts';
 import { beginAbout, setPostVisibility, uploadImage } from '../forum-images.ts';
 import { addCategory, begin, reply } from '../forum.ts';
 import { enterAs, makerAndVisitor, picture, post, type Someone } from '../posts.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('photos in the forum', () => {

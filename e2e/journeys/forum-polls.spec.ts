@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
 import { addCategory, begin, type MadeTopic } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
-import { expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a poll below a post', () => {

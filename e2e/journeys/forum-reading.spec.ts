@@ -1,3 +1,4 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import {
   addCategory,
   addManyReplies,
@@ -10,7 +11,7 @@ import {
   unreadIn,
 } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, type Someone } from '../posts.ts';
-import { answerTo, breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('reading the forum', () => {

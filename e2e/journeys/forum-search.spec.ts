@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, begin, reply } from '../forum.ts';
 import { enterAs, someoneNew } from '../posts.ts';
-import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 /** A word that only this test's topics have: others write in the same forum. */

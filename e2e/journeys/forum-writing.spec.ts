@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { begin, reply } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
-import { expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 /** The category that every community has. */

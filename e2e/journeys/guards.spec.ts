@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, skipSplash, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
-import { expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 /** A member of each status, by the API alone. */

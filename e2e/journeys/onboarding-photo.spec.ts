@@ -1,7 +1,8 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { newMember, skipSplash } from '../members.ts';
 import { colorOf, comeIn, fillAbout, me } from '../onboarding.ts';
 import { canary, corners, isLike, metadataOf, photoFromCamera } from '../pictures.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test('a photo from a camera is cut by keyboard, survives a reload, and arrives upright and clean', async ({

@@ -1,7 +1,8 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, verificationLink } from '../members.ts';
 import { comeIn, me, register, signInWith } from '../onboarding.ts';
 import { linkMailedTo } from '../outbox.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test('a newcomer walks through with nothing but the keyboard', async ({ page, request, dataFolder }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringCrowd, card, crowdSearch, crowdSize, crowdSurname, follow, follows } from '../people.ts';
 import { enterAs, someoneNew, type Someone } from '../posts.ts';
-import { answerTo, breakServer, dropLine, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { answerTo, breakServer, dropLine, forgiveRefusals, tabTo } from '../screen.ts';
 import { toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,5 +1,6 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } from '../posts.ts';
-import { answerTo, dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { answerTo, dropLine, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the conversation below a post', () => {

@@ -1,5 +1,6 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } from '../posts.ts';
-import { answerTo, expectNoSeriousProblem } from '../screen.ts';
+import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('what organisers are asked to look at', () => {

@@ -1,5 +1,6 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, makerAndVisitor, picture, post, threeImages, type Someone } from '../posts.ts';
-import { dropLine, expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { dropLine, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a post of one’s own', () => {

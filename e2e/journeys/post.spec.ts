@@ -1,5 +1,6 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, makerAndVisitor, post, threeImages, type Someone } from '../posts.ts';
-import { expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a post', () => {

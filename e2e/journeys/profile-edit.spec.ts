@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { me } from '../onboarding.ts';
 import { enterAs, picture, someoneNew } from '../posts.ts';
 import { share } from '../profiles.ts';
-import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 const editing = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit Profile' });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, picture, post, type Someone, someoneNew } from '../posts.ts';
-import { answerTo, breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { choose } from '../composer.ts';
 import { enterAs, headersOf, picture, someoneNew } from '../posts.ts';
 import { share } from '../profiles.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
 

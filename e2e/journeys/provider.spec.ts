@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { skipSplash } from '../members.ts';
-import { expectNoSeriousProblem } from '../screen.ts';
 import { freePort, makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { expect, test } from '../test.ts';
 

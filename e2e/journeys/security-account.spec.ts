@@ -1,6 +1,6 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, skipSplash } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
-import { expectNoSeriousProblem } from '../screen.ts';
 import { logOut, openSecurity, otherDevice, signIn, takeOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember } from '../members.ts';
-import { expectNoSeriousProblem, textsOf } from '../screen.ts';
+import { textsOf } from '../screen.ts';
 import { fillLogin, logOut, openSecurity, signIn, takeOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 import { addVirtualAuthenticator } from '../virtual-authenticator.ts';

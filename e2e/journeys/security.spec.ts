@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
 import { bringIn, newMember, skipSplash } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
-import { expectNoSeriousProblem } from '../screen.ts';
 import { logOut, openSecurity, otherDevice, signIn, takeOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import type { NewMember } from '../members.ts';
 import { headersOf, type Someone, someoneNew } from '../posts.ts';
-import { breakServer, expectNoSeriousProblem, forgiveRefusals, tabTo } from '../screen.ts';
+import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { logOut, signIn, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';

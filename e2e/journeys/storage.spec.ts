@@ -1,9 +1,10 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { choose, photo } from '../composer.ts';
 import { withDatabase } from '../database.ts';
 import { headersOf, post, type Someone, someoneNew } from '../posts.ts';
-import { expectNoSeriousProblem, forgiveRefusals } from '../screen.ts';
+import { forgiveRefusals } from '../screen.ts';
 import { signIn } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
