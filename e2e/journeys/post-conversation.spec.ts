@@ -61,6 +61,25 @@ test.describe('the conversation below a post', () => {
     forgiveRefusals(complaints);
   });
 
+  test('a comment sent before the others have loaded stands among them', async ({ page, request }) => {
+    const id = await post(request, maker, { title: 'A slow conversation' });
+    await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'Mind the hen’s feather.' } });
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/api/v1/photos/${id}/comments`, async (route) => {
+      if (route.request().method() === 'GET') await released;
+      await route.continue();
+    });
+    await enterAs(page, visitor, `/post/${id}`);
+    await page.getByLabel('Your comment').fill('The wrong coil');
+    const sent = answerTo(page, 'POST', /\/comments$/);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await sent;
+    release();
+    const comments = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+    await expect(comments).toContainText(['Mind the hen’s feather.', 'The wrong coil']);
+  });
+
   test('names members, who are notified', async ({ page, request, dataFolder }) => {
     const named = await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo');
     const id = await post(request, maker, { title: 'For Nkem' });

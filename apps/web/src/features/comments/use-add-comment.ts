@@ -20,6 +20,7 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
   const { user } = useSession();
   return async (content) => {
     if (user === null) return false;
+    const { queryKey } = commentsOn(photoId);
     const shown: Comment = {
       id: `${unsent}${randomId()}`,
       content,
@@ -29,7 +30,7 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
       viewer: { may_delete: false, may_report: false },
     };
     // A response that is on its way does not have the comment.
-    await client.cancelQueries({ queryKey: commentsOn(photoId).queryKey });
+    await client.cancelQueries({ queryKey });
     patchComments(client, photoId, (comments, page) => (page === 0 ? [shown, ...comments] : comments));
     commentsChanged(client, photoId, 1);
     try {
@@ -42,6 +43,9 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
       noticeGone(client, photoId, error);
       toast.error(wordsOf(error, 'Your comment could not be sent. Please try again.'));
       return false;
+    } finally {
+      // The first response was cancelled above, and nothing else asks for it again.
+      if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey });
     }
   };
 }
