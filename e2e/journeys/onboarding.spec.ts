@@ -50,6 +50,8 @@ test('a newcomer walks through with nothing but the keyboard', async ({ page, re
     await expect(page.getByRole('heading', { level: 1, name: 'What draws you in?' })).toBeFocused();
     const complete = page.getByRole('button', { name: 'Complete' });
     await expect(complete).toHaveAccessibleDescription('Still missing: an interest');
+    // Enter leads to the first interest, once there are some.
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
     await tabTo(page, complete);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Please choose at least one.')).toBeVisible();
