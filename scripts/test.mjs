@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
@@ -52,10 +53,12 @@ async function checkCode() {
     checks.push(['unused code', ...node(bin('knip/bin/knip.js'))]);
   say(`Checking the code: ${checks.map(([name]) => name).join(', ')} …`);
   const waiting = [...checks];
+  // Half of the cores for each, and memory in place of collecting garbage often: the type-aware lint costs a third less so.
+  const env = { ...process.env, GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))), GOGC: '400' };
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const [name, command, args] = check;
-      const { code, output } = await run(command, args, { quiet: true });
+      const { code, output } = await run(command, args, { quiet: true, env });
       if (code === 0) continue;
       results.push(failure);
       say(`Failed: ${String(name)}`);
