@@ -1,6 +1,6 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { expect, test } from 'vitest';
-import { isLoaded, nearest, postsIn } from './post-window.ts';
+import { isLoaded, nearest, pageStart, postsIn } from './post-window.ts';
 
 const posts = (...numbers: number[]) => numbers.map((number) => ({ id: `post-${number}`, number }) as ForumPost);
 const numbersOf = (found: readonly ForumPost[]) => found.map(({ number }) => number);
@@ -27,4 +27,8 @@ test('a number outside of what is loaded is not, but where the topic ends there'
 test('behind the end the last post is the nearest', () => {
   expect(nearest(posts(10, 12), 99)?.number).toBe(12);
   expect(nearest([], 1)).toBeUndefined();
+});
+
+test('the first page is full wherever it opens: near the end it begins before the post', () => {
+  expect([pageStart(1, 5), pageStart(5, 5), pageStart(50, 100), pageStart(99, 100), pageStart(500, 100)]).toEqual([1, 1, 50, 81, 81]);
 });

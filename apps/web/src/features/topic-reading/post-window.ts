@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 
 interface Pages {
@@ -14,6 +15,9 @@ export function isLoaded(posts: readonly ForumPost[], number: number, ends: { fi
   if (first === undefined || last === undefined) return false;
   return (number >= first.number || ends.first) && (number <= last.number || ends.last);
 }
+
+/** Where the page begins that has a post: at it, or near the end so far before it that the page is full, and nothing comes in above that would move it. */
+export const pageStart = (number: number, last: number): number => Math.max(1, Math.min(number, last - limits.perPage + 1));
 
 /** The post with a number, or the next one where it is gone; behind the end, the last. */
 export const nearest = <Post extends { number: number }>(posts: readonly Post[], number: number): Post | undefined =>

@@ -3,7 +3,7 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQu
 import { useMemo, useRef, useState } from 'react';
 import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from '~/features/forum-posts/post-queries.ts';
 import { toast } from '~/lib/toast.ts';
-import { isLoaded, postsIn } from './post-window.ts';
+import { isLoaded, pageStart, postsIn } from './post-window.ts';
 import * as words from './words.ts';
 
 /** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
@@ -30,7 +30,7 @@ const freshFor = 30_000;
 /** The posts of a topic near the one that is read. Pages are added on both sides as one scrolls; a jump begins elsewhere. */
 export function usePostWindow(topic: { id: string; last_number: number }, start: { number: number; top: number }): PostWindow {
   const client = useQueryClient();
-  const options = loadedPosts(topic.id, start.number);
+  const options = loadedPosts(topic.id, pageStart(start.number, topic.last_number));
   const [target, setTarget] = useState<Target>(() => {
     const { data, dataUpdatedAt = 0 } = client.getQueryState(options.queryKey) ?? {};
     const { pages = [] } = data ?? {};
@@ -55,8 +55,9 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
     );
   const load = async (number: number): Promise<void> => {
     await client.cancelQueries({ queryKey: options.queryKey, exact: true });
-    const page = await fetchPosts(topic.id, { around: number });
-    client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
+    const around = pageStart(number, topic.last_number);
+    const page = await fetchPosts(topic.id, { around });
+    client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around }] });
   };
   const jump = async (number: number, top = 0): Promise<void> => {
     const jumpNumber = (jumps.current += 1);

@@ -114,8 +114,10 @@ const viewOf = (endIsLoaded: boolean): View => ({
   left: endIsLoaded ? document.documentElement.scrollHeight - innerHeight - scrollY : Number.POSITIVE_INFINITY,
 });
 
-/** What is stuck at the top of the window. */
+/** What is stuck at the top of the window: the header, or down to the lower edge of the topic's bar below or above it. */
 function headerHeight(): number {
-  const [header, bar] = ['.header', '.topic-bar'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0);
-  return (header ?? 0) + (bar ?? 0);
+  const bar = document.querySelector<HTMLElement>('.topic-bar');
+  const barHeight = bar?.offsetHeight ?? 0;
+  if (bar === null || barHeight === 0) return document.querySelector<HTMLElement>('.header')?.offsetHeight ?? 0;
+  return Number.parseFloat(getComputedStyle(bar).top) + barHeight;
 }
