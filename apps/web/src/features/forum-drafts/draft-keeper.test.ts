@@ -56,6 +56,14 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 const bodyOf = (keeper: DraftKeeper) => keeper.state().text.body;
 const localDrafts = () => [...stored.keys()].filter((key) => key.startsWith('mbari_draft'));
 
+test('an image that was on its way when the page was left is not waited for', async () => {
+  connection = 'down';
+  const keeper = await open('topic:1');
+  keeper.change({ body: 'A ![Adding cloth.jpg](pending:0f)wall' });
+  await pass(3);
+  expect(bodyOf(await open('topic:1'))).toBe('A wall');
+});
+
 test('what is typed is on the server two seconds later, and in the browser until then', async () => {
   const keeper = await open('topic:1');
   keeper.change({ body: 'One' });

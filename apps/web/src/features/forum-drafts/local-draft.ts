@@ -1,3 +1,4 @@
+import { withoutPending } from '~/features/markdown/pending-images.ts';
 import type { DraftText } from './draft-text.ts';
 
 /** What this browser has and the server may not have yet. */
@@ -13,7 +14,9 @@ const keyOf = (place: string): string => `mbari_draft ${place}`;
 export function findLocalDraft(place: string): LocalDraft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') as LocalDraft | null;
-    return typeof stored?.body === 'string' && typeof stored.title === 'string' && Number.isInteger(stored.version) ? stored : null;
+    if (typeof stored?.body !== 'string' || typeof stored.title !== 'string' || !Number.isInteger(stored.version)) return null;
+    // An image that was on its way when the page was left does not come any more.
+    return { ...stored, body: withoutPending(stored.body) };
   } catch {
     return null;
   }
