@@ -37,21 +37,14 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
   const [asking, setAsking] = useState(false);
   const { body } = draft.text;
   const isChanged = body.trim() !== post.body || (title !== undefined && draft.text.title.trim() !== title);
-  const { errors, busy, submit } = useSavePost({ post, title, draft, onDone });
+  const { errors, busy, onSubmit } = useSavePost({ post, title, draft, onDone });
   useEffect(() => field.current?.focus(), []);
   const throwAway = () => {
     void draft.discard();
     onDone();
   };
   return (
-    <form
-      className="edit-post"
-      aria-label={words.yourPost}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className="edit-post" aria-label={words.yourPost} noValidate onSubmit={onSubmit}>
       {title !== undefined && <TitleField draft={draft} error={errors['title']} />}
       <MarkdownEditor
         label={words.yourPost}
@@ -60,7 +53,7 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
         {...{ field, participants }}
         {...(onFiles && { onFiles })}
         error={errors['body']}
-        onSend={() => void submit()}
+        onSend={() => field.current?.form?.requestSubmit()}
       />
       <DraftConflict draft={draft} />
       <div className="reply-foot">
