@@ -1,7 +1,7 @@
 'use no memo';
 
 import { Link } from '@tanstack/react-router';
-import { createElement, memo, type ReactNode } from 'react';
+import { cloneElement, createElement, type HTMLAttributes, isValidElement, memo, type ReactNode } from 'react';
 import { ShownImage } from '~/features/forum-images/shown-image.tsx';
 import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
 import './markdown-html.css';
@@ -17,15 +17,18 @@ interface MarkdownHtmlProps {
  * HTML, and links within the community turn the page without loading it anew.
  */
 export const MarkdownHtml = memo(function MarkdownHtml({ html, className = '' }: MarkdownHtmlProps) {
-  return (
-    <div className={`markdown ${className}`} dir="auto">
-      {parseHtml(html).map(show)}
-    </div>
-  );
+  return <div className={`markdown ${className}`}>{parseHtml(html).map(showBlock)}</div>;
 });
 
 const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'blockquote', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
+
+/** Each block of a text runs in the direction of its own first letter. Code is read from the left. */
+function showBlock(node: HtmlNode, key: number): ReactNode {
+  const shown = show(node, key);
+  if (!isValidElement<HTMLAttributes<HTMLElement>>(shown) || typeof node === 'string') return shown;
+  return cloneElement(shown, { dir: node.tag === 'pre' ? 'ltr' : 'auto' });
+}
 
 function show(node: HtmlNode, key: number): ReactNode {
   if (typeof node === 'string') return node;
