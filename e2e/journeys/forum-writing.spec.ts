@@ -259,7 +259,7 @@ test.describe('writing in the forum', () => {
     const locked = await request.post(`/api/v1/forum/topics/${topic.id}/lock`, { headers: headersOf(admin) });
     expect(locked.status()).toBe(200);
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
-    await expect(page.getByText('This topic is locked. Nobody can reply any more.')).toBeVisible();
+    await expect(page.getByText('This topic is locked, and replies are closed.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Reply to/ })).toBeHidden();
   });
 });

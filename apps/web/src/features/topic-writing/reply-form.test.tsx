@@ -129,6 +129,6 @@ test('nothing is sent that is empty, or has an image that is on its way', async 
 
 test('in a locked topic a sentence stands in its place', async () => {
   await renderScreen(<Page mayReply={false} />);
-  expect(screen.getByText('This topic is locked. Nobody can reply any more.')).toBeDefined();
+  expect(screen.getByText('This topic is locked, and replies are closed.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
 });
