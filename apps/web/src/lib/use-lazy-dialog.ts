@@ -11,7 +11,7 @@ export function useLazyDialog<Props extends Closing>(load: () => Promise<Compone
   const open = () =>
     void load().then(
       (Loaded) => setDialog(() => Loaded),
-      () => toast.error('The line dropped. Please try again.'),
+      () => toast.error('The connection was lost. Please try again.'),
     );
   return { Dialog, open, close: () => setDialog(null) };
 }

@@ -18,7 +18,7 @@ export const openComposer = (): void => openComposerWith([]);
 export function openComposerWith(files: readonly File[]): void {
   import('./composer.tsx').then(
     ({ Composer }) => show({ Composer, files, number: (number += 1) }),
-    () => toast.error('The line dropped. Please try again.'),
+    () => toast.error('The connection was lost. Please try again.'),
   );
 }
 
