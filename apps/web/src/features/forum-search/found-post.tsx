@@ -19,13 +19,15 @@ export function FoundPost({ post: { topic, number, author, excerpt, created_at }
       <p className="found-post-excerpt" dir="auto">
         {excerpt.map(({ text, is_match }, index) => (is_match ? <mark key={index}>{text}</mark> : text))}
       </p>
-      <p className="found-post-meta">
+      <div className="found-post-meta">
         <Avatar src={author.avatar_url} size={24} />
-        <span dir="auto">{author.name}</span>
-        <time dateTime={created_at}>{relativeDate(created_at)}</time>
-        <span dir="auto">{words.foundIn(topic.category.name)}</span>
-        {number > 1 && <span>{words.postNumber(number)}</span>}
-      </p>
+        <p className="parts">
+          <span dir="auto">{author.name}</span>
+          <time dateTime={created_at}>{relativeDate(created_at)}</time>
+          <span dir="auto">{words.foundIn(topic.category.name)}</span>
+          {number > 1 && <span>{words.postNumber(number)}</span>}
+        </p>
+      </div>
     </li>
   );
 }

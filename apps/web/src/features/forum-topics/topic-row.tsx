@@ -26,7 +26,7 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
       <span className="topic-row-count">
         {words.inThousands(topic.posts_count)} <span className="sr-only">{words.postsOf(topic.posts_count)}</span>
       </span>
-      <p className="topic-row-meta">
+      <p className="topic-row-meta parts">
         <span className="topic-row-posts">{words.posts(topic.posts_count)}</span>
         {latest && (
           <span className="topic-row-author" dir="auto">
