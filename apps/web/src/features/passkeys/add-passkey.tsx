@@ -7,6 +7,7 @@ import { waysInChanged } from '~/lib/cache-events/security.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { TextField } from '~/ui/field.tsx';
+import { isCreationOptions, unknownOptions } from './browser-options.ts';
 
 interface AddPasskeyProps {
   owner: Owner;
@@ -54,8 +55,8 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
 /** Has the browser create a passkey. The library is loaded with the first one. */
 async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
-  return { ...(await startRegistration({ optionsJSON: options as unknown as Options })) };
+  if (!isCreationOptions(options)) throw new TypeError(unknownOptions);
+  return { ...(await startRegistration({ optionsJSON: options })) };
 }
 
 /** The browser throws where the member cancels, or the device has a passkey of this account already. */

@@ -60,8 +60,8 @@ interface Paged {
   pages: { meta?: { total?: number; total_is_capped?: boolean; next_cursor?: string | null } }[];
 }
 
-const lastMetaOf = (list: unknown) =>
-  typeof list === 'object' && list !== null && 'pages' in list ? (list as Paged).pages.at(-1)?.meta : undefined;
+const isPaged = (list: unknown): list is Paged => typeof list === 'object' && list !== null && 'pages' in list && Array.isArray(list.pages);
+const lastMetaOf = (list: unknown) => (isPaged(list) ? list.pages.at(-1)?.meta : undefined);
 const hasMore = (list: unknown): boolean => typeof lastMetaOf(list)?.next_cursor === 'string';
 function totalOf(list: unknown, loaded: number): string {
   const { total = 0, total_is_capped: isCapped } = lastMetaOf(list) ?? {};
@@ -72,6 +72,9 @@ function totalOf(list: unknown, loaded: number): string {
 function fetchMore(client: QueryClient, queryKey: QueryKey): void {
   const query = client.getQueryCache().find({ queryKey, exact: true });
   if (query === undefined || query.state.fetchStatus !== 'idle') return;
-  const options = { ...query.options, queryKey, enabled: false } as unknown as InfiniteQueryObserverOptions;
-  void new InfiniteQueryObserver(client, options).fetchNextPage();
+  const options = { ...query.options, queryKey, enabled: false };
+  if (isInfinite(options)) void new InfiniteQueryObserver(client, options).fetchNextPage();
 }
+
+const isInfinite = (options: object): options is InfiniteQueryObserverOptions =>
+  'getNextPageParam' in options && typeof options.getNextPageParam === 'function' && 'initialPageParam' in options;
