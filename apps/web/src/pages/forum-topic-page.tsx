@@ -3,7 +3,7 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
 import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
 import { useOrganiserTools } from '~/features/forum-moderation/use-organiser-tools.ts';
@@ -99,79 +99,35 @@ const numberOf = (written: string | undefined): number | undefined =>
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 function TopicPage({ topic, number }: { topic: Topic; number: number | undefined }) {
-  const mute = useMuteTrack('topic', topic);
   const choice = usePostChoice();
-  const deletion = useLazyDialog(async () => (await import('~/features/forum-moderation/delete-topic-dialog.tsx')).DeleteTopicDialog);
   const tools = useOrganiserTools(topic.viewer.may_moderate);
-  const { id, slug, solved_post_id, solved_number, viewer } = topic;
-  const { may_solve } = viewer;
-  // A topic changes often as it is read; what its posts show of it does not.
-  const shown = useMemo<TopicOfPost>(
-    () => ({ id, slug, solved_post_id, solved_number, may_solve }),
-    [id, slug, solved_post_id, solved_number, may_solve],
-  );
+  const shown = useTopicOfPost(topic);
   const images = useInsertImages();
   const { foot, editing, ...callbacks } = useTopicWriting(topic, images.choose);
   const { tab } = useSearch({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
   const isGallery = tab === 'gallery';
-  const renderPost = (post: ForumPost) => {
-    const article = (
+  const menuItems = tools === null ? undefined : (post: ForumPost) => tools.postMenuItems(post, choice);
+  const renderPost = (post: ForumPost) => (
+    <>
+      {tools?.abovePost(post, choice)}
       <PostArticle
         post={post}
         topic={shown}
-        menuItems={tools?.postMenuItems(post, choice)}
+        menuItems={menuItems}
         editing={editing(post)}
         belowBody={post.poll && <PollBelow post={post} poll={post.poll} />}
         {...callbacks}
       />
-    );
-    if (tools === null) return article;
-    return (
-      <>
-        {tools.abovePost(post, choice)}
-        {article}
-        {tools.belowPost(post)}
-      </>
-    );
-  };
-  const items: (MenuItem | false)[] = [
-    {
-      label: words.copyLink,
-      icon: <Link2 {...icon} />,
-      onChoose: () => void copyLink(`${location.origin}/forum/t/${topic.id}/${topic.slug}`),
-    },
-    { label: topic.is_muted ? trackWords.unmuteTopic : trackWords.muteTopic, icon: <BellOff {...icon} />, onChoose: mute },
-    // Organisers have it in a menu of their own.
-    viewer.may_delete &&
-      !viewer.may_moderate && { label: words.deleteTopic, icon: <Trash2 {...icon} />, danger: true, onChoose: deletion.open },
-  ];
+      {tools?.belowPost(post)}
+    </>
+  );
   const head = (
-    <TopicHead
-      topic={topic}
-      actions={
-        <>
-          <FollowTrackButton kind="topic" thing={topic} />
-          {tools?.topicMenu(topic, choice)}
-          <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items.filter((item) => item !== false)} />
-          {deletion.Dialog && <deletion.Dialog topic={topic} onClose={deletion.close} />}
-        </>
-      }
-    >
+    <TopicHead topic={topic} actions={<TopicActions topic={topic} organiserMenu={tools?.topicMenu(topic, choice)} />}>
       {topic.photo && <TopicPhoto photo={topic.photo} />}
       {(topic.has_images || isGallery) && <TopicViewTabs topic={topic} isGallery={isGallery} />}
     </TopicHead>
   );
-  if (isGallery)
-    return (
-      <div className="topic">
-        <div className="topic-main">
-          {head}
-          <Suspense>
-            <TopicGallery topic={topic} />
-          </Suspense>
-        </div>
-      </div>
-    );
+  if (isGallery) return <GalleryView topic={topic} head={head} />;
   return (
     <TopicReader
       topic={topic}
@@ -188,3 +144,45 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
     />
   );
 }
+
+/** A topic changes often as it is read; what its posts show of it does not. */
+function useTopicOfPost({ id, slug, solved_post_id, solved_number, viewer: { may_solve } }: Topic): TopicOfPost {
+  return useMemo(() => ({ id, slug, solved_post_id, solved_number, may_solve }), [id, slug, solved_post_id, solved_number, may_solve]);
+}
+
+/** Follow, an organiser's menu, and what is left. */
+function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: ReactNode }) {
+  const mute = useMuteTrack('topic', topic);
+  const deletion = useLazyDialog(async () => (await import('~/features/forum-moderation/delete-topic-dialog.tsx')).DeleteTopicDialog);
+  const { may_delete, may_moderate } = topic.viewer;
+  const items: (MenuItem | false)[] = [
+    {
+      label: words.copyLink,
+      icon: <Link2 {...icon} />,
+      onChoose: () => void copyLink(`${location.origin}/forum/t/${topic.id}/${topic.slug}`),
+    },
+    { label: topic.is_muted ? trackWords.unmuteTopic : trackWords.muteTopic, icon: <BellOff {...icon} />, onChoose: mute },
+    // Organisers have it in a menu of their own.
+    may_delete && !may_moderate && { label: words.deleteTopic, icon: <Trash2 {...icon} />, danger: true, onChoose: deletion.open },
+  ];
+  return (
+    <>
+      <FollowTrackButton kind="topic" thing={topic} />
+      {organiserMenu}
+      <Menu label={words.moreOfTopic} icon={<Ellipsis {...icon} />} items={items.filter((item) => item !== false)} />
+      {deletion.Dialog && <deletion.Dialog topic={topic} onClose={deletion.close} />}
+    </>
+  );
+}
+
+/** The images of a topic, below its head. */
+const GalleryView = ({ topic, head }: { topic: Topic; head: ReactNode }) => (
+  <div className="topic">
+    <div className="topic-main">
+      {head}
+      <Suspense>
+        <TopicGallery topic={topic} />
+      </Suspense>
+    </div>
+  </div>
+);

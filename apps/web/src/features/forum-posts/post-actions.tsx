@@ -17,7 +17,7 @@ export interface PostCallbacks {
   onQuote?: ((post: ForumPost) => void) | undefined;
   onEdit?: ((post: ForumPost) => void) | undefined;
   /** Further items of its menu: an organiser's. */
-  menuItems?: readonly MenuItem[];
+  menuItems?: ((post: ForumPost) => readonly MenuItem[]) | undefined;
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -27,7 +27,7 @@ interface PostActionsProps extends PostCallbacks {
   topic: TopicOfPost;
 }
 
-export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems = [] }: PostActionsProps) {
+export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems }: PostActionsProps) {
   const { viewer } = post;
   const deletion = useLazyDialog(async () => (await import('./delete-post-dialog.tsx')).DeletePostDialog);
   const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
@@ -42,7 +42,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems =
         onChoose: () => void solve(isAnswer ? null : post),
       },
     viewer.may_edit && onEdit && { label: words.edit, icon: <Pencil {...icon} />, onChoose: () => onEdit(post) },
-    ...menuItems,
+    ...(menuItems?.(post) ?? []),
     viewer.may_report && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
     viewer.may_delete && { label: words.deletePost, icon: <Trash2 {...icon} />, danger: true, onChoose: deletion.open },
   ];

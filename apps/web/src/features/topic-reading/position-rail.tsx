@@ -25,7 +25,6 @@ const pause = 250;
 export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, onJump }: PositionRailProps) {
   const { chosen, choose, settle } = useChoice(current, onJump);
   const number = chosen ?? current;
-  const day = dayOf(number);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : numberAfterKey(event.key, number, last);
     if (next === undefined) return;
@@ -63,26 +62,41 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
         onPointerCancel={() => choose(null)}
       >
         <PositionTicks current={number} last={last} news={news} />
-        {news && Math.abs(shareOf(news.number, last) - shareOf(number, last)) > 0.12 && (
-          <span className="position-news" style={{ insetBlockStart: percent(news.number, last) }} aria-hidden="true">
-            {words.newCount(news.count)}
-          </span>
-        )}
-        <span
-          className="position-here"
-          data-low={shareOf(number, last) > 0.8 || undefined}
-          style={{ insetBlockStart: percent(number, last) }}
-          aria-hidden="true"
-        >
-          <b>{words.post(number)}</b>
-          <span>{words.of(last)}</span>
-          {day !== undefined && <span>{words.dayAndMonth(day)}</span>}
-        </span>
+        <TrackLabels number={number} last={last} news={news} day={dayOf(number)} />
       </div>
       <button type="button" className="position-end" onClick={() => onJump(last)}>
         {words.latestOn(latestAt)}
       </button>
     </nav>
+  );
+}
+
+interface TrackLabelsProps extends Pick<PositionRailProps, 'last' | 'news'> {
+  number: number;
+  day: string | undefined;
+}
+
+/** Beside the marks: where the new posts begin, unless it is near, and the post that is read or chosen. */
+function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
+  const share = shareOf(number, last);
+  return (
+    <>
+      {news && Math.abs(shareOf(news.number, last) - share) > 0.12 && (
+        <span className="position-news" style={{ insetBlockStart: percent(news.number, last) }} aria-hidden="true">
+          {words.newCount(news.count)}
+        </span>
+      )}
+      <span
+        className="position-here"
+        data-low={share > 0.8 || undefined}
+        style={{ insetBlockStart: percent(number, last) }}
+        aria-hidden="true"
+      >
+        <b>{words.post(number)}</b>
+        <span>{words.of(last)}</span>
+        {day !== undefined && <span>{words.dayAndMonth(day)}</span>}
+      </span>
+    </>
   );
 }
 
