@@ -59,7 +59,9 @@ test.describe('a topic of the forum', () => {
 
     await post.getByRole('button', { name: 'edited' }).click();
     const dialog = page.getByRole('dialog', { name: 'What it said before' });
-    await expect(dialog.getByText('Not for me: [look](/feed).')).toBeVisible();
+    await dialog.getByRole('tab', { name: 'As it was' }).click();
+    await expect(dialog.getByText('Not for me: look.')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'look' })).toHaveAttribute('href', '/feed');
     await page.keyboard.press('Escape');
 
     await post.getByRole('link', { name: 'Hauwa Bello wrote' }).click();

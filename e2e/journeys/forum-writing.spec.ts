@@ -79,9 +79,10 @@ test.describe('writing in the forum', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(post).toContainText('with wax and with clay');
     await post.getByRole('button', { name: 'edited' }).click();
-    await expect(page.getByRole('dialog')).toContainText('It does with wax, too.');
-    await page.getByRole('button', { name: 'What was changed' }).click();
     await expect(page.getByRole('dialog').locator('ins')).toContainText(['and with clay']);
+    await expect(page.getByRole('dialog').locator('del')).toContainText([', too']);
+    await page.getByRole('tab', { name: 'As it was' }).click();
+    await expect(page.getByRole('dialog')).toContainText('It does with wax, too.');
     await expectNoSeriousProblem(page);
   });
 

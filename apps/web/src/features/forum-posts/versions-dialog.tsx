@@ -1,16 +1,17 @@
 import type { ForumPost, ForumPostVersion } from '@mbari/contract/shapes/forum-posts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Preview } from '~/features/markdown/preview.tsx';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
-import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
+import { Tabs } from '~/ui/tabs.tsx';
 import { versionsOf } from './post-queries.ts';
 import { changesBetween } from './text-changes.ts';
 import * as words from './words.ts';
 
-/** What a post said before it was changed, newest first, as it was written, and what was changed in it. */
+/** What a post said before it was changed, newest first: the words that were changed, or the text as it looked. */
 export function VersionsDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
   const { data: versions, isError, isFetching, refetch } = useQuery(versionsOf(post));
   return (
@@ -32,22 +33,38 @@ export function VersionsDialog({ post, onClose }: { post: ForumPost; onClose: ()
 }
 
 function Version({ version: { written_at, edited_by, body }, later }: { version: ForumPostVersion; later: string }) {
-  const [isCompared, setCompared] = useState(false);
+  const [view, setView] = useState<'changes' | 'text'>('changes');
+  const id = useId();
   return (
-    <li>
+    <li className="grid gap-s2 border-b border-hairline pb-s4">
       <p className="text-t15 text-ink-meta">
         {words.writtenOn(dayInSentence(written_at))}
         {edited_by && `, ${words.changedBy(edited_by.name)}`}
       </p>
-      <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-        {isCompared ? <Compared earlier={body} later={later} /> : body}
-      </p>
-      <Button kind="text" aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
-        {words.whatChanged}
-      </Button>
+      <Tabs
+        label={words.howShown}
+        tabs={[
+          { name: 'changes', label: words.whatChanged },
+          { name: 'text', label: words.asItWas },
+        ]}
+        chosen={view}
+        onChoose={setView}
+        controls={id}
+      />
+      {view === 'text' ? (
+        <Preview id={id} body={body} />
+      ) : (
+        <p id={id} className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+          <Compared earlier={readable(body)} later={readable(later)} />
+        </p>
+      )}
     </li>
   );
 }
+
+/** Words stand for an image; how it looked is in the other view. */
+const readable = (text: string): string =>
+  text.replaceAll(/!\[((?:[^\]\\]|\\.)*)\]\(photo:[^)]*\)/g, (_markdown, alt: string) => words.imageOf(alt.replaceAll(/\\(.)/g, '$1')));
 
 function Compared({ earlier, later }: { earlier: string; later: string }) {
   return changesBetween(earlier, later).map(({ text, kind }, index) =>
