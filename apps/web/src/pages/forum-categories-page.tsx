@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { CategoryEditor } from '~/features/forum-categories/category-editor.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import * as words from '~/features/forum-categories/words.ts';
@@ -9,7 +10,6 @@ import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
 
 /** Where admins add, change, order and delete the categories of the forum. */
 export function ForumCategoriesPage() {
@@ -45,7 +45,7 @@ export function ForumCategoriesPage() {
       ) : isPending ? (
         <TopicsSkeleton />
       ) : (
-        <FetchFailed message={words.categoriesFailed} busy={isFetching} onRetry={() => void refetch()} />
+        <CategoriesFailed busy={isFetching} onRetry={() => void refetch()} />
       )}
     </div>
   );

@@ -1,21 +1,22 @@
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { BellOff, Ellipsis, Search } from 'lucide-react';
+import { BellOff, Ellipsis } from 'lucide-react';
 import { useEffect } from 'react';
+import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { CategoryMark } from '~/features/forum-categories/category-section.tsx';
 import * as words from '~/features/forum-categories/words.ts';
+import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
 import { type TopicFilter, topicsOfAddress, type TopicSort } from '~/features/forum-topics/topic-filters.ts';
 import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { FilterTabs, SortSelect } from '~/features/forum-topics/topic-tabs.tsx';
-import { searchForum } from '~/features/forum-topics/words.ts';
 import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
 import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
 import * as trackWords from '~/features/forum-tracks/words.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
-import { Button, buttonClass } from '~/ui/button.tsx';
+import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Menu } from '~/ui/menu.tsx';
 
@@ -33,21 +34,7 @@ export function ForumCategoryPage() {
         <TopicsSkeleton />
       </div>
     );
-  if (categories === undefined)
-    return (
-      <EmptyState
-        drawing="cracked"
-        level="h1"
-        title={words.categoriesFailed}
-        action={
-          <Button busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      >
-        {words.categoriesFailedHint}
-      </EmptyState>
-    );
+  if (categories === undefined) return <CategoriesFailed level="h1" busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <EmptyState
       drawing="lost"
@@ -82,21 +69,17 @@ function Category({ category }: { category: ForumCategory }) {
       <Link to="/forum" className="link text-t15">
         {words.forum}
       </Link>
-      <header className="forum-head">
-        <h1 className="display-large" dir="auto">
-          {category.name}
-        </h1>
-        <p dir="auto">
-          <CategoryMark color={category.color} /> {category.description}
-          {category.is_muted && <> {words.muted}</>}
-        </p>
-        <div className="forum-head-actions">
-          <Link to="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
-            <Search size={20} strokeWidth={1.6} aria-hidden="true" />
-          </Link>
-          <NewTopicLink categoryId={category.id} />
-        </div>
-      </header>
+      <ForumHead
+        title={category.name}
+        hint={
+          <>
+            <CategoryMark color={category.color} /> {category.description}
+            {category.is_muted && <> {words.muted}</>}
+          </>
+        }
+      >
+        <NewTopicLink categoryId={category.id} />
+      </ForumHead>
       <div className="forum-controls">
         <FilterTabs filter={filter} onChoose={(filter) => choose({ sort, filter })} />
         <div className="flex flex-wrap items-center gap-s2">

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { CategorySection } from '~/features/forum-categories/category-section.tsx';
 import * as words from '~/features/forum-categories/words.ts';
+import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
 import { topicsOfAddress } from '~/features/forum-topics/topic-filters.ts';
 import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { FilterTabs } from '~/features/forum-topics/topic-tabs.tsx';
-import { searchForum } from '~/features/forum-topics/words.ts';
 import { useSession } from '~/lib/session.ts';
-import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 
 /** The forum's table of contents; under the other tabs, topics of all categories. */
@@ -22,21 +21,14 @@ export function ForumPage() {
   const unread = categories?.reduce((sum, category) => sum + category.unread_topics_count, 0) ?? 0;
   return (
     <div className="forum">
-      <header className="forum-head">
-        <h1 className="display-large">{words.forum}</h1>
-        <p>{words.forumHint}</p>
-        <div className="forum-head-actions">
-          <Link to="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
-            <Search size={20} strokeWidth={1.6} aria-hidden="true" />
+      <ForumHead title={words.forum} hint={words.forumHint}>
+        {isAdmin && (
+          <Link to="/forum/categories" className="link text-t15">
+            {words.arrange}
           </Link>
-          {isAdmin && (
-            <Link to="/forum/categories" className="link text-t15">
-              {words.arrange}
-            </Link>
-          )}
-          <NewTopicLink />
-        </div>
-      </header>
+        )}
+        <NewTopicLink />
+      </ForumHead>
       <div className="forum-controls">
         <FilterTabs
           filter={filter}
@@ -62,20 +54,7 @@ export function ForumPage() {
 function Categories() {
   const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);
   if (isPending) return <TopicsSkeleton />;
-  if (categories === undefined)
-    return (
-      <EmptyState
-        drawing="cracked"
-        title={words.categoriesFailed}
-        action={
-          <Button busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      >
-        {words.categoriesFailedHint}
-      </EmptyState>
-    );
+  if (categories === undefined) return <CategoriesFailed busy={isFetching} onRetry={() => void refetch()} />;
   if (categories.length === 0)
     return (
       <EmptyState drawing="quiet" title={words.noCategories}>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 
 interface DialogProps {
@@ -75,17 +75,22 @@ export function ConfirmDialog({ title, question, action, busy, onConfirm, onClos
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" busy={busy} onClick={onConfirm}>
-            {action}
-          </Button>
-        </>
+        <DialogButtons kind="danger" busy={busy} onClick={onConfirm} onCancel={onClose}>
+          {action}
+        </DialogButtons>
       }
     >
       <p>{question}</p>
     </Dialog>
   );
 }
+
+/** At the foot of a dialog: one button to leave it, and one to do what it is about. */
+export const DialogButtons = ({ onCancel, ...action }: ComponentProps<typeof Button> & { onCancel: () => void }) => (
+  <>
+    <Button kind="quiet" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button {...action} />
+  </>
+);

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -22,14 +21,9 @@ export function FormDialog({ title, hint, action, busy, danger = false, onSubmit
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} kind={danger ? 'danger' : 'filled'} busy={busy}>
-            {action}
-          </Button>
-        </>
+        <DialogButtons type="submit" form={id} kind={danger ? 'danger' : 'filled'} busy={busy} onCancel={onClose}>
+          {action}
+        </DialogButtons>
       }
     >
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-s4">

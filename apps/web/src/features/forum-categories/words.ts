@@ -8,6 +8,7 @@ export const noTopicsYet = 'Nothing here yet.';
 export const topicsFailed = 'These topics could not be loaded.';
 export const categoriesFailed = 'The forum could not be loaded';
 export const categoriesFailedHint = 'The connection may have dropped.';
+export const tryAgain = 'Try Again';
 export const noCategories = 'The forum is not open yet';
 export const noCategoriesHint = 'Its first category is still to come.';
 export const categoryNotFound = 'Category not found';

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { type ComponentProps, type FormEvent, useRef } from 'react';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import type { ForumFilters } from '~/lib/search-params.ts';
 import { Button } from '~/ui/button.tsx';
@@ -31,35 +31,9 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        key={`author ${filters.author}`}
-        label={words.author}
-        name="author"
-        placeholder={words.authorHint}
-        defaultValue={filters.author}
-        maxLength={limits.usernameMax}
-        autoCapitalize="none"
-        spellCheck={false}
-        onBlur={() => apply()}
-      />
-      <TextField
-        key={`since ${filters.since}`}
-        label={words.since}
-        name="since"
-        type="date"
-        defaultValue={filters.since}
-        max={filters.until}
-        onBlur={() => apply()}
-      />
-      <TextField
-        key={`until ${filters.until}`}
-        label={words.until}
-        name="until"
-        type="date"
-        defaultValue={filters.until}
-        min={filters.since}
-        onBlur={() => apply()}
-      />
+      <TypedFilter name="author" filters={filters} onApply={apply} {...username} />
+      <TypedFilter name="since" filters={filters} onApply={apply} type="date" max={filters.until} />
+      <TypedFilter name="until" filters={filters} onApply={apply} type="date" min={filters.since} />
       {/* Enter in any field applies what was typed. */}
       <input type="submit" value={words.title} hidden />
       {hasFilters(filters) && (
@@ -70,6 +44,19 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
     </form>
   );
 }
+
+const username = { placeholder: words.authorHint, maxLength: limits.usernameMax, autoCapitalize: 'none', spellCheck: false };
+
+interface TypedFilterProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
+  name: 'author' | 'since' | 'until';
+  filters: ForumFilters;
+  onApply: () => void;
+}
+
+/** What is typed holds once one leaves the field. A filter that changes elsewhere begins a new field. */
+const TypedFilter = ({ name, filters, onApply, ...field }: TypedFilterProps) => (
+  <TextField {...field} key={filters[name]} name={name} label={words[name]} defaultValue={filters[name]} onBlur={() => onApply()} />
+);
 
 const names = ['category', 'author', 'since', 'until'] as const;
 

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { searchForum } from './words.ts';
+
+interface ForumHeadProps {
+  title: string;
+  hint: ReactNode;
+  /** What else one can do here. */
+  children: ReactNode;
+}
+
+/** At the top of the forum and of a category. */
+export const ForumHead = ({ title, hint, children }: ForumHeadProps) => (
+  <header className="forum-head">
+    <h1 className="display-large" dir="auto">
+      {title}
+    </h1>
+    <p dir="auto">{hint}</p>
+    <div className="forum-head-actions">
+      <Link to="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
+        <Search size={20} strokeWidth={1.6} aria-hidden="true" />
+      </Link>
+      {children}
+    </div>
+  </header>
+);
