@@ -67,6 +67,12 @@ try {
     const walks = [await walkDown(user, phone), await walkDown(user, desktop)];
     console.log('\n| scrolling through | posts | layout shift |\n|---|---|---|');
     for (const walk of walks) console.log(`| ${walk.name} | ${walk.posts} | ${walk.shift.toFixed(4)} |`);
+    console.log('\n| forum, cold cache | layout shift |\n|---|---|');
+    for (const [name, path] of Object.entries(await forumPages())) {
+      const shifts = [];
+      for (let round = 0; round < Number(options.rounds); round += 1) shifts.push(await shiftOnArrival(user, path));
+      console.log(`| ${name} | ${Math.max(...shifts).toFixed(4)} |`);
+    }
   }
 
   if (options.only !== 'paint') {
@@ -182,6 +188,35 @@ async function walkDown(user, size) {
   const { shift } = await page.evaluate(() => window.seen);
   await context.close();
   return { name: `${size.viewport.width} px`, posts, shift };
+}
+
+/** Pages of the forum, one of each sort. */
+async function forumPages() {
+  const read = async (call) =>
+    (await (await fetch(`${base}/api/v1${call}`, { headers: { authorization: `Bearer ${token}` } })).json()).data;
+  const topics = await read('/forum/topics');
+  const withPhoto = topics.find(({ photo }) => photo !== null) ?? topics[0];
+  const [plain, ofPhoto] = [topics[0], withPhoto].map(({ id, slug }) => `/forum/t/${id}/${slug}`);
+  return {
+    'the front page': '/forum',
+    'a category': `/forum/c/${topics[0].category.slug}`,
+    'a topic, at what is new': plain,
+    'a topic about a photo, at its beginning': `${ofPhoto}/1`,
+  };
+}
+
+/** How much of the page moves until it stands. The worst round counts. */
+async function shiftOnArrival(user, path) {
+  const { context, page, devtools } = await openPage(user, phone);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', line);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(2_000);
+  const { shift } = await page.evaluate(() => window.seen);
+  await context.close();
+  return shift;
 }
 
 /** In the page: how many posts there are down to the last one drawn. Only those near the window are drawn. */
