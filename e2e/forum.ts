@@ -103,9 +103,9 @@ export const positionSlider = (page: Page): Locator => page.getByRole('slider', 
 /** How far a post's top is below the header. */
 export const heightOf = (post: Locator): Promise<number> =>
   post.evaluate((element) => {
-    const covered = [...document.querySelectorAll('.header, .topic-bar')].reduce(
-      (sum, part) => sum + part.getBoundingClientRect().height,
-      0,
-    );
+    const covered = [...document.querySelectorAll('.header, .topic-bar')]
+      // On a phone the topic's bar covers the header.
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
     return Math.round(element.getBoundingClientRect().top - covered) || 0;
   });
