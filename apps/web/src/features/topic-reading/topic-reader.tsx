@@ -42,14 +42,14 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   // What was new when the topic was opened stays marked while it is read.
   const [opened] = useState(topic);
   const window = usePostWindow(topic, { number: number ?? opened.first_unread ?? opened.last_number, top: topInHistory() });
-  const { query, target, jump } = window;
+  const { query, target, hasTarget, jump } = window;
   const posts = useDeferredValue(window.posts);
   const list = useRef<HTMLOListElement>(null);
   const onSeen = useReadMarks(opened);
   const viewerId = useSession().user?.id;
   const isOwn = (number: number) => number > 1 && posts.find((post) => post.number === number)?.author?.id === viewerId;
   const isPending = posts !== window.posts || query.isPending;
-  const current = useReadingPosition({ topic, list, posts, isPending, target, end: window.end, onSeen, isOwn });
+  const current = useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end: window.end, onSeen, isOwn });
   const goTo = useGoTo(topic, jump);
   useLeadOn(topic.id, number, isPending ? undefined : posts);
   const news =

@@ -17,6 +17,8 @@ export interface PostWindow {
   posts: ForumPost[];
   query: UseInfiniteQueryResult<InfiniteData<PostsPage, unknown>>;
   target: Target;
+  /** The page that was jumped to is there; the target is set a moment earlier. */
+  hasTarget: boolean;
   /** Posts that were written since the end was loaded. */
   added: { posts: readonly ForumPost[]; more: boolean; show: () => void };
   /** The highest number of which is known that nothing behind what is loaded can be read; null: there is more. */
@@ -72,6 +74,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
     posts,
     query,
     target,
+    hasTarget: isLoaded(posts, target.number, ends),
     added: {
       posts: (isBehind && added?.data) || [],
       more: added?.meta.next_cursor !== null,

@@ -17,6 +17,7 @@ interface Reading {
   /** The document is not yet what it will be. */
   isPending: boolean;
   target: Target;
+  hasTarget: boolean;
   /** The highest number that is read where the end is seen; null: the end is not loaded. */
   end: number | null;
   onSeen: (number: number, from?: number) => void;
@@ -25,7 +26,7 @@ interface Reading {
 }
 
 /** The number of the post that is being read. Scrolls to the target, has the address follow, and says what was seen. */
-export function useReadingPosition({ topic, list, posts, isPending, target, end, onSeen, isOwn }: Reading): number {
+export function useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end, onSeen, isOwn }: Reading): number {
   const [current, setCurrent] = useState(target.number);
   const reached = useRef(0);
   /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
@@ -61,7 +62,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
   const onFrame = useEffectEvent(() => measure(end));
 
   useLayoutEffect(() => {
-    if (isPending || reached.current === target.turn) return;
+    if (isPending || !hasTarget || reached.current === target.turn) return;
     const post = nearest(posts, target.number);
     const row = post && list.current?.querySelector(`:scope > [data-number="${post.number}"]`);
     if (!post || !row) return;
@@ -69,7 +70,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, end,
     const top = post.number === 1 && target.top === 0 ? 0 : scrollY + row.getBoundingClientRect().top - headerHeight() - target.top;
     scrollTo({ top, behavior: 'instant' });
     landed.current = { element: row, number: post.number, top: row.getBoundingClientRect().top };
-  }, [posts, isPending, target, list]);
+  }, [posts, isPending, target, hasTarget, list]);
 
   useEffect(() => everyFrame(onFrame), []);
   useEffect(() => () => clearTimeout(timer.current), []);
