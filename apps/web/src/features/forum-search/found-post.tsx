@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import * as words from './words.ts';
+import '~/ui/parts.css';
 
 /** A post that was found: its topic, what of it has the words, and who wrote it when. */
 export function FoundPost({ post: { topic, number, author, excerpt, created_at } }: { post: FoundForumPost }) {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock, Pin } from 'lucide-react';
 import { TopicThumbnail } from '~/features/forum-images/topic-thumbnail.tsx';
 import * as words from './words.ts';
+import '~/ui/parts.css';
 
 interface TopicRowProps {
   topic: ListedTopic;

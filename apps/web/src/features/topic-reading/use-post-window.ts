@@ -57,9 +57,8 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
     );
   const load = async (number: number): Promise<void> => {
     await client.cancelQueries({ queryKey: options.queryKey, exact: true });
-    const around = pageStart(number, topic.last_number);
-    const page = await fetchPosts(topic.id, { around });
-    client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around }] });
+    const page = await fetchPosts(topic.id, { around: number });
+    client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
   };
   const jump = async (number: number, top = 0): Promise<void> => {
     const jumpNumber = (jumps.current += 1);
