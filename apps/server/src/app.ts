@@ -20,8 +20,10 @@ import { forumImageRoutes } from './features/forum-images/routes.ts';
 import { forumLikeRoutes } from './features/forum-likes/routes.ts';
 import { forumModerationRoutes } from './features/forum-moderation/routes.ts';
 import { forumPollRoutes } from './features/forum-polls/routes.ts';
+import { forumPostPageRoutes } from './features/forum-post-pages/routes.ts';
 import { forumPostRoutes } from './features/forum-posts/routes.ts';
 import { forumSearchRoutes } from './features/forum-search/routes.ts';
+import { forumTopicListRoutes } from './features/forum-topic-lists/routes.ts';
 import { forumTopicRoutes } from './features/forum-topics/routes.ts';
 import { forumTrackRoutes } from './features/forum-tracks/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
@@ -78,7 +80,9 @@ export const routes: Route[] = [
   ...reportRoutes,
   ...forumCategoryRoutes,
   ...forumTopicRoutes,
+  ...forumTopicListRoutes,
   ...forumPostRoutes,
+  ...forumPostPageRoutes,
   ...forumImageRoutes,
   ...forumPollRoutes,
   ...forumLikeRoutes,

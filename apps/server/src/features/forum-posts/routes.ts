@@ -4,12 +4,10 @@ import { route } from '../../http/route.ts';
 import { addForumPost } from './add-post.ts';
 import { deleteForumPost } from './delete-post.ts';
 import { editForumPost, requirePostToChange } from './edit-post.ts';
-import { readPostsPage } from './read-page.ts';
 import { listVersionRows } from './version-queries.ts';
 import { viewVersion } from './views.ts';
 
 export const forumPostRoutes = [
-  route(calls.listForumPosts, ({ context, member, params, query }) => readPostsPage(context, member, params.id, query)),
   route(calls.addForumPost, async ({ context, member, params, body, request }) => ({
     message: 'Reply posted',
     data: await addForumPost(context, member, params.id, body, idempotencyKey(request)),

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { requireVisiblePhoto } from '../photos/require-visible-photo.ts';
-import { presentTopics } from './list-topics.ts';
 import { listTopicIdsAbout } from './photo-queries.ts';
+import { presentTopics } from './present-topics.ts';
 
 interface Asked {
   per_page: number;

@@ -4,13 +4,11 @@ import { route } from '../../http/route.ts';
 import { createTopic } from './create-topic.ts';
 import { deleteTopic } from './delete-topic.ts';
 import { listTopicsAboutPhoto } from './list-topics-about-photo.ts';
-import { listTopics } from './list-topics.ts';
 import { readTopic } from './read-topic.ts';
 import { solveTopic } from './solve-topic.ts';
 import { updateTopic } from './update-topic.ts';
 
 export const forumTopicRoutes = [
-  route(calls.listTopics, ({ context, member, query }) => listTopics(context, member, query)),
   route(calls.createTopic, async ({ context, member, body, request }) => {
     const id = await createTopic(context, member, body, idempotencyKey(request));
     return { message: 'Topic posted', data: await readTopic(context, member, id) };

@@ -1,13 +1,12 @@
 import type { Context } from '../../context.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { findPostsPage, type PostsAsked, type PostsPage } from '../forum-posts/find-posts-page.ts';
+import { fillForumBodies } from '../forum-posts/present-posts.ts';
+import { viewForumPost } from '../forum-posts/views.ts';
 import { photoIdsIn } from '../markdown/views.ts';
-import { findPostsPage, type PostsAsked, type PostsPage } from './find-posts-page.ts';
-import { fillForumBodies } from './present-posts.ts';
-import type { ForumPostRow } from './queries.ts';
+import type { Relation } from './queries.ts';
 import { knownFor, relationReader } from './read-relations.ts';
-import type { Relation } from './shared-queries.ts';
-import { viewForumPost } from './views.ts';
 
 /** What everybody reads alike from whom nobody is hidden, but for their own posts and likes. */
 interface ReadyPage extends PostsPage {
@@ -121,9 +120,10 @@ async function makePage(
 const joined = (texts: readonly string[], end: string): Buffer => Buffer.from(`{"data":[${texts.join()}${end}`);
 
 function joinPage(viewer: Viewer, { topic, rows, html, texts, end, alike }: ReadyPage, { liked }: Relation): Buffer {
-  const isOwn = ({ id, author_id }: ForumPostRow): boolean => viewer.role !== 'member' || author_id === viewer.id || liked.includes(id);
+  const isOwn = ({ id, author_id }: PostsPage['rows'][number]): boolean =>
+    viewer.role !== 'member' || author_id === viewer.id || liked.includes(id);
   if (!rows.some(isOwn)) return alike;
-  const view = (row: ForumPostRow, index: number): string =>
+  const view = (row: PostsPage['rows'][number], index: number): string =>
     JSON.stringify(viewForumPost(viewer, { ...row, is_liked: liked.includes(row.id) }, { html: html[index] ?? '', poll: null }, topic));
   return joined(
     rows.map((row, index) => (isOwn(row) ? view(row, index) : texts[index]!)),

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { batch } from '../../db/batch.ts';
-import { type Relation, readRelations } from './shared-queries.ts';
+import { type Relation, readRelations } from './queries.ts';
 
 /** Milliseconds for which what the database answered at one snapshot may be used, if that is still the newest. */
 export const knownFor = 1_000;

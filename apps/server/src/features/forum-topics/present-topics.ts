@@ -1,21 +1,9 @@
-import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
-import { findTopics, type TopicsAsked } from '../forum-topic-lists/find-topics.ts';
 import { listTopicRows } from './queries.ts';
 import { viewListedTopic } from './views.ts';
-
-/** Topics of one category or of all, as they stand in a list and in its order. */
-export async function listTopics(
-  context: Context,
-  viewer: Viewer,
-  asked: TopicsAsked,
-): Promise<{ data: ListedTopic[]; meta: ListMeta & { total_is_capped: boolean } }> {
-  const { ids, meta } = await findTopics(context, viewer, asked);
-  return { data: await presentTopics(context, viewer, ids), meta };
-}
 
 /** Topics as they stand in a list, in its order. */
 export async function presentTopics(context: Context, viewer: Viewer, ids: readonly string[]): Promise<ListedTopic[]> {

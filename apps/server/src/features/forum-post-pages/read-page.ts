@@ -2,8 +2,8 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Context } from '../../context.ts';
 import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { findPostsPage, type PostsAsked, type PostsMeta } from './find-posts-page.ts';
-import { presentForumPosts } from './present-posts.ts';
+import { findPostsPage, type PostsAsked, type PostsMeta } from '../forum-posts/find-posts-page.ts';
+import { presentForumPosts } from '../forum-posts/present-posts.ts';
 import { type ReadSharedPage, sharedPagesOf } from './shared-pages.ts';
 
 /** What the readers of one application share, for as long as it runs. */
