@@ -5,3 +5,19 @@ export class ReadyJson {
     this.text = text;
   }
 }
+
+/** The first piece of an object's JSON: what of it is the viewer's own. `sharedPiece` follows. */
+export const ownPiece = (own: object): Buffer => Buffer.from(`${JSON.stringify(own).slice(0, -1)},`);
+
+/** The other piece: what all get alike. */
+export const sharedPiece = (shared: object): Buffer => Buffer.from(JSON.stringify(shared).slice(1));
+
+const begin = Buffer.from('{"data":[');
+const comma = Buffer.from(',');
+
+/** What stands behind the items of a list. */
+export const endOfList = (meta?: object): string => (meta === undefined ? ']}' : `],"meta":${JSON.stringify(meta)}}`);
+
+/** The answer of a list, copied together from the pieces of its items. */
+export const joinList = (items: readonly (readonly Buffer[])[], end: string): Buffer =>
+  Buffer.concat([begin, ...items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces])), Buffer.from(end)]);

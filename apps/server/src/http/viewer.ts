@@ -13,6 +13,16 @@ export interface Viewer {
   is_paid: boolean;
 }
 
+/** No member, from whom nobody is hidden: what such a viewer gets, all get who hide nobody. */
+export const anybody: Viewer = {
+  id: '00000000-0000-0000-0000-000000000000',
+  session_id: '',
+  role: 'member',
+  email_verified: true,
+  has_onboarding: true,
+  is_paid: false,
+};
+
 /** 401 means that there is no valid session, and nothing else: the web app drops its session on it. */
 export const unauthenticated = (): Refusal => new Refusal('unauthenticated', sentences.unauthorized);
 

@@ -12,6 +12,9 @@ const departing = 'select member_id from forum_departures where is_gone';
 /** Those whose posts the viewer does not get: who is hidden from them, and who is departing. */
 export const hiddenAuthors = (viewer: string): string => `(${hiddenFrom(viewer)} union ${departing})`;
 
+/** The same for viewers of whom it is known that nobody is hidden from them. */
+export const hiddenFromAll = `(${departing})`;
+
 /** The topic `t` is there: neither deleted nor removed, nor begun by somebody who is gone and alone in it. */
 export const topicThere = (t: string): string => `${t}.is_there`;
 
@@ -26,6 +29,11 @@ export const isPinned = (t: string): string => `(${t}.pinned_at is not null and 
 export const topicMuted = (viewer: string, t: string): string =>
   `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.topic_id = ${t}.id and mt.is_muted)
     or exists (select from forum_category_tracks mc where mc.member_id = ${viewer} and mc.category_id = ${t}.category_id and mc.is_muted))`;
+
+/** The viewer wants to hear no more of some topic or category. */
+export const mutesAnyTopic = (viewer: string): string =>
+  `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.is_muted)
+    or exists (select from forum_category_tracks mc where mc.member_id = ${viewer} and mc.is_muted))`;
 
 /** The topic `t` is new to the viewer, who follows its category (`fc`): another began it since, and they have not opened it. */
 export const isNewTopic = (viewer: string, fc: string, t: string): string =>
@@ -83,19 +91,31 @@ export const forumPostsCounted = (viewer: string, t: string): string =>
             where hp.topic_id = ${t}.id and hp.is_there and hp.author_id = any (array${hiddenAuthors(viewer)})) end)::int`;
 
 /** What of the topic `t` the viewer has not read: posts behind `number`, but their own and those that they cannot list. */
-const unreadBehind = (viewer: string, t: string, number: string): string =>
+const unreadBehind = (viewer: string, t: string, number: string, hidden: string): string =>
   `forum_posts up where up.topic_id = ${t}.id and up.number > ${number} and up.is_there
-    and up.author_id <> ${viewer} and up.author_id <> all (array${hiddenAuthors(viewer)})`;
+    and up.author_id <> ${viewer} and up.author_id <> all (array${hidden})`;
 
 /** How many those are, up to a hundred. */
-export const unreadCounted = (viewer: string, t: string, number: string): string =>
-  `(select count(*)::int from (select from ${unreadBehind(viewer, t, number)} limit ${limits.unreadPosts}) unread)`;
+export const unreadCounted = (viewer: string, t: string, number: string, hidden = hiddenAuthors(viewer)): string =>
+  `(select count(*)::int from (select from ${unreadBehind(viewer, t, number, hidden)} limit ${limits.unreadPosts}) unread)`;
 
-export const hasUnread = (viewer: string, t: string, number: string): string => `exists (select from ${unreadBehind(viewer, t, number)})`;
+/** There is any. Where that is asked of many topics, each is one look into an index. */
+export const hasUnread = (viewer: string, t: string, number: string, hidden = hiddenAuthors(viewer)): string =>
+  `(select true from ${unreadBehind(viewer, t, number, hidden)} limit 1) is not null`;
 
 /** The number of the first of them; null where all is read. */
 export const firstUnread = (viewer: string, t: string, number: string): string =>
-  `(select up.number from ${unreadBehind(viewer, t, number)} order by up.number limit 1)`;
+  `(select up.number from ${unreadBehind(viewer, t, number, hiddenAuthors(viewer))} order by up.number limit 1)`;
+
+/** Topics with something new: those that the viewer follows, and of the newest in categories that they follow those not opened yet. */
+export const unreadTopics = (viewer: string, hidden = hiddenAuthors(viewer)): string =>
+  `select t.id, t.category_id from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+    where ft.member_id = ${viewer} and ft.is_following and ${topicListed(viewer, 't')} and not ${topicMuted(viewer, 't')}
+      and ${hasUnread(viewer, 't', 'ft.read_number', hidden)}
+   union
+   select t.id, t.category_id from forum_category_tracks fc cross join lateral (
+       select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
+    where fc.member_id = ${viewer} and fc.is_following and ${isNewTopic(viewer, 'fc', 't')}`;
 
 /** The likes of the post `p` that the viewer can list. */
 export const forumLikesCounted = (viewer: string, p: string): string =>

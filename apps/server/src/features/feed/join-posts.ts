@@ -1,4 +1,5 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
+import { endOfList, joinList, ownPiece } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewPhotoAs } from '../photos/views.ts';
 import type { Post, ReadyPost } from './newest-posts.ts';
@@ -14,9 +15,9 @@ export interface FeedPage {
 /** The answer of a list of posts, copied together from ready pieces. */
 export function joinPosts(viewer: Viewer, { ready, shown, liked, meta }: FeedPage): Buffer {
   const isOwn = ({ post, involved }: ReadyPost): boolean => liked.has(post) || viewer.role !== 'member' || involved.has(viewer.id);
-  const end = `],"meta":${JSON.stringify(meta)}}`;
+  const end = endOfList(meta);
   if (!shown.some(isOwn)) return alike(ready, shown, end);
-  return assembled(
+  return joinList(
     shown.map((one) => (isOwn(one) ? piecesFor(viewer, one, liked.has(one.post)) : [one.plain])),
     end,
   );
@@ -34,7 +35,7 @@ function alike(ready: ReadyPost[], shown: ReadyPost[], end: string): Buffer {
   const key = `${restricted.map(({ post }) => post.id).join()}${end}`;
   let answer = answers.get(key);
   if (!answer) {
-    answer = assembled(
+    answer = joinList(
       shown.map(({ plain }) => [plain]),
       end,
     );
@@ -46,11 +47,5 @@ function alike(ready: ReadyPost[], shown: ReadyPost[], end: string): Buffer {
 /** The viewer's like before what all share; a post that they wrote or commented on is made for them. */
 function piecesFor(viewer: Viewer, { photo, rest, involved }: ReadyPost, isLiked: boolean): Buffer[] {
   if (viewer.role !== 'member' || involved.has(viewer.id)) return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, isLiked)))];
-  return [Buffer.from(`{"likes":[{"user_id":"${viewer.id}"}],"is_liked":true,`), rest];
+  return [ownPiece({ likes: [{ user_id: viewer.id }], is_liked: true }), rest];
 }
-
-const begin = Buffer.from('{"data":[');
-const comma = Buffer.from(',');
-
-const assembled = (posts: Buffer[][], end: string): Buffer =>
-  Buffer.concat([begin, ...posts.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces])), Buffer.from(end)]);

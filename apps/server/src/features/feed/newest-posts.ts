@@ -1,5 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
+import { ownPiece, sharedPiece } from '../../http/ready-json.ts';
 import { presentPhotosToAnybody } from '../photos/present-photos.ts';
 import type { FeedWindow } from './queries.ts';
 
@@ -98,13 +99,13 @@ function postFrom(row: string): Post {
 
 function readyPost(post: Post, photo: Photo, until: number): ReadyPost {
   const { likes: _likes, is_liked: _isLiked, ...others } = photo;
-  const rest = JSON.stringify(others).slice(1);
+  const rest = sharedPiece(others);
   return {
     post,
     photo,
     until,
-    plain: Buffer.from(`{"likes":[],"is_liked":false,${rest}`),
-    rest: Buffer.from(rest),
+    plain: Buffer.concat([ownPiece({ likes: [], is_liked: false }), rest]),
+    rest,
     involved: new Set([post.ownerId, ...photo.comments.map(({ user }) => user.id)]),
   };
 }

@@ -1,6 +1,7 @@
 import type { Statements } from '../../db/database.ts';
-import { forumPostListed, hasUnread, hiddenAuthors, isNewTopic, topicListed, topicMuted, topicThere } from '../../visibility/forum.ts';
-import { hiddenFrom } from '../../visibility/members.ts';
+import type { ReadRelations } from '../../db/read-relations.ts';
+import { forumPostListed, hiddenAuthors, hiddenFromAll, topicListed, topicThere, unreadTopics } from '../../visibility/forum.ts';
+import { hiddenFrom, hidesAnybody } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface CategoryRow {
@@ -50,15 +51,7 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
                 where p.topic_id = t.id and p.is_there and p.author_id not in (select id from hidden)) others
              where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           unread as (
-            select found.category_id, count(*) as topics from (
-              select t.id, t.category_id from forum_tracks ft join forum_topics t on t.id = ft.topic_id
-               where ft.member_id = $1 and ft.is_following and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}
-                 and ${hasUnread('$1', 't', 'ft.read_number')}
-              union
-              select t.id, t.category_id from forum_category_tracks fc cross join lateral (
-                  select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
-               where fc.member_id = $1 and fc.is_following and ${isNewTopic('$1', 'fc', 't')}) found
-             group by 1)
+            select found.category_id, count(*) as topics from (${unreadTopics('$1')}) found group by 1)
      select c.id, c.name, c.slug, c.description, c.color, c.position, c.created_at,
             (coalesce(kept.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
             (coalesce(kept.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
@@ -76,6 +69,32 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
       order by c.position, c.id`,
     [viewerId],
   );
+
+/** How a viewer stands to the categories. */
+export interface CategoriesRelation {
+  /** Somebody is hidden from the viewer. */
+  hides: boolean;
+  /** The ids of those that they follow, and of those that they muted. */
+  following: string[];
+  muted: string[];
+  /** How many topics with something new a category has for them, of those that have any. */
+  unread: { id: string; topics: number }[];
+}
+
+/** How viewers stand to the categories. Nothing is read that is known already: as long as no transaction ends, no answer changes. */
+export const readCategoryRelations: ReadRelations<CategoriesRelation> = async (db, { snapshot, viewerIds, areKnown }) =>
+  (await db.row<{ snapshot: string; relations: (CategoriesRelation & { n: number })[] | null }>(
+    `select pg_current_snapshot()::text as snapshot,
+            (select json_agg(json_build_object('n', v.n, 'hides', ${hidesAnybody('v.id')},
+                      'following', array(select own.category_id from forum_category_tracks own where own.member_id = v.id and own.is_following),
+                      'muted', array(select own.category_id from forum_category_tracks own where own.member_id = v.id and own.is_muted),
+                      'unread', coalesce((
+                        select json_agg(json_build_object('id', counted.category_id, 'topics', counted.topics)) from (
+                          select found.category_id, count(*)::int as topics from (${unreadTopics('v.id', hiddenFromAll)}) found group by 1) counted), '[]')))
+               from unnest($2::uuid[], $3::boolean[]) with ordinality as v(id, is_known, n)
+              where pg_current_snapshot()::text <> $1 or not v.is_known) as relations`,
+    [snapshot, viewerIds, areKnown],
+  ))!;
 
 interface NewCategory {
   id: string;

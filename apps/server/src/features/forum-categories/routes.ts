@@ -1,11 +1,12 @@
 import * as calls from '@mbari/contract/forum-categories';
 import { route } from '../../http/route.ts';
 import { deleteForumCategory } from './delete-category.ts';
-import { readForumCategories, readForumCategory } from './read-categories.ts';
+import { readForumCategory } from './read-categories.ts';
 import { createForumCategory, updateForumCategory } from './save-category.ts';
+import { listForumCategories } from './shared-categories.ts';
 
 export const forumCategoryRoutes = [
-  route(calls.listForumCategories, async ({ context, member }) => ({ data: await readForumCategories(context, member) })),
+  route(calls.listForumCategories, ({ context, member }) => listForumCategories(context, member)),
   route(calls.createForumCategory, async ({ context, member, body }) => {
     const id = await createForumCategory(context, member, body);
     return { message: 'Category added', data: await readForumCategory(context, member, id) };

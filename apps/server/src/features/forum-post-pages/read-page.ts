@@ -4,10 +4,10 @@ import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findPostsPage, type PostsAsked, type PostsMeta } from '../forum-posts/find-posts-page.ts';
 import { presentForumPosts } from '../forum-posts/present-posts.ts';
-import { type ReadSharedPage, sharedPagesOf } from './shared-pages.ts';
+import { joinPage, type SharedPages, sharedPagesOf } from './shared-pages.ts';
 
 /** What the readers of one application share, for as long as it runs. */
-const shared = new WeakMap<Context, ReadSharedPage>();
+const shared = new WeakMap<Context, SharedPages>();
 
 /** A page of a topic's posts as the viewer reads it now. */
 export async function readPostsPage(
@@ -18,8 +18,9 @@ export async function readPostsPage(
 ): Promise<{ data: ForumPost[]; meta: PostsMeta } | ReadyJson> {
   let readShared = shared.get(context);
   if (!readShared) shared.set(context, (readShared = sharedPagesOf(context)));
-  const ready = await readShared(viewer, topicId, asked);
-  if (ready) return ready;
+  const { page, per_page, cursor, around } = asked;
+  const found = await readShared(viewer.id, { topicId, page, per_page, cursor, around });
+  if (found) return joinPage(context, viewer, found.page, found.relation);
   const { topic, rows, meta } = await findPostsPage(context, viewer, topicId, asked);
   return { data: await presentForumPosts(context, viewer, rows, topic), meta };
 }

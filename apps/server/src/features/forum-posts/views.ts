@@ -29,15 +29,22 @@ export function viewForumPost(
     poll,
     edited_at: author && (row.edited_at?.toISOString() ?? null),
     created_at: row.created_at.toISOString(),
-    viewer: {
-      may_edit: author !== null && mayEditForumPost(viewer, row.author_id, topic),
-      may_delete: author !== null && mayDeleteForumPost(viewer, row.author_id, row.number),
-      may_like: author !== null && row.is_visible,
-      may_reply: author !== null && row.is_visible && mayReply(viewer, topic),
-      may_report: author !== null && row.author_id !== viewer.id,
-    },
+    viewer: viewPostRights(viewer, row, topic),
   };
 }
+
+/** What the viewer may do with a post. */
+export const viewPostRights = (
+  viewer: Viewer,
+  { author_id, number, is_visible }: Pick<ForumPostRow, 'author_id' | 'number' | 'is_visible'>,
+  topic: { is_locked: boolean },
+): ForumPost['viewer'] => ({
+  may_edit: author_id !== null && mayEditForumPost(viewer, author_id, topic),
+  may_delete: author_id !== null && mayDeleteForumPost(viewer, author_id, number),
+  may_like: author_id !== null && is_visible,
+  may_reply: author_id !== null && is_visible && mayReply(viewer, topic),
+  may_report: author_id !== null && author_id !== viewer.id,
+});
 
 const viewReplyTo = (row: ReplyTo): ForumPost['reply_to'] => ({
   id: row.id,

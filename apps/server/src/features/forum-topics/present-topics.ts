@@ -3,10 +3,19 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import { listTopicRows } from './queries.ts';
-import { viewListedTopic } from './views.ts';
+import { viewListedTopic, viewTopicPhoto } from './views.ts';
 
 /** Topics as they stand in a list, in its order. */
-export async function presentTopics(context: Context, viewer: Viewer, ids: readonly string[]): Promise<ListedTopic[]> {
+export const presentTopics = async (context: Context, viewer: Viewer, ids: readonly string[]): Promise<ListedTopic[]> =>
+  (await presentWithPhotoIds(context, viewer, ids)).map(({ topic }) => topic);
+
+export interface PresentedTopic {
+  topic: ListedTopic;
+  /** Of the photo that it is about, whether or not the viewer may see that. */
+  photoId: string | null;
+}
+
+export async function presentWithPhotoIds(context: Context, viewer: Viewer, ids: readonly string[]): Promise<PresentedTopic[]> {
   if (ids.length === 0) return [];
   const rows = await listTopicRows(context.db, viewer.id, ids);
   const photos = await findShownImages(
@@ -14,6 +23,16 @@ export async function presentTopics(context: Context, viewer: Viewer, ids: reado
     viewer,
     rows.flatMap(({ photo_id }) => photo_id ?? []),
   );
-  const byId = new Map(rows.map((row) => [row.id, viewListedTopic(row, photos)]));
+  const byId = new Map(rows.map((row) => [row.id, { topic: viewListedTopic(row, photos), photoId: row.photo_id }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The photos that topics are about, as far as the viewer may see them. */
+export async function findTopicPhotos(
+  context: Context,
+  viewer: Viewer,
+  photoIds: readonly string[],
+): Promise<(photoId: string) => ListedTopic['photo']> {
+  const photos = await findShownImages(context, viewer, photoIds);
+  return (photoId) => viewTopicPhoto(photoId, photos);
 }

@@ -16,7 +16,7 @@ export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => (
   title: row.title,
   slug: row.slug,
   author: row.author_id === null ? null : viewAuthor(row),
-  photo: viewPhotoOf(row, photos),
+  photo: viewTopicPhoto(row.photo_id, photos),
   is_locked: row.is_locked,
   is_pinned: row.is_pinned,
   pinned_until: row.pinned_until?.toISOString() ?? null,
@@ -56,8 +56,9 @@ export const viewTopic = (
   },
 });
 
-function viewPhotoOf({ photo_id }: TopicRow, photos: Photos): ListedTopic['photo'] {
-  const shown = photo_id === null ? undefined : photos.get(photo_id);
+/** The photo that a topic is about, where the viewer may see it. */
+export function viewTopicPhoto(photoId: string | null, photos: Photos): ListedTopic['photo'] {
+  const shown = photoId === null ? undefined : photos.get(photoId);
   return shown?.photo ? { ...shown.photo, image: shown.image } : null;
 }
 

@@ -47,10 +47,15 @@ function linkToMember(written: string, { usernameOf }: OpenParts): string {
   return `@${written}`;
 }
 
+const photoGone = `<span class="photo-gone">${sentences.photoNotAvailable}</span>`;
+
+/** Whether a text that was filled in lacks a photo, which another reader may see. What was written as < is an entity in it. */
+export const lacksPhoto = (html: string): boolean => html.includes(photoGone);
+
 /** A photo leads to its page, an upload to itself. Of what the reader may not see nothing is told, not even its words. */
 function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
   const found = photoOf(id);
-  if (!found) return `<span class="photo-gone">${sentences.photoNotAvailable}</span>`;
+  if (!found) return photoGone;
   const { image, photo } = found;
   const { width, height, srcset, image_path } = image;
   const address = photo ? `/post/${photo.id}` : escapeHtml(image_path);
