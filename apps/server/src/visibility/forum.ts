@@ -101,7 +101,7 @@ export const unreadCounted = (viewer: string, t: string, number: string, hidden 
 
 /** There is any. Where that is asked of many topics, each is one look into an index. */
 export const hasUnread = (viewer: string, t: string, number: string, hidden = hiddenAuthors(viewer)): string =>
-  `(select true from ${unreadBehind(viewer, t, number, hidden)} limit 1) is not null`;
+  `((select true from ${unreadBehind(viewer, t, number, hidden)} limit 1) is not null)`;
 
 /** The number of the first of them; null where all is read. */
 export const firstUnread = (viewer: string, t: string, number: string): string =>

@@ -14,7 +14,12 @@ interface ReadyCategory {
 
 interface ReadyCategories extends SharedPage {
   categories: ReadyCategory[];
+  /** As somebody reads them who follows nothing. */
+  alike: Buffer;
 }
+
+/** What of a category is a reader's own. */
+type Own = Pick<ForumCategory, 'unread_topics_count' | 'is_following' | 'is_muted'>;
 
 /** What the readers of one application share, for as long as it runs. */
 const shared = new WeakMap<Context, ReadShared<object, ReadyCategories, CategoriesRelation>>();
@@ -32,7 +37,8 @@ export async function listForumCategories(context: Context, viewer: Viewer): Pro
 
 async function makeCategories(context: Context): Promise<ReadyCategories> {
   const categories = (await readForumCategories(context, anybody)).map(readyCategory);
-  return { categories, ids: noIds, bytes: categories.reduce((sum, { rest }) => sum + rest.length, 0) };
+  const alike = joined(categories, () => ({ unread_topics_count: 0, is_following: false, is_muted: false }));
+  return { categories, alike, ids: noIds, bytes: alike.length * 2 };
 }
 
 function readyCategory(category: ForumCategory): ReadyCategory {
@@ -40,17 +46,20 @@ function readyCategory(category: ForumCategory): ReadyCategory {
   return { id: category.id, rest: sharedPiece(others) };
 }
 
-function joinCategories({ categories }: ReadyCategories, { following, muted, unread }: CategoriesRelation): ReadyJson {
+function joinCategories({ categories, alike }: ReadyCategories, { following, muted, unread }: CategoriesRelation): ReadyJson {
+  if (following.length === 0 && muted.length === 0 && unread.length === 0) return new ReadyJson(alike);
   const unreadIn = new Map(unread.map(({ id, topics }) => [id, topics]));
-  const ownOf = (id: string): Pick<ForumCategory, 'unread_topics_count' | 'is_following' | 'is_muted'> => ({
-    unread_topics_count: unreadIn.get(id) ?? 0,
-    is_following: following.includes(id),
-    is_muted: muted.includes(id),
-  });
   return new ReadyJson(
-    joinList(
-      categories.map(({ id, rest }) => [ownPiece(ownOf(id)), rest]),
-      endOfList(),
-    ),
+    joined(categories, (id) => ({
+      unread_topics_count: unreadIn.get(id) ?? 0,
+      is_following: following.includes(id),
+      is_muted: muted.includes(id),
+    })),
   );
 }
+
+const joined = (categories: readonly ReadyCategory[], ownOf: (id: string) => Own): Buffer =>
+  joinList(
+    categories.map(({ id, rest }) => [ownPiece(ownOf(id)), rest]),
+    endOfList(),
+  );

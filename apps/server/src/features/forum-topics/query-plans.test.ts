@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
+import type { RelationsAsked } from '../../db/read-relations.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
@@ -9,12 +10,14 @@ import * as departures from '../forum-departures/queries.ts';
 import * as mentions from '../forum-mentions/queries.ts';
 import * as moderation from '../forum-moderation/queries.ts';
 import * as polls from '../forum-polls/queries.ts';
+import * as pages from '../forum-post-pages/queries.ts';
 import * as moved from '../forum-posts/moved-queries.ts';
 import * as posts from '../forum-posts/queries.ts';
 import * as replies from '../forum-posts/reply-queries.ts';
 import * as recount from '../forum-recount/queries.ts';
 import * as search from '../forum-search/queries.ts';
 import * as lists from '../forum-topic-lists/queries.ts';
+import * as relations from '../forum-topic-lists/relation-queries.ts';
 import * as tracks from '../forum-tracks/queries.ts';
 import * as topics from './queries.ts';
 
@@ -67,6 +70,16 @@ const whole =
   /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions|forum_polls|forum_poll_choices|forum_poll_votes)\b/;
 const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21, pinned: [] } as const;
 
+/** One who reads one page. */
+const asked = (onPage: string[]): RelationsAsked => ({
+  snapshot: '',
+  viewerIds: [viewer],
+  pageOf: [1],
+  areKnown: [false],
+  ids: onPage,
+  pageOfId: onPage.map(() => 1),
+});
+
 const sought = { words: 'uli', categoryId: null, authorId: null, since: null, until: null };
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
@@ -81,6 +94,9 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the total of those that are followed', (db) => lists.countFollowedTopics(db, viewer, null, 'following')],
   ['the total of followed ones', (db) => lists.countFollowedTopics(db, viewer, null, 'unread')],
   ['topics as they stand in a list', (db) => topics.listTopicRows(db, viewer, ids)],
+  ['how readers stand to a list', (db) => relations.readTopicRelations(db, asked(ids))],
+  ['how readers stand to categories', (db) => categories.readCategoryRelations(db, asked([]))],
+  ['how readers stand to a page of posts', (db) => pages.readPostRelations(db, asked([post]))],
   ['one topic', (db) => topics.findTopic(db, viewer, topic)],
   ['the posts of a topic', (db) => posts.listPostRows(db, viewer, topic, { after: 5, limit: 21 })],
   ['what stands before', (db) => posts.listNumbersBefore(db, viewer, topic, { before: 9, limit: 21 })],
