@@ -16,8 +16,10 @@ import * as forumImages from './forum-images.ts';
 import * as forumLikes from './forum-likes.ts';
 import * as forumModeration from './forum-moderation.ts';
 import * as forumPolls from './forum-polls.ts';
+import * as forumPostPages from './forum-post-pages.ts';
 import * as forumPosts from './forum-posts.ts';
 import * as forumSearch from './forum-search.ts';
+import * as forumTopicLists from './forum-topic-lists.ts';
 import * as forumTopics from './forum-topics.ts';
 import * as forumTracks from './forum-tracks.ts';
 import * as likes from './likes.ts';
@@ -57,8 +59,10 @@ export const allCalls: readonly Endpoint[] = [
   forumLikes,
   forumModeration,
   forumPolls,
+  forumPostPages,
   forumPosts,
   forumSearch,
+  forumTopicLists,
   forumTopics,
   forumTracks,
   likes,

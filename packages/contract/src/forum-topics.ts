@@ -4,12 +4,6 @@ import type { forumTopicShapes } from './shapes/forum-topics.ts';
 
 const call = callsOf<typeof forumTopicShapes>();
 
-export const listTopics = call('listTopics', {
-  method: 'GET',
-  path: '/forum/topics',
-  access: 'onboarded',
-  summary: 'Topics of the forum, those with the newest posts first.',
-});
 export const createTopic = call('createTopic', {
   method: 'POST',
   path: '/forum/topics',

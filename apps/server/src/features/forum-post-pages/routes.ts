@@ -1,4 +1,4 @@
-import { listForumPosts } from '@mbari/contract/forum-posts';
+import { listForumPosts } from '@mbari/contract/forum-post-pages';
 import { route } from '../../http/route.ts';
 import { readPostsPage } from './read-page.ts';
 

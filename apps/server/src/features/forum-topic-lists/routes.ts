@@ -1,4 +1,4 @@
-import { listTopics as endpoint } from '@mbari/contract/forum-topics';
+import { listTopics as endpoint } from '@mbari/contract/forum-topic-lists';
 import { route } from '../../http/route.ts';
 import { listTopics } from './list-topics.ts';
 

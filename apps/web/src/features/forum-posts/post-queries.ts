@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
-import { listForumPosts, listForumPostVersions } from '@mbari/contract/forum-posts';
+import { listForumPosts } from '@mbari/contract/forum-post-pages';
+import { listForumPostVersions } from '@mbari/contract/forum-posts';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';

@@ -1,4 +1,5 @@
-import { listTopics, readTopic } from '@mbari/contract/forum-topics';
+import { listTopics } from '@mbari/contract/forum-topic-lists';
+import { readTopic } from '@mbari/contract/forum-topics';
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';

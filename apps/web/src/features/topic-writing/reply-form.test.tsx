@@ -1,5 +1,6 @@
 import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum-drafts';
-import { addForumPost, listForumPosts } from '@mbari/contract/forum-posts';
+import { listForumPosts } from '@mbari/contract/forum-post-pages';
+import { addForumPost } from '@mbari/contract/forum-posts';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { screen } from '@testing-library/react';

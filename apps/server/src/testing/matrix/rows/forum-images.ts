@@ -1,5 +1,5 @@
 import { listTopicImages, uploadForumImage } from '@mbari/contract/forum-images';
-import { listForumPosts } from '@mbari/contract/forum-posts';
+import { listForumPosts } from '@mbari/contract/forum-post-pages';
 import { createTopic, listTopicsAboutPhoto, readTopic } from '@mbari/contract/forum-topics';
 import { formOf } from '../../forms.ts';
 import { addTestReply, addTestTopic, showInPost, type TestTopic, welcome } from '../../forum.ts';

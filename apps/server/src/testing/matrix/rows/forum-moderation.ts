@@ -1,4 +1,5 @@
 import * as moderation from '@mbari/contract/forum-moderation';
+import { listForumPosts } from '@mbari/contract/forum-post-pages';
 import * as posts from '@mbari/contract/forum-posts';
 import * as topics from '@mbari/contract/forum-topics';
 import { addTestReply, welcome } from '../../forum.ts';
@@ -78,7 +79,7 @@ export const forumModerationRows: Row[] = [
     expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
     ask: async (world) => ({ params: { id: (await topicOf(world, 'deleted')).id }, json: {} }),
   },
-  ...[topics.readTopic, posts.listForumPosts, posts.addForumPost].map((call): Row => ({
+  ...[topics.readTopic, listForumPosts, posts.addForumPost].map((call): Row => ({
     call,
     about: { topic: 'merged' },
     expect: () => refused('moved'),

@@ -1,6 +1,8 @@
 import * as categories from '@mbari/contract/forum-categories';
 import * as likes from '@mbari/contract/forum-likes';
+import { listForumPosts } from '@mbari/contract/forum-post-pages';
 import * as posts from '@mbari/contract/forum-posts';
+import { listTopics } from '@mbari/contract/forum-topic-lists';
 import * as topics from '@mbari/contract/forum-topics';
 import * as tracks from '@mbari/contract/forum-tracks';
 import { newId } from '../../../ids.ts';
@@ -89,7 +91,7 @@ const topicRows: Row[] = [
     return [
       { call: topics.readTopic, about, expect: where(() => shown), ask: asking },
       {
-        call: topics.listTopics,
+        call: listTopics,
         about,
         // What somebody began is not listed for those who do not see them.
         expect: (actor) => ok({ contains: isThere && !['blocked', 'blocker', 'muter'].includes(actor) }),
@@ -112,7 +114,7 @@ const topicRows: Row[] = [
         ),
         ask: async (world) => ({ ...(await asking(world)), json: { body: 'A reply' } }),
       },
-      { call: posts.listForumPosts, about, expect: where(() => ok({ has: ['data', 'meta.total'] })), ask: asking },
+      { call: listForumPosts, about, expect: where(() => ok({ has: ['data', 'meta.total'] })), ask: asking },
     ];
   }),
   ...(['open', 'removed_by_moderation'] as const).flatMap((topic) => {
@@ -181,7 +183,7 @@ const reported = { post: 'reported', by: 'who blocks the viewer' };
 const toStaff = (then: Expected) => (actor: Actor) => (isStaff(actor) ? then : hidden());
 
 const reportedRows: Row[] = [
-  { call: posts.listForumPosts, about: reported, expect: (actor) => ok({ contains: isStaff(actor) }), ask: ofReported() },
+  { call: listForumPosts, about: reported, expect: (actor) => ok({ contains: isStaff(actor) }), ask: ofReported() },
   { call: posts.listForumPostVersions, about: reported, expect: toStaff(ok({ has: ['data'] })), ask: ofReported() },
   { call: posts.editForumPost, about: reported, expect: toStaff(ok({ stores: true })), ask: ofReported({ body: 'Other words' }) },
   { call: posts.deleteForumPost, about: reported, expect: toStaff(stored), ask: ofReported() },

@@ -1,0 +1,11 @@
+import { callsOf } from './endpoint.ts';
+import type { forumTopicShapes } from './shapes/forum-topics.ts';
+
+const call = callsOf<typeof forumTopicShapes>();
+
+export const listTopics = call('listTopics', {
+  method: 'GET',
+  path: '/forum/topics',
+  access: 'onboarded',
+  summary: 'Topics of the forum, those with the newest posts first.',
+});
