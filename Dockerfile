@@ -9,6 +9,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/demo/package.json packages/demo/
+COPY packages/words/package.json packages/words/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
@@ -16,7 +17,7 @@ COPY bench/package.json bench/
 
 FROM manifests AS build
 ARG DEMO
-RUN npm ci --ignore-scripts --no-audit --no-fund -w packages/contract -w packages/demo -w apps/server -w apps/web
+RUN npm ci --ignore-scripts --no-audit --no-fund -w packages/contract -w packages/demo -w packages/words -w apps/server -w apps/web
 COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY packages packages
@@ -24,7 +25,7 @@ COPY apps apps
 RUN node scripts/build.mjs && if [ "$DEMO" != yes ]; then rm -r packages/demo/dist && mkdir packages/demo/dist; fi
 
 FROM manifests AS packages
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w apps/server
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w packages/words -w apps/server
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data
@@ -32,6 +33,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/demo/dist packages/demo/dist
+COPY --from=build /app/packages/words/dist packages/words/dist
 COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY apps/server/migrations apps/server/migrations

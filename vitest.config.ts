@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
+import { generateWords } from './packages/words/generator/generate.mjs';
 
 /** In this order. */
 const longest = [
@@ -26,10 +27,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+// A change to a catalogue is seen without anything being run before.
+generateWords();
+
 export default defineConfig({
   resolve: {
     // The packages' source, not their build. (A custom export condition here would also reach the drivers' own requires.)
-    alias: [{ find: /^@mbari\/(contract|demo)\/(.*)$/, replacement: `${import.meta.dirname}/packages/$1/src/$2.ts` }],
+    alias: [
+      { find: /^@mbari\/(contract|demo)\/(.*)$/, replacement: `${import.meta.dirname}/packages/$1/src/$2.ts` },
+      { find: '@mbari/words/words-for', replacement: `${import.meta.dirname}/packages/words/src/words-for.ts` },
+      { find: '@mbari/words/locales', replacement: `${import.meta.dirname}/packages/words/src/generated/locales.ts` },
+      { find: /^@mbari\/words\/(.*)$/, replacement: `${import.meta.dirname}/packages/words/src/generated/en/$1.ts` },
+    ],
   },
   test: {
     // One more than the cores they are made for: tests wait for the database, and a few for time to pass.
@@ -43,7 +52,7 @@ export default defineConfig({
           name: 'server',
           // Every file has an application and a database of its own; the modules they share are read once a worker.
           isolate: false,
-          include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/{src,generator}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
           // Only what fails waits so long: a busy machine is no fault.
           testTimeout: 120_000,

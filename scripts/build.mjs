@@ -9,11 +9,12 @@ import { giveUp, requireNode, say } from './say.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
 const tsc = (project, into) => must(process.execPath, [bin('typescript/bin/tsc'), '-p', project, '--outDir', into]);
-const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
+const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/words'];
 
 /** What is built, in order: from which files, into which folder, how. */
 const parts = [
   { name: 'contract', from: common, into: 'packages/contract/dist', how: (into) => tsc('packages/contract', into) },
+  { name: 'words', from: common, into: 'packages/words/dist', how: (into) => tsc('packages/words/tsconfig.build.json', into) },
   // Before the server, which is compiled against its types and loads it only when the demo is asked for.
   {
     name: 'demo',
@@ -41,6 +42,9 @@ const parts = [
 
 /** Builds what is stale. What a build was made from is noted in its folder once it is finished, so that half a build counts as none. */
 export async function build() {
+  // The server and the web app are made of these.
+  const { generateWords } = await import('../packages/words/generator/generate.mjs');
+  generateWords();
   const webApp = parts.filter(({ name }) => name === 'web app');
   await Promise.all([make(parts.filter((part) => !webApp.includes(part))), make(webApp)]);
   await linkDatabase();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { root } from './run.mjs';
 
-const skipped = new Set(['node_modules', 'dist', 'dist.next', '.git', '.cache']);
+const skipped = new Set(['node_modules', 'dist', 'dist.next', 'generated', '.git', '.cache']);
 
 /** One hash of all that goes into a build: the bytes and names of these files and folders. */
 export function hashOf(sources) {

@@ -6,7 +6,7 @@ import { say } from './say.mjs';
 
 const stamp = 'node_modules/.mbari-installed';
 /** What serving needs. Browsers, benchmarks and checkers stay out of an operator's way. */
-const runWorkspaces = ['packages/contract', 'packages/demo', 'apps/server', 'apps/web'];
+const runWorkspaces = ['packages/contract', 'packages/demo', 'packages/words', 'apps/server', 'apps/web'];
 const allWorkspaces = [...runWorkspaces, 'e2e', 'bench'];
 
 /** Installs the packages that running ('run') or developing ('all') needs, unless they are there. */

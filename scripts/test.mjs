@@ -40,11 +40,14 @@ function types(folder) {
 
 /** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
 async function checkCode() {
+  const { generateWords } = await import('../packages/words/generator/generate.mjs');
+  generateWords();
   const checks = [
     ['types of the server', ...types('apps/server')],
     ['types of the web app', ...types('apps/web')],
     ['types of the contract', ...types('packages/contract')],
     ['types of the demo', ...types('packages/demo')],
+    ['types of the words', ...types('packages/words')],
     ['types of the browser tests', ...types('e2e')],
     ['lint', ...node(bin('oxlint/bin/oxlint'), '--type-aware')],
     ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '.')],

@@ -8,6 +8,7 @@ import { leanContract } from './build/lean-contract.ts';
 import { mostUsedPasswords } from './build/most-used-passwords.ts';
 import { precompress } from './build/precompress.ts';
 import { startEarly } from './build/start-early.ts';
+import { words } from './build/words.ts';
 
 const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
 const proxied = ['/api', '/media', '/outbox', '/healthz', '^/(?:user|category)/[^/]+/feed\\.atom$'];
@@ -16,6 +17,7 @@ const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, 
 export default defineConfig({
   plugins: [
     leanContract(),
+    words(process.env['WORDS_LOCALE'] ?? 'en'),
     fonts(),
     drawings(),
     mostUsedPasswords(),

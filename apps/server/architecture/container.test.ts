@@ -23,7 +23,7 @@ test('what the image takes is there and let in, and every workspace is among it'
   expect(taken.length).toBeGreaterThan(8);
   expect(taken.filter((at) => !existsSync(path.join(root, at)))).toEqual([]);
   expect(taken.filter((at) => !letIn.some((allowed) => at === allowed || at.startsWith(`${allowed}/`)))).toEqual([]);
-  for (const folder of ['packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e', 'bench'])
+  for (const folder of ['packages/contract', 'packages/demo', 'packages/words', 'apps/server', 'apps/web', 'e2e', 'bench'])
     expect(taken).toContain(`${folder}/package.json`);
 });
 

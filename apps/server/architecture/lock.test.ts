@@ -159,7 +159,7 @@ test('few packages run: each is somebody else’s work to watch', () => {
 });
 
 test('what is asked for by name has its line, with its licence, in docs/dependencies.md', () => {
-  const folders = ['.', 'packages/contract', 'packages/demo', 'apps/server', 'apps/web', 'e2e', 'bench'];
+  const folders = ['.', 'packages/contract', 'packages/demo', 'packages/words', 'apps/server', 'apps/web', 'e2e', 'bench'];
   const asked = folders.flatMap((folder) => {
     const read = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Partial<Record<string, object>>;
     return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(read[kind] ?? {}));

@@ -39,7 +39,7 @@ const filesOnDisk = (): string[] =>
         : [entry.name],
     )
     .map((at) => at.replaceAll(path.sep, '/'))
-    .filter((at) => !/(?:^|\/)(?:node_modules|dist|data|coverage|test-results|playwright-report|\.[^/]+)\//.test(at))
+    .filter((at) => !/(?:^|\/)(?:node_modules|dist|data|coverage|generated|test-results|playwright-report|\.[^/]+)\//.test(at))
     .sort();
 
 test('an import that leads nowhere is found, however it is written', () => {
@@ -80,6 +80,10 @@ test.each([
   ['packages/contract/src/x.ts', `export { newId } from '../../../apps/server/src/ids.ts'`],
   ['packages/demo/src/x.ts', `import { newId } from '../../../apps/server/src/ids.ts'`],
   ['packages/demo/src/x.ts', `import fs from 'node:fs'`],
+  ['packages/words/src/x.ts', `import * as limits from '@mbari/contract/limits'`],
+  ['packages/contract/src/x.ts', `import * as words from '@mbari/words/forum-polls'`],
+  ['apps/server/src/features/photos/like-photo.ts', `import * as words from '@mbari/words/forum-polls'`],
+  ['apps/web/src/ui/button.tsx', `import { wordsFor } from '@mbari/words/words-for'`],
   ['apps/web/src/lib/x.ts', `import { people } from '@mbari/demo/people'`],
   ['apps/server/src/features/photos/like-photo.ts', `import { people } from '@mbari/demo/people'`],
   ['apps/server/src/main.ts', `await import('@mbari/demo/people')`],

@@ -20,14 +20,14 @@ const bottom = [
 /** SQL conditions about members that others' queries are written with. */
 const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
 /** What use cases say to HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
-const words = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
+const spoken = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
 /** Start and stop the whole: they know everything. */
 const entrances = /^apps\/server\/src\/(?:app|main|cli|open-context|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
 /** Lie above the bottom modules and know no feature either. */
 const above = ['environment', 'jobs-process', 'stop-on-signals'].map((name) => `apps/server/src/${name}.ts`);
 
 /** Every module whose path stands in a rule, so that a rule about a file that was moved away is noticed. */
-export const named = [...bottom, ...snippets, ...words, ...above];
+export const named = [...bottom, ...snippets, ...spoken, ...above];
 
 const isTest = (at: string): boolean =>
   /\.test\.tsx?$/.test(at) || /\/(?:testing|architecture)\//.test(at) || /^(?:e2e|bench|scripts)\//.test(at);
@@ -45,7 +45,7 @@ const isInFolder = (at: string): boolean => folders.includes(/^apps\/server\/src
 /** Whether the rules below know what a file may do. Everything else is a sin by being there. */
 function hasRoom(at: string): boolean {
   if (isTest(at) || isConfig(at) || /^apps\/web\/(?:build|public)\//.test(at) || at.endsWith('.d.ts')) return true;
-  if (/^packages\/(?:contract|demo)\/src\//.test(at)) return true;
+  if (/^packages\/(?:(?:contract|demo|words)\/src|words\/(?:generator|locales))\//.test(at)) return true;
   if (at.startsWith('apps/web/src/')) return floorOf(at) !== -1;
   return entrances.test(at) || isInFolder(at) || [...bottom, ...above].includes(at);
 }
@@ -77,6 +77,7 @@ function whyNot(from: string, one: Import): string | null {
   if (isTest(to)) return 'the product never imports what only tests need';
   if (from.startsWith('packages/contract/')) return contract(to);
   if (from.startsWith('packages/demo/')) return demo(to);
+  if (from.startsWith('packages/words/src/')) return words(to);
   if (from.startsWith('apps/web/')) return web(from, to, isType);
   if (from.startsWith('apps/server/src/')) return server(from, one);
   return null;
@@ -90,8 +91,16 @@ function demo(to: string): string | null {
   return to === 'sharp' || /^packages\/(?:contract|demo)\/src\//.test(to) ? null : 'the demo imports the contract and sharp only';
 }
 
+function words(to: string): string | null {
+  return /^packages\/words\/(?:src|locales)\//.test(to) ? null : 'the words import nothing';
+}
+
+/** All languages at once: for the server, which speaks to people of several. */
+const allWords = 'packages/words/src/words-for.ts';
+
 function web(from: string, to: string, isType: boolean): string | null {
   if (to.startsWith('apps/server/')) return 'the web app never imports the server';
+  if (to === allWords) return 'a build has one language: import its words by their subject';
   if (to.startsWith('packages/demo/')) return 'the demo fills a database; the web app never imports it';
   if (!from.startsWith('apps/web/src/')) return null;
   if (to.startsWith('apps/web/') && !to.startsWith('apps/web/src/')) return 'the app knows nothing of what builds it';
@@ -106,6 +115,7 @@ const isOfDemo = (at: string): boolean => at.startsWith('packages/demo/') || at.
 
 function server(from: string, { to, isType, form }: Import): string | null {
   if (to.startsWith('apps/web/')) return 'the server never imports the web app';
+  if (/^packages\/words\/(?:locales\/en\/|src\/formatting)/.test(to)) return 'the server speaks every language: take wordsFor(locale)';
   if (isOfDemo(to) && !isOfDemo(from) && !(from === 'apps/server/src/cli/demo.ts' && form === 'dynamic'))
     return 'the demo is loaded by the command that asks for it, and by nothing that serves';
   if (entrances.test(from)) return null;
@@ -127,7 +137,7 @@ function featureRoom(feature: string, from: string, to: string, isType: boolean)
     if (file === 'queries.ts' && !isType) return 'queries import no other feature';
   }
   if (bottom.includes(to) && to !== 'apps/server/src/refusal.ts') return null;
-  const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && !words.includes(to));
+  const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && !spoken.includes(to));
   switch (file) {
     case 'routes.ts':
       return /^(?:pg|kysely)$/.test(to) ? 'routes contain no SQL' : null;

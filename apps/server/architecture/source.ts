@@ -28,7 +28,7 @@ export interface Module {
   listed: number;
 }
 
-const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage', 'test-results', 'playwright-report']);
+const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage', 'generated', 'test-results', 'playwright-report']);
 const code = /\.[cm]?[jt]sx?$/;
 
 /** Every file below a folder of the repository, from the root, without what is installed or built. */
@@ -140,13 +140,20 @@ const aliases = workspaces.flatMap(({ folder }) => {
   }));
 });
 
-/** Where an import leads. Of what is built the source is named: that is what the plan is about. */
+/** Where an import leads. Of what is built or generated the source is named: that is what the plan is about. */
 function resolve(from: string, request: string): { to: string; isOurs: boolean } {
   const name = request.replace(/\?\w+$/, '');
   const at = ourPath(from, name);
   if (at === undefined) return { to: name, isOurs: false };
-  return { to: at.replace(/^((?:apps|packages)\/[\w-]+)\/dist\/(.*)\.js$/, '$1/src/$2.ts'), isOurs: true };
+  return { to: sourceOf(at), isOurs: true };
 }
+
+const sourceOf = (at: string): string =>
+  at
+    .replace(/^((?:apps|packages)\/[\w-]+)\/dist\/(.*)\.js$/, '$1/src/$2.ts')
+    .replace(/^packages\/words\/src\/generated\/en\/format\.ts$/, 'packages/words/src/formatting.ts')
+    .replace(/^packages\/words\/src\/generated\/en\/(.*)\.ts$/, 'packages/words/locales/en/$1.json')
+    .replace(/^packages\/words\/src\/generated\/.*$/, 'packages/words/locales/locales.json');
 
 function ourPath(from: string, name: string): string | undefined {
   if (/^\.\.?(?:\/|$)/.test(name)) return path.posix.join(path.posix.dirname(from), name);
@@ -155,7 +162,8 @@ function ourPath(from: string, name: string): string | undefined {
   const workspace = workspaces.find(({ manifest }) => name === manifest.name || name.startsWith(`${manifest.name}/`));
   if (!workspace) return undefined;
   const rest = name.slice(workspace.manifest.name.length + 1);
-  const pattern = workspace.manifest.exports?.['./*']?.['mbari-source'] ?? './*';
+  const { exports = {} } = workspace.manifest;
+  const pattern = (exports[`./${rest}`] ?? exports['./*'])?.['mbari-source'] ?? './*';
   return path.posix.join(workspace.folder, pattern.replace('*', rest));
 }
 

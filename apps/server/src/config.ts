@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type Locale, locales } from '@mbari/words/locales';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
 
 export interface Config {
@@ -16,6 +17,8 @@ export interface Config {
   pricingUrl: string;
   /** What Stripe signs its events with; null: the webhook is not there. */
   stripeWebhookSecret: string | null;
+  /** What people may choose from, the default among them: what those get who ask for none of these. */
+  languages: { offered: readonly Locale[]; default: Locale };
   unverifiedLogin: 'allow' | 'deny';
   /** Proxies whose X-Forwarded-For is believed; empty for none. */
   trustProxy: string[];
@@ -58,6 +61,7 @@ function read(from: Source, cwd: string): Config {
   const pricingUrl = readUrl(from, 'PRICING_URL', ['http:', 'https:'])?.href ?? '/plans';
   const stripeWebhookSecret = readStripeSecret(from);
   const provider = readProvider(from);
+  const languages = readLanguages(from);
   const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
   const trustProxy = readProxies(from);
   const rateLimitScale = readScale(from);
@@ -76,6 +80,7 @@ function read(from: Source, cwd: string): Config {
     provider,
     pricingUrl,
     stripeWebhookSecret,
+    languages,
     unverifiedLogin,
     trustProxy,
     rateLimitScale,
@@ -156,6 +161,17 @@ function readStripeSecret({ value, problem }: Source): string | null {
   if (secret !== null && !/^whsec_[\w+/=-]{16,250}$/.test(secret))
     problem('STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, as Stripe shows it: whsec_ and at least 16 characters.');
   return secret;
+}
+
+/** Only those that are whole are offered unasked: a draft speaks half English. */
+function readLanguages(from: Source): Config['languages'] {
+  const known = Object.keys(locales) as Locale[];
+  const first = readChoice(from, 'DEFAULT_LOCALE', known, 'en');
+  const listed = readList(from, 'LOCALES');
+  for (const name of listed)
+    if (!(name in locales)) from.problem(`LOCALES has "${name}", but takes these, with commas between: ${known.join(', ')}.`);
+  const offered = known.filter((name) => (listed.length > 0 ? listed.includes(name) : locales[name].state === 'whole'));
+  return { offered: offered.includes(first) ? offered : [first, ...offered], default: first };
 }
 
 function readProxies(from: Source): string[] {

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 const dist = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
 const entry = 'index.html';
-const budgets = { 'entry': 99, '/login': 118, '/feed': 118, 'other route': 132, 'lazy chunk': 60, 'css': 14 };
+const budgets = { 'entry': 100, '/login': 118, '/feed': 126, 'other route': 132, 'lazy chunk': 60, 'css': 14 };
 
 const weights = new Map();
 const weigh = (file) => {

@@ -1,3 +1,5 @@
+import { type Locale, locales } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
 import { layOutMail } from './lay-out-mail.ts';
 import { everyChangeIsMailed, type MailWords, mailWords } from './mail-words.ts';
 import { type Notice, noticeWords } from './notices.ts';
@@ -15,12 +17,14 @@ export interface ComposedMail {
   text: string;
 }
 
-/** Says each kind of mail in its words, as HTML and as plain text. */
-export function composeMail(publicUrl: URL, content: MailContent): ComposedMail {
+/** Says each kind of mail in the words of a language, as HTML and as plain text. */
+export function composeMail(publicUrl: URL, content: MailContent, locale: Locale): ComposedMail {
   const reader = unlinkable(content.name);
-  const words = content.kind === 'notice' ? wordsOfNotice(reader, content.notice, content.detail) : mailWords[content.kind](reader);
+  const words =
+    content.kind === 'notice' ? wordsOfNotice(reader, content.notice, content.detail) : mailWords[content.kind](reader, wordsFor(locale));
   const { button, small = [], showLink = false, ...rest }: MailWords = words;
-  return layOutMail(publicUrl, { ...rest, button: { label: button, link: content.link }, small, showLink });
+  const { direction } = locales[locale];
+  return layOutMail(publicUrl, { ...rest, button: { label: button, link: content.link }, small, showLink, locale, direction });
 }
 
 function wordsOfNotice(reader: string, notice: Notice, detail: string | undefined): MailWords {

@@ -4,6 +4,9 @@ import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {
   button: { label: string; link: string };
+  /** The language that it is written in, as `lang` says it. */
+  locale: string;
+  direction: 'ltr' | 'rtl';
 }
 
 /**
@@ -17,8 +20,11 @@ export function layOutMail(publicUrl: URL, parts: MailParts): ComposedMail {
 const serif = `font-family:'Noto Serif Display','Iowan Old Style',Georgia,serif`;
 const sans = `font-family:'Source Sans 3','Segoe UI',system-ui,-apple-system,sans-serif`;
 
-const htmlOf = (publicUrl: URL, { subject, preview, heading, paragraphs, button, small, showLink }: MailParts): string => `<!doctype html>
-<html lang="en">
+const htmlOf = (
+  publicUrl: URL,
+  { subject, preview, heading, paragraphs, button, small, showLink, locale, direction }: MailParts,
+): string => `<!doctype html>
+<html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -16,7 +16,7 @@ const mails: [string, MailContent][] = [
 ];
 
 test.each(mails)('%s: says who, what and where to, in both forms, and makes no link of what was typed', (_, content) => {
-  const { subject, html, text } = composeMail(publicUrl, content);
+  const { subject, html, text } = composeMail(publicUrl, content, 'en');
   expect(subject.length).toBeLessThanOrEqual(40);
   expect(subject).not.toMatch(/Ọlá/);
   for (const form of [html, text]) {
@@ -32,12 +32,14 @@ test.each(mails)('%s: says who, what and where to, in both forms, and makes no l
 });
 
 test('only mails whose link does something write it out', () => {
-  const written = mails.filter(([, content]) => composeMail(publicUrl, content).html.includes('copy this address')).map(([kind]) => kind);
+  const written = mails
+    .filter(([, content]) => composeMail(publicUrl, content, 'en').html.includes('copy this address'))
+    .map(([kind]) => kind);
   expect(written).toEqual(['verify', 'reset', 'change_email']);
 });
 
 test('where a new password does not shut out whoever it was, the notice says what does', () => {
-  const said = (notice: Notice): string => composeMail(publicUrl, { kind: 'notice', notice, name, link }).text;
+  const said = (notice: Notice): string => composeMail(publicUrl, { kind: 'notice', notice, name, link }, 'en').text;
   expect(said('passkey_added')).toContain('remove the passkey in Settings');
   expect(said('totp_on')).toContain('write to the people who run this community');
   expect(said('identity_linked')).toContain('secure that one first');
@@ -46,11 +48,18 @@ test('where a new password does not shut out whoever it was, the notice says wha
 
 test('each notice tells what happened and what to do if it was somebody else', () => {
   for (const notice of Object.keys(notices) as Notice[]) {
-    const { text, subject } = composeMail(publicUrl, { kind: 'notice', notice, name, link });
+    const { text, subject } = composeMail(publicUrl, { kind: 'notice', notice, name, link }, 'en');
     expect(text.startsWith(subject)).toBe(true);
     expect(text).toContain(notices[notice].text);
     // That one is the operator's doing, whoever reads it.
     if (notice !== 'totp_lost') expect(text).toMatch(/If it was not( you)?, /);
     expect(text).not.toContain('It is called');
   }
+});
+
+test('a mail is written in the language of whoever gets it', () => {
+  const { subject, html, text } = composeMail(publicUrl, { kind: 'verify', name, link }, 'en-XA');
+  expect(subject).toMatch(/^\[Ṽéŕíƒý .*\]$/);
+  expect(html).toContain('<html lang="en-XA" dir="ltr">');
+  expect(text).toContain('[Ŵéļçóɱé, Ọlá');
 });

@@ -1,3 +1,5 @@
+import type { Words } from '@mbari/words/words-for';
+
 /** What one kind of mail says. */
 export interface MailWords {
   subject: string;
@@ -14,18 +16,15 @@ export interface MailWords {
 
 export const everyChangeIsMailed = 'We tell you each time something about the ways into your account changes.';
 
-/** By the kind of mail; `reader` is the member's name. */
+/** By the kind of mail; `reader` is the member's name, `words` are those of the member's language. */
 export const mailWords = {
-  verify: (reader) => ({
-    subject: 'Verify your email address',
-    preview: 'One step, and the house is open to you.',
-    heading: `Welcome, ${reader}`,
-    paragraphs: ['Please confirm that this address is yours. Then the house is open to you: share what you make, see what others made.'],
-    button: 'Verify my email',
-    small: [
-      'The link works for 60 minutes. If it has run out, ask for a new one on the page that brought you here.',
-      'You did not register at Mbari? Then do nothing: without this step the account is removed after two days.',
-    ],
+  verify: (reader, { mail }) => ({
+    subject: mail.verifySubject,
+    preview: mail.verifyPreview,
+    heading: mail.verifyHeading({ reader }),
+    paragraphs: [mail.verifyText],
+    button: mail.verifyButton,
+    small: [mail.verifyLasts, mail.verifyNotYou],
     showLink: true,
   }),
   welcome: (reader) => ({
@@ -98,4 +97,4 @@ export const mailWords = {
     button: 'Go to sign-in',
     small: [everyChangeIsMailed],
   }),
-} satisfies Record<string, (reader: string) => MailWords>;
+} satisfies Record<string, (reader: string, words: Words) => MailWords>;

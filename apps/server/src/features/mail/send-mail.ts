@@ -30,7 +30,7 @@ export const sendMail: Task<QueuedMail> = async (order, { context }) => {
     id: order.mail_id,
     to: { name: to.name, address: to.email },
     memberId: to.id,
-    ...composeMail(context.config.publicUrl, content),
+    ...composeMail(context.config.publicUrl, content, context.config.languages.default),
   };
   try {
     await deliver(context.config, mail);

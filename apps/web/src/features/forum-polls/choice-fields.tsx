@@ -1,10 +1,10 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/forum-polls';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { newChoice, type PollDraft } from './poll-draft.ts';
-import * as words from './words.ts';
 
 type Choices = PollDraft['choices'];
 
@@ -32,7 +32,7 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
   };
   const move = (from: number, to: number): void => {
     onChange(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
-    setSaid(words.moved(to + 1));
+    setSaid(words.moved({ position: to + 1 }));
     const isAtEnd = to === 0 || to === choices.length - 1;
     // At an end the button that was pressed takes no press any more.
     focusNext(to, isAtEnd ? 'input' : to < from ? '[data-move="up"]' : '[data-move="down"]');
@@ -85,7 +85,7 @@ function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRem
   return (
     <li className="poll-editor-choice" data-wrong={problem !== undefined || undefined}>
       <TextField
-        label={words.choice(at + 1)}
+        label={words.choice({ position: at + 1 })}
         dir="auto"
         maxLength={limits.pollChoice}
         value={text}
@@ -93,13 +93,13 @@ function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRem
         onChange={(event) => onWrite(event.target.value)}
         onKeyDown={onKey}
       />
-      <IconButton label={words.moveUp(at + 1)} data-move="up" disabled={at === 0} onClick={() => onMove(at - 1)}>
+      <IconButton label={words.moveUp({ position: at + 1 })} data-move="up" disabled={at === 0} onClick={() => onMove(at - 1)}>
         <ArrowUp {...icon} />
       </IconButton>
-      <IconButton label={words.moveDown(at + 1)} data-move="down" disabled={at === count - 1} onClick={() => onMove(at + 1)}>
+      <IconButton label={words.moveDown({ position: at + 1 })} data-move="down" disabled={at === count - 1} onClick={() => onMove(at + 1)}>
         <ArrowDown {...icon} />
       </IconButton>
-      <IconButton label={words.removeChoice(at + 1)} disabled={count <= limits.pollChoicesMin} onClick={onRemove}>
+      <IconButton label={words.removeChoice({ position: at + 1 })} disabled={count <= limits.pollChoicesMin} onClick={onRemove}>
         <X {...icon} />
       </IconButton>
     </li>

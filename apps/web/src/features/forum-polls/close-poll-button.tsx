@@ -1,4 +1,5 @@
 import { closePoll } from '@mbari/contract/forum-polls';
+import * as words from '@mbari/words/forum-polls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pollChanged } from '~/lib/cache-events/forum.ts';
@@ -7,7 +8,6 @@ import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
-import * as words from './words.ts';
 
 export function ClosePollButton({ post }: { post: PostOfPoll }) {
   const client = useQueryClient();

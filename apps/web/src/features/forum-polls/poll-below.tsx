@@ -1,9 +1,9 @@
 'use no memo';
 
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import * as words from '@mbari/words/forum-polls';
 import { lazy, Suspense } from 'react';
 import type { PostOfPoll } from './post-of-poll.ts';
-import * as words from './words.ts';
 
 // Few posts have a poll.
 const LoadedPoll = lazy(() =>

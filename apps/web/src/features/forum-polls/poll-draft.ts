@@ -1,8 +1,8 @@
 import type { BodyOf } from '@mbari/contract/endpoint';
 import type { addForumPost } from '@mbari/contract/forum-posts';
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/forum-polls';
 import { randomId } from '~/lib/random-id.ts';
-import * as words from './words.ts';
 
 export interface PollDraft {
   question: string;
@@ -60,7 +60,7 @@ export function problemsOf(draft: PollDraft, now = Date.now()): PollProblems | u
   const end = problemOfEnd(draft, now);
   const tooFew = writtenChoices(draft).length < limits.pollChoicesMin;
   if (choices.size === 0 && end === undefined && !tooFew) return undefined;
-  return { choices, ...(tooFew && { count: words.tooFewChoices(limits.pollChoicesMin) }), ...(end !== undefined && { end }) };
+  return { choices, ...(tooFew && { count: words.tooFewChoices({ least: limits.pollChoicesMin }) }), ...(end !== undefined && { end }) };
 }
 
 function problemOfEnd(draft: PollDraft, now: number): string | undefined {

@@ -1,10 +1,10 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/forum-polls';
 import { useId } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { FieldError, SelectField, TextField } from '~/ui/field.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { endDays, type PollDraft, type PollProblems } from './poll-draft.ts';
-import * as words from './words.ts';
 import './forum-polls.css';
 
 export interface PollFormProps {
@@ -66,7 +66,7 @@ function EndFields({ draft: { end, endTime }, error, onChange }: EndFieldsProps)
       <SelectField label={words.end} value={String(end)} onChange={(event) => choose(event.target.value)}>
         {endDays.map((days) => (
           <option key={days} value={days}>
-            {words.afterDays(days)}
+            {words.afterDays({ days })}
           </option>
         ))}
         <option value="time">{words.atATime}</option>

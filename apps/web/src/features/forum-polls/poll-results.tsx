@@ -1,6 +1,6 @@
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import * as words from '@mbari/words/forum-polls';
 import { Check } from 'lucide-react';
-import * as words from './words.ts';
 
 /** How people voted. Where several may be chosen, shares are of the people, and together more than the whole. */
 export function PollResults({ poll: { choices, several, voters_count, mine } }: { poll: Poll }) {
@@ -24,7 +24,7 @@ export function PollResults({ poll: { choices, several, voters_count, mine } }: 
               )}
             </span>
             <span className="poll-result-count">
-              {words.percent(share)} <span className="text-ink-meta">{words.votes(count)}</span>
+              {words.percent({ share })} <span className="text-ink-meta">{words.votes({ count })}</span>
             </span>
             <span className="poll-bar" aria-hidden="true">
               <span style={{ inlineSize: `${share * 100}%` }} />

@@ -1,4 +1,6 @@
 import type { Poll as PollShown } from '@mbari/contract/shapes/forum-polls';
+import { relative } from '@mbari/words/format';
+import * as words from '@mbari/words/forum-polls';
 import { useId, useRef, useState } from 'react';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
@@ -7,7 +9,6 @@ import { PollResults } from './poll-results.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
 import { timeLeft } from './time-left.ts';
 import { VoteForm } from './vote-form.tsx';
-import * as words from './words.ts';
 import './forum-polls.css';
 
 /** A poll below its post: choices while the viewer may vote and has not, afterwards how people voted. */
@@ -64,9 +65,9 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
 }
 
 function stateOf({ voters_count, is_closed, closes_at, viewer }: PollShown): string[] {
-  if (is_closed) return [words.voters(voters_count), words.closed];
-  if (!viewer.may_vote) return [words.voters(voters_count), words.locked];
-  if (closes_at === null) return [words.voters(voters_count)];
+  if (is_closed) return [words.voters({ count: voters_count }), words.closed];
+  if (!viewer.may_vote) return [words.voters({ count: voters_count }), words.locked];
+  if (closes_at === null) return [words.voters({ count: voters_count })];
   const left = timeLeft(closes_at);
-  return [words.voters(voters_count), left ? words.ends(left) : words.endsNow];
+  return [words.voters({ count: voters_count }), left ? words.ends({ when: relative(left.value, left.unit) }) : words.endsNow];
 }

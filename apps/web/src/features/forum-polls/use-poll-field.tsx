@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/forum-polls';
 import { BarChart3 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '~/lib/toast.ts';
@@ -5,7 +6,6 @@ import { Button } from '~/ui/button.tsx';
 import { emptyPoll, type NewPoll, type PollDraft, pollOf, type PollProblems, problemsOf } from './poll-draft.ts';
 import type { PollFormProps } from './poll-form.tsx';
 import { useKeptPoll } from './use-kept-poll.ts';
-import * as words from './words.ts';
 
 export interface PollField {
   /** Begins a poll; nothing while there is one. */

@@ -1,11 +1,11 @@
 import { votePoll } from '@mbari/contract/forum-polls';
+import * as words from '@mbari/words/forum-polls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pollChanged, pollOutdated } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import type { PostOfPoll } from './post-of-poll.ts';
-import * as words from './words.ts';
 
 /** Sends what the viewer chose, which stands instead of what they chose before. Answers whether it was taken. */
 export function useVote(post: PostOfPoll): { send: (choices: readonly string[]) => Promise<boolean>; busy: boolean } {

@@ -1,10 +1,10 @@
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import * as words from '@mbari/words/forum-polls';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
 import { useVote } from './use-vote.ts';
-import * as words from './words.ts';
 
 interface VoteFormProps {
   post: PostOfPoll;

@@ -1,4 +1,5 @@
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import * as words from '@mbari/words/forum-polls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -8,7 +9,6 @@ import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
 import { votersOf } from './voters-query.ts';
-import * as words from './words.ts';
 
 interface VotersDialogProps {
   post: PostOfPoll;
@@ -26,7 +26,7 @@ export function VotersDialog({ post, poll, onClose }: VotersDialogProps) {
           .map((choice) => (
             <section key={choice.id}>
               <h3 className="poll-voters-choice" dir="auto">
-                {choice.text} <span className="text-ink-meta">{words.votes(choice.votes_count ?? 0)}</span>
+                {choice.text} <span className="text-ink-meta">{words.votes({ count: choice.votes_count ?? 0 })}</span>
               </h3>
               <VotersOf post={post} choiceId={choice.id} />
             </section>

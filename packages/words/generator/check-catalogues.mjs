@@ -1,0 +1,126 @@
+import { parseMessage } from './parse-message.mjs';
+
+/** @typedef {import('./parse-message.mjs').Message} Message */
+/** @typedef {'whole' | 'draft' | 'pseudo'} State drafts may lack messages; English stands in for them */
+/** @typedef {Record<string, Record<string, string>>} Catalogue the messages of a locale, by subject and key */
+/** @typedef {Record<string, Record<string, { text: string, message: Message }>>} Parsed */
+
+/** What a module cannot export by name, and what reads as if it came from elsewhere. */
+const reserved = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if ' +
+    'implements import in instanceof interface let new null number package plural private protected public return static super switch this throw ' +
+    'true try typeof undefined var void while with yield date list ordinal relative'
+  ).split(' '),
+);
+/** Modules of the package that no catalogue may be named like. */
+const taken = new Set(['format', 'locales', 'words-for']);
+
+/**
+ * Every fault in the catalogues, as a sentence that names file and key; and the parsed messages, where there is none.
+ * @param {Record<string, Catalogue>} catalogues by locale; `en` is what the others are held against
+ * @param {Record<string, { state: State }>} locales
+ * @returns {{ problems: string[], parsed: Record<string, Parsed>, missing: Record<string, string[]> }}
+ */
+export function checkCatalogues(catalogues, locales) {
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {Record<string, Parsed>} */
+  const parsed = {};
+  for (const [locale, catalogue] of Object.entries(catalogues)) {
+    if (!(locale in locales)) problems.push(`locales/${locale} is not listed in locales/locales.json`);
+    parsed[locale] = parseCatalogue(locale, catalogue, problems);
+  }
+  const english = parsed['en'] ?? {};
+  problems.push(...Object.entries(english).flatMap(([subject, messages]) => badNames(subject, Object.keys(messages))));
+  /** @type {Record<string, string[]>} */
+  const missing = {};
+  for (const [locale, { state }] of Object.entries(locales)) {
+    if (locale === 'en' || state === 'pseudo') continue;
+    const own = parsed[locale] ?? {};
+    missing[locale] = missingKeys(english, own);
+    if (state === 'whole') problems.push(...missing[locale].map((key) => `${locale}: ${key} is missing`));
+    problems.push(...compare(locale, english, own));
+  }
+  return { problems, parsed, missing };
+}
+
+/** @param {string} locale @param {Catalogue} catalogue @param {string[]} problems @returns {Parsed} */
+function parseCatalogue(locale, catalogue, problems) {
+  const read = (/** @type {string} */ subject, /** @type {[string, string]} */ [key, text]) => {
+    try {
+      const message = parseMessage(text);
+      problems.push(...wrongPlurals(locale, message).map((problem) => `${locale}/${subject}.json: ${key} ${problem}`));
+      return [[key, { text, message }]];
+    } catch (error) {
+      problems.push(`${locale}/${subject}.json: ${key} ${/** @type {Error} */ (error).message}`);
+      return [];
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([subject, texts]) => [
+      subject,
+      Object.fromEntries(Object.entries(texts).flatMap((entry) => read(subject, entry))),
+    ]),
+  );
+}
+
+/** @param {string} locale @param {Message} message */
+function wrongPlurals(locale, { plurals }) {
+  return plurals.flatMap(({ ordinal, categories }) => {
+    const type = ordinal ? 'ordinal' : 'cardinal';
+    const wanted = new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories;
+    // French, Portuguese and others have a form for whole millions, which `other` does as well for.
+    const lacking = wanted.filter((category) => !categories.includes(category) && !(category === 'many' && !wanted.includes('few')));
+    const surplus = categories.filter((category) => !wanted.some((one) => one === category));
+    return [
+      ...lacking.map((category) => `lacks the plural form “${category}”`),
+      ...surplus.map((category) => `has the plural form “${category}”, which the language does not use`),
+    ];
+  });
+}
+
+/** @param {string} subject @param {string[]} keys */
+function badNames(subject, keys) {
+  const problems = [];
+  if (taken.has(subject) || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(subject))
+    problems.push(`en/${subject}.json: a catalogue is named like its feature, in kebab-case, and not ${[...taken].join(', ')}`);
+  for (const key of keys)
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(key) || reserved.has(key))
+      problems.push(`en/${subject}.json: ${key} cannot be the name of a function: take another one, in camelCase`);
+  return problems;
+}
+
+/** @param {Parsed} english @param {Parsed} own */
+const missingKeys = (english, own) =>
+  Object.entries(english).flatMap(([subject, messages]) =>
+    Object.keys(messages).flatMap((key) => (own[subject]?.[key] ? [] : [`${subject}.${key}`])),
+  );
+
+/** @param {string} locale @param {Parsed} english @param {Parsed} own */
+function compare(locale, english, own) {
+  return Object.entries(own).flatMap(([subject, messages]) =>
+    Object.entries(messages).flatMap(([key, { message }]) => {
+      const at = `${locale}/${subject}.json: ${key}`;
+      const model = english[subject]?.[key]?.message;
+      return model ? differences(model, message).map((problem) => `${at} ${problem}`) : [`${at} is surplus: English has no such message`];
+    }),
+  );
+}
+
+/** @param {Message} model @param {Message} own */
+function differences(model, own) {
+  const problems = [];
+  for (const [argument, kind] of model.args) {
+    const ours = own.args.get(argument);
+    if (ours === undefined) problems.push(`lacks the argument {${argument}}`);
+    else if (kind instanceof Set && ours instanceof Set) {
+      for (const option of ours)
+        if (!kind.has(option)) problems.push(`has an option “${option}” of {${argument}} that English does not have`);
+    } else if (kind !== ours) problems.push(`uses {${argument}} as another kind of value than English does`);
+  }
+  for (const argument of own.args.keys()) if (!model.args.has(argument)) problems.push(`has an argument {${argument}} that nobody gives`);
+  for (const tag of model.tags) if (!own.tags.has(tag)) problems.push(`lacks the tag <${tag}>`);
+  for (const tag of own.tags) if (!model.tags.has(tag)) problems.push(`has a tag <${tag}> that nobody draws`);
+  return problems;
+}

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkCatalogues } from './check-catalogues.mjs';
+import { pseudoMessage } from './pseudo-locale.mjs';
+import { readCatalogues } from './read-catalogues.mjs';
+import { writeMessage } from './write-message.mjs';
+
+/** @typedef {import('./check-catalogues.mjs').Parsed} Parsed */
+/** @typedef {{ name: string, direction: 'ltr' | 'rtl', state: 'whole' | 'draft' | 'pseudo' }} LocaleEntry */
+
+const here = path.join(import.meta.dirname, '..');
+
+/**
+ * Makes the modules of all words from the catalogues, and writes those that changed. Throws with every fault that the catalogues have.
+ * @param {string} [from] the folder of the catalogues
+ * @param {string} [into] the folder for the modules
+ * @returns {{ missing: Record<string, string[]> }} what drafts lack
+ */
+export function generateWords(from = path.join(here, 'locales'), into = path.join(here, 'src/generated')) {
+  const { catalogues, locales, problems: unread } = readCatalogues(from);
+  const { problems, parsed, missing } = checkCatalogues(catalogues, locales);
+  const all = [...unread, ...problems];
+  if (all.length > 0)
+    throw new Error(
+      `The catalogues of words have ${all.length === 1 ? 'a fault' : `${all.length} faults`}:\n${all.map((one) => `- ${one}`).join('\n')}`,
+    );
+  writeAll(into, modulesOf(locales, parsed));
+  return { missing };
+}
+
+/** @param {Record<string, LocaleEntry>} locales @param {Record<string, Parsed>} parsed */
+export function modulesOf(locales, parsed) {
+  const english = parsed['en'] ?? {};
+  const modules = new Map([
+    ['locales.ts', writeLocales(locales)],
+    ['all.ts', writeAllWords(Object.keys(locales), Object.keys(english))],
+  ]);
+  for (const [locale, { state }] of Object.entries(locales)) {
+    modules.set(`${locale}/format.ts`, writeFormat(locale));
+    for (const [subject, messages] of Object.entries(english))
+      modules.set(
+        `${locale}/${subject}.ts`,
+        writeSubject(locale, subject, messages, state === 'pseudo' ? null : (parsed[locale]?.[subject] ?? {})),
+      );
+  }
+  return modules;
+}
+
+/**
+ * @param {string} locale
+ * @param {string} subject
+ * @param {Parsed[string]} english
+ * @param {Parsed[string] | null} own null: made from English
+ */
+function writeSubject(locale, subject, english, own) {
+  /** @type {Set<string>} */
+  const uses = new Set();
+  const messages = Object.entries(english).map(([key, entry]) => {
+    if (own === null) return writeMessage(locale, key, pseudoMessage(entry.text), entry.message, uses);
+    // A draft's missing messages are said in English, numbers and plurals with them.
+    return writeMessage(own[key] ? locale : 'en', key, own[key] ?? entry, entry.message, uses);
+  });
+  const source = `locales/${own === null ? 'en' : locale}/${subject}.json`;
+  const imports = uses.size > 0 ? `import { ${[...uses].sort().join(', ')} } from './format.ts';\n` : '';
+  return `// Made from ${source}. Changes here are lost.\n${imports}${messages.join('')}`;
+}
+
+const formatters = { date: 'dateIn', list: 'listIn', number: 'numberIn', ordinal: 'pluralIn', plural: 'pluralIn', relative: 'relativeIn' };
+
+/** @param {string} locale */
+function writeFormat(locale) {
+  // The pseudo-locale counts and dates as English does.
+  const tag = JSON.stringify(locale === 'en-XA' ? 'en' : locale);
+  return `import { ${[...new Set(Object.values(formatters))].join(', ')} } from '../../formatting.ts';
+export const locale: string = ${JSON.stringify(locale)};
+${Object.entries(formatters)
+  .map(([name, made]) => `export const ${name} = /*#__PURE__*/ ${made}(${tag}${name === 'ordinal' ? ", 'ordinal'" : ''});\n`)
+  .join('')}`;
+}
+
+/** @param {Record<string, LocaleEntry>} locales */
+const writeLocales = (locales) => `/** Every language that there are words in, by its own name. */
+export const locales = ${JSON.stringify(locales, null, 2)} as const;
+export type Locale = keyof typeof locales;
+`;
+
+/** @param {string[]} locales @param {string[]} subjects */
+function writeAllWords(locales, subjects) {
+  const modules = ['format', ...subjects].sort();
+  const identifier = (/** @type {string} */ locale, /** @type {string} */ name) => `${locale.replaceAll('-', '')}_${camelCase(name)}`;
+  const imports = locales.flatMap((locale) =>
+    modules.map((name) => `import * as ${identifier(locale, name)} from './${locale}/${name}.ts';\n`),
+  );
+  const objects = locales.map(
+    (locale) =>
+      `  ${JSON.stringify(locale)}: { ${modules.map((name) => `${camelCase(name)}: ${identifier(locale, name)}`).join(', ')} },\n`,
+  );
+  const english = modules.map((name) => `  ${camelCase(name)}: typeof ${identifier('en', name)};\n`);
+  return `${imports.join('')}import type { Locale } from './locales.ts';
+
+export interface Words {
+${english.join('')}}
+
+export const all: Record<Locale, Words> = {
+${objects.join('')}};
+`;
+}
+
+const camelCase = (/** @type {string} */ name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** Writes what changed and removes what is made no longer: whoever watches the folder sees no more than that. @param {string} into @param {Map<string, string>} modules */
+function writeAll(into, modules) {
+  const before = existsSync(into) ? readdirSync(into, { recursive: true, encoding: 'utf8' }) : [];
+  for (const at of before) if (at.endsWith('.ts') && !modules.has(at.replaceAll(path.sep, '/'))) rmSync(path.join(into, at));
+  for (const [at, text] of modules) {
+    const file = path.join(into, at);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    for (const [locale, keys] of Object.entries(generateWords().missing).filter(([, lacking]) => lacking.length > 0))
+      console.log(`${locale} says in English what it lacks: ${keys.join(', ')}`);
+  } catch (error) {
+    console.error(/** @type {Error} */ (error).message);
+    process.exit(1);
+  }
+}

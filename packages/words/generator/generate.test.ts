@@ -1,0 +1,168 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generateWords } from './generate.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'mbari-words-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const languages = {
+  'en': { name: 'English', direction: 'ltr', state: 'whole' },
+  'fr': { name: 'Français', direction: 'ltr', state: 'whole' },
+  'ar': { name: 'العربية', direction: 'rtl', state: 'whole' },
+  'yo': { name: 'Yorùbá', direction: 'ltr', state: 'draft' },
+  'en-XA': { name: 'Ëñğļïšĥ', direction: 'ltr', state: 'pseudo' },
+} as const;
+type Texts = Partial<Record<keyof typeof languages, Record<string, string>>>;
+
+/** Writes a catalogue `feed.json` for each language given and makes the words. */
+function generate(texts: Texts, subject = 'feed') {
+  mkdirSync(path.join(folder, 'locales'), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'locales/locales.json'),
+    JSON.stringify(Object.fromEntries(Object.entries(languages).filter(([locale]) => locale in texts || locale === 'en-XA'))),
+  );
+  for (const [locale, messages] of Object.entries(texts)) {
+    mkdirSync(path.join(folder, 'locales', locale), { recursive: true });
+    writeFileSync(path.join(folder, 'locales', locale, `${subject}.json`), JSON.stringify(messages, null, 2));
+  }
+  return generateWords(path.join(folder, 'locales'), path.join(folder, 'made'));
+}
+
+const made = (locale: string): string => readFileSync(path.join(folder, 'made', locale, 'feed.ts'), 'utf8');
+
+test('a text is a constant, and a message with arguments a typed function', () => {
+  generate({ en: { title: 'Feed', hello: 'Hello {name}', posts: '{count, plural, =0 {None} one {# post} other {# posts}}' } });
+  expect(made('en')).toContain('export const title: string = "Feed";');
+  expect(made('en')).toContain('export const hello = (given: { name: string }): string => `Hello ${given.name}`;');
+  expect(made('en')).toContain(
+    '(given: { count: number }): string => (given.count === 0 ? "None" : given.count === 1 ? `${number(given.count)} post` : `${number(given.count)} posts`);',
+  );
+});
+
+test('what stands in a message is never taken for code', () => {
+  generate({ en: { odd: 'A `tick`, a \\ and $'.concat("'{'x'}' with {name}") } });
+  expect(made('en')).toContain('`A \\`tick\\`, a \\\\ and \\${x} with ${given.name}`');
+});
+
+test('a message with tags is a list of texts and of what is made of the words between them', () => {
+  generate({ en: { terms: 'See <link>our {what}</link>.' } });
+  expect(made('en')).toContain(
+    'export const terms = <Part>(given: { what: string; link: (text: string) => Part }): (string | Part)[] => ["See ", given.link(`our ${given.what}`), "."];',
+  );
+});
+
+test('tags may stand within the forms of a plural', () => {
+  generate({ en: { left: '{count, plural, one {<b>1</b> day} other {<b>#</b> days}} left' } });
+  expect(made('en')).toContain('[...(given.count === 1 ? [given.b("1"), " day"] : [given.b(number(given.count)), " days"]), " left"]');
+});
+
+test('a select takes its words and nothing else, yes and no a boolean', () => {
+  generate({ en: { kind: '{of, select, photo {Photo} topic {Topic} other {Post}}', more: '{more, select, true {More} other {All}}' } });
+  expect(made('en')).toContain("given: { of: 'photo' | 'topic' | 'other' }");
+  expect(made('en')).toContain('(given: { more: boolean }): string => (given.more ? "More" : "All")');
+});
+
+test('numbers and dates take the styles and skeletons of ICU', () => {
+  generate({ en: { at: '{day, date, ::yMMMM}', share: '{share, number, percent}', post: 'Post {position, number, ::group-off}' } });
+  expect(made('en')).toContain('date(given.day, {"year":"numeric","month":"long"})');
+  expect(made('en')).toContain('number(given.share, {"style":"percent"})');
+  expect(made('en')).toContain('number(given.position, {"useGrouping":false})');
+});
+
+test('another language chooses its forms by its own rules', () => {
+  generate({
+    en: { posts: '{count, plural, one {# post} other {# posts}}' },
+    ar: { posts: '{count, plural, zero {صفر} one {واحد} two {اثنان} few {# قليل} many {# كثير} other {# آخر}}' },
+  });
+  expect(made('ar')).toContain('plural(given.count, { zero: "صفر"');
+});
+
+test('French may leave out the form for whole millions', () => {
+  const texts = { en: { posts: '{count, plural, one {# post} other {# posts}}' } };
+  expect(() => generate({ ...texts, fr: { posts: '{count, plural, one {# photo} other {# photos}}' } })).not.toThrow();
+});
+
+test('a draft says in English what it lacks, and that is reported', () => {
+  expect(generate({ en: { a: 'One', b: 'Two' }, yo: { a: 'Ọ̀kan' } })).toEqual({ missing: { yo: ['feed.b'] } });
+  expect(made('yo')).toContain('export const a: string = "Ọ̀kan";');
+  expect(made('yo')).toContain('export const b: string = "Two";');
+});
+
+test('the pseudo-locale is made of English: accented, longer, between brackets, arguments as they are', () => {
+  generate({ en: { hello: 'Hello {name}', see: '<link>See</link>' } });
+  expect(made('en-XA')).toContain('`[Ĥéļļó ${given.name}···]`');
+  expect(made('en-XA')).toContain('["[", given.link("Šéé"), "··]"]');
+});
+
+test('a message that went is made no longer', () => {
+  generate({ en: { a: 'One' } });
+  generate({ en: { b: 'Two' } });
+  expect(made('en')).not.toContain('One');
+});
+
+const plural = '{count, plural, one {# post} other {# posts}}';
+test.each<[fault: string, texts: Texts, said: RegExp]>([
+  ['a message that a whole language lacks', { en: { a: 'A', b: 'B' }, fr: { a: 'A' } }, /fr: feed\.b is missing/],
+  ['a message that English does not have', { en: { a: 'A' }, fr: { a: 'A', c: 'C' } }, /fr\/feed\.json: c is surplus/],
+  ['a surplus message in a draft', { en: { a: 'A' }, yo: { c: 'C' } }, /yo\/feed\.json: c is surplus/],
+  ['an argument left out', { en: { a: 'Hi {name}' }, fr: { a: 'Salut' } }, /a lacks the argument \{name\}/],
+  ['an argument misspelt', { en: { a: 'Hi {name}' }, fr: { a: 'Salut {nom}' } }, /an argument \{nom\} that nobody gives/],
+  ['an argument of another kind', { en: { a: '{count, number}' }, fr: { a: '{count}' } }, /uses \{count\} as another kind/],
+  ['one argument of two kinds', { en: { a: '{count, number} {count}' } }, /used as two kinds/],
+  [
+    'an option that nobody gives',
+    { en: { a: '{of, select, x {X} other {O}}' }, fr: { a: '{of, select, z {Z} other {O}}' } },
+    /an option “z”/,
+  ],
+  ['a tag left out', { en: { a: '<link>See</link>' }, fr: { a: 'Voir' } }, /lacks the tag <link>/],
+  ['a tag that nobody draws', { en: { a: 'See' }, fr: { a: '<b>Voir</b>' } }, /a tag <b> that nobody draws/],
+  ['a tag within a tag', { en: { a: '<a><b>See</b></a>' } }, /within another one/],
+  ['a plural form left out', { en: { a: plural }, ar: { a: plural } }, /lacks the plural form “zero”/],
+  ['a plural form left out in English', { en: { a: '{count, plural, other {#}}' } }, /lacks the plural form “one”/],
+  [
+    'a plural form that the language has not',
+    { en: { a: plural }, fr: { a: plural.replace('one', 'two {#} one') } },
+    /has the plural form “two”/,
+  ],
+  ['an ordinal form left out', { en: { a: '{n, selectordinal, one {#st} other {#th}}' } }, /lacks the plural form “two”/],
+  ['a plural without other', { en: { a: '{count, plural, one {#}}' } }, /cannot be read: missing other clause/],
+  ['a brace that is not closed', { en: { a: 'Hi {name' } }, /cannot be read: expect argument closing brace at/],
+  ['a tag that is not closed', { en: { a: 'See <b>this' } }, /cannot be read/],
+  ['an offset', { en: { a: '{count, plural, offset:1 one {#} other {#}}' } }, /an offset/],
+  ['a number style that there is none of', { en: { a: '{count, number, dotted}' } }, /en\/feed\.json: a has a number of style “dotted”/],
+  ['an argument that is no name', { en: { a: '{0}' } }, /no name for an argument/],
+  ['a key that no function can have', { en: { delete: 'Delete' } }, /delete cannot be the name/],
+  ['an empty message', { en: { a: ' ' } }, /a is empty/],
+  ['a note on nothing', { en: { 'a': 'A', '@b': 'Note' } }, /@b is a note on no message/],
+])('%s is refused', (_fault, texts, said) => {
+  expect(() => generate(texts)).toThrow(said);
+});
+
+test('all faults are said at once', () => {
+  expect(() => generate({ en: { a: '{', b: '{count, plural, one {#}}' } })).toThrow(/2 faults/);
+});
+
+test('a key that stands twice, a file that is no JSON and a language that is not listed are refused', () => {
+  generate({ en: { a: 'A' } });
+  const write = (at: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(folder, 'locales', at)), { recursive: true });
+    writeFileSync(path.join(folder, 'locales', at), text);
+  };
+  const again = () => generateWords(path.join(folder, 'locales'), path.join(folder, 'made'));
+  write('en/feed.json', '{\n  "a": "A",\n  "a": "B"\n}');
+  expect(again).toThrow(/a stands there twice/);
+  write('en/feed.json', '{ "a": ');
+  expect(again).toThrow(/no JSON/);
+  write('en/feed.json', '{ "a": "A" }');
+  write('xx/feed.json', '{ "a": "A" }');
+  expect(again).toThrow(/xx is not listed/);
+});
+
+test('a catalogue is named like its feature', () => {
+  expect(() => generate({ en: { a: 'A' } }, 'format')).toThrow(/named like its feature/);
+});

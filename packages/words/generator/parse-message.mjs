@@ -1,0 +1,83 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { dateStyle, numberStyle } from './styles.mjs';
+
+/** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Node */
+/** @typedef {'text' | 'number' | 'date' | Set<string>} Kind what an argument may be; a set: one of these words */
+/** @typedef {{ nodes: Node[], args: Map<string, Kind>, tags: Set<string>, plurals: { ordinal: boolean, categories: string[] }[] }} Message */
+
+/** As the parser numbers what a message is made of. */
+export const kinds = { literal: 0, argument: 1, number: 2, date: 3, time: 4, select: 5, plural: 6, pound: 7, tag: 8 };
+
+const name = /^[a-z][a-zA-Z0-9]*$/;
+const pluralCategory = /^(?:zero|one|two|few|many|other)$/;
+
+/**
+ * Reads one ICU message. Throws a sentence where it cannot be read or says what our code has no use for.
+ * @param {string} text
+ * @returns {Message}
+ */
+export function parseMessage(text) {
+  /** @type {Message} */
+  const message = { nodes: readNodes(text), args: new Map(), tags: new Set(), plurals: [] };
+  collect(message, message.nodes, false);
+  return message;
+}
+
+/** @param {string} text */
+function readNodes(text) {
+  try {
+    return parse(text, { requiresOtherClause: true });
+  } catch (error) {
+    const { message, location } = /** @type {Error & { location?: { start: { offset: number } } }} */ (error);
+    const at = location ? ` at “${text.slice(location.start.offset, location.start.offset + 20)}”` : '';
+    throw new Error(`cannot be read: ${message.toLowerCase().replaceAll('_', ' ')}${at}`, { cause: error });
+  }
+}
+
+/**
+ * @param {Message} message
+ * @param {any[]} nodes
+ * @param {boolean} isInTag
+ */
+function collect(message, nodes, isInTag) {
+  for (const node of nodes) {
+    if (node.type === kinds.literal || node.type === kinds.pound) continue;
+    if (!name.test(node.value)) throw new Error(`“${node.value}” is no name for an argument or tag: say it in camelCase`);
+    if (node.type === kinds.tag) {
+      if (isInTag) throw new Error(`the tag <${node.value}> stands within another one`);
+      message.tags.add(node.value);
+      collect(message, node.children, true);
+      continue;
+    }
+    addArgument(message, node.value, kindOf(node));
+    if (node.type === kinds.number) numberStyle(node.style);
+    if (node.type === kinds.date || node.type === kinds.time) dateStyle(node.style, node.type === kinds.time);
+    if (node.type === kinds.plural) addPlural(message, node);
+    for (const option of Object.values(node.options ?? {})) collect(message, option.value, isInTag);
+  }
+}
+
+/** @param {any} node @returns {Kind} */
+function kindOf(node) {
+  if (node.type === kinds.argument) return 'text';
+  if (node.type === kinds.date || node.type === kinds.time) return 'date';
+  if (node.type === kinds.select) return new Set(Object.keys(node.options));
+  return 'number';
+}
+
+/** @param {Message} message @param {string} argument @param {Kind} kind */
+function addArgument({ args }, argument, kind) {
+  const before = args.get(argument);
+  if (before instanceof Set && kind instanceof Set) return void args.set(argument, new Set([...before, ...kind]));
+  if (before !== undefined && before !== kind) throw new Error(`{${argument}} is used as two kinds of value`);
+  args.set(argument, kind);
+}
+
+/** @param {Message} message @param {any} node */
+function addPlural({ plurals }, { value, options, offset, pluralType }) {
+  if (offset) throw new Error(`{${value}, plural} has an offset, which is not supported`);
+  const keys = Object.keys(options);
+  const wrong = keys.find((key) => !pluralCategory.test(key) && !/^=\d+$/.test(key));
+  if (wrong !== undefined) throw new Error(`{${value}, plural} has a form “${wrong}”, which is none`);
+  plurals.push({ ordinal: pluralType === 'ordinal', categories: keys.filter((key) => !key.startsWith('=')) });
+}

@@ -1,0 +1,23 @@
+/**
+ * What `Intl` is asked for by a number's style; nothing where the message names none.
+ * @param {any} style
+ */
+export function numberStyle(style) {
+  if (!style) return undefined;
+  if (typeof style === 'object') return style.parsedOptions;
+  if (style === 'percent') return { style: 'percent' };
+  if (style === 'integer') return { maximumFractionDigits: 0 };
+  throw new Error(`has a number of style “${style}”, which is no style: take percent, integer or a skeleton such as ::group-off`);
+}
+
+/**
+ * @param {any} style
+ * @param {boolean} isTime
+ */
+export function dateStyle(style, isTime) {
+  if (style && typeof style === 'object') return style.parsedOptions;
+  const named = style ?? 'medium';
+  if (!['short', 'medium', 'long', 'full'].includes(named))
+    throw new Error(`has a date of style “${named}”, which is no style: take short, medium, long, full or a skeleton such as ::yMMMd`);
+  return isTime ? { timeStyle: named } : { dateStyle: named };
+}

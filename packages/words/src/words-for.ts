@@ -1,0 +1,7 @@
+import { all, type Words } from './generated/all.ts';
+import type { Locale } from './generated/locales.ts';
+
+export type { Words };
+
+/** All words of a language, for whoever speaks to people of several: mails, heads of pages, refusals. */
+export const wordsFor = (locale: Locale): Words => all[locale];
