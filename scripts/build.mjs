@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
 import { hashOf, note, noted } from './fresh.mjs';
 import { install } from './install.mjs';
 import { must, root } from './run.mjs';
@@ -9,12 +10,13 @@ import { giveUp, requireNode, say } from './say.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
 const tsc = (project, into) => must(process.execPath, [bin('typescript/bin/tsc'), '-p', project, '--outDir', into]);
-const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/words'];
+const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
+const words = 'packages/words';
 
 /** What is built, in order: from which files, into which folder, how. */
 const parts = [
   { name: 'contract', from: common, into: 'packages/contract/dist', how: (into) => tsc('packages/contract', into) },
-  { name: 'words', from: common, into: 'packages/words/dist', how: (into) => tsc('packages/words/tsconfig.build.json', into) },
+  { name: 'words', from: [...common, words], into: 'packages/words/dist', how: (into) => tsc('packages/words/tsconfig.build.json', into) },
   // Before the server, which is compiled against its types and loads it only when the demo is asked for.
   {
     name: 'demo',
@@ -24,30 +26,48 @@ const parts = [
   },
   {
     name: 'server',
-    from: [...common, 'apps/server/src', 'apps/server/package.json', 'apps/server/tsconfig.json', 'apps/server/tsconfig.build.json'],
+    from: [...common, words, 'apps/server/src', 'apps/server/package.json', 'apps/server/tsconfig.json', 'apps/server/tsconfig.build.json'],
     into: 'apps/server/dist',
     how: (into) => tsc('apps/server/tsconfig.build.json', into),
   },
-  {
-    name: 'web app',
-    from: [...common, 'apps/web', 'apps/server/package.json'],
-    into: 'apps/web/dist',
-    how: (into) =>
-      must(process.execPath, [bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', path.join(root, into)], {
-        cwd: path.join(root, 'apps/web'),
-      }),
-    when: () => existsSync(path.join(root, 'apps/web/vite.config.ts')),
-  },
 ];
 
-/** Builds what is stale. What a build was made from is noted in its folder once it is finished, so that half a build counts as none. */
+/** The web app in one language. */
+const webApp = (locale) => ({
+  name: `web app in ${locale}`,
+  from: [...common, words, 'apps/web', 'apps/server/package.json'],
+  into: `apps/web/dist/${locale}`,
+  how: (into) =>
+    must(process.execPath, [bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', path.join(root, into)], {
+      cwd: path.join(root, 'apps/web'),
+      env: { ...process.env, WORDS_LOCALE: locale },
+    }),
+});
+
+/**
+ * Builds what is stale. What a build was made from is noted in its folder once it is finished, so that half a build counts as none.
+ * Answers what builds the web app in the other languages: it may go on behind a server that runs.
+ */
 export async function build() {
   // The server and the web app are made of these.
   const { generateWords } = await import('../packages/words/generator/generate.mjs');
   generateWords();
-  const webApp = parts.filter(({ name }) => name === 'web app');
-  await Promise.all([make(parts.filter((part) => !webApp.includes(part))), make(webApp)]);
+  const [first, ...others] = languages();
+  await Promise.all([make(parts), make([webApp(first)])]);
   await linkDatabase();
+  return () => make(others.map(webApp));
+}
+
+/** Those that the server will offer, its default first. What is set wrongly the server says when it starts. */
+function languages() {
+  const known = JSON.parse(readFileSync(path.join(root, 'packages/words/locales/locales.json'), 'utf8'));
+  const file = path.resolve('.env');
+  const env = { ...(existsSync(file) && statSync(file).isFile() && parseEnv(readFileSync(file, 'utf8'))), ...process.env };
+  const listed = (env.LOCALES ?? '').split(',').map((name) => name.trim());
+  const named = Object.keys(known).filter((name) => listed.includes(name));
+  const offered = named.length > 0 ? named : Object.keys(known).filter((name) => known[name].state === 'whole');
+  const first = env.DEFAULT_LOCALE?.trim() in known ? env.DEFAULT_LOCALE.trim() : 'en';
+  return [first, ...offered.filter((name) => name !== first)];
 }
 
 /** What the embedded PostgreSQL needs and npm packages cannot contain, made while the folder can be written: a service finds it read-only. */
@@ -58,8 +78,7 @@ async function linkDatabase() {
 }
 
 async function make(inOrder) {
-  for (const { name, from, into, how, when } of inOrder) {
-    if (when && !when()) continue;
+  for (const { name, from, into, how } of inOrder) {
     const stamp = path.join(into, '.built-from');
     const sources = hashOf(from);
     if (noted(stamp)?.sources === sources) continue;
@@ -78,7 +97,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   requireNode();
   try {
     await install('run');
-    await build();
+    const buildOthers = await build();
+    await buildOthers();
     say('Everything is built.');
   } catch (error) {
     giveUp(error.message);

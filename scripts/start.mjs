@@ -1,14 +1,17 @@
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { giveUp, requireNode } from './say.mjs';
+import { giveUp, requireNode, say } from './say.mjs';
 
 // Everything from a fresh clone to a served page. What is done already is skipped.
 requireNode();
+let buildOthers;
 try {
   await install('run');
-  await build();
+  buildOthers = await build();
 } catch (error) {
   giveUp(error.message);
 }
 // In this very process, so that Ctrl-C and `kill` reach the server itself.
 await import('../apps/server/dist/main.js');
+// Until a language is there its readers get the default.
+await buildOthers().catch((error) => say(`The web app could not be built in every language: ${error.message}`));

@@ -74,7 +74,8 @@ async function checkCode() {
 /** The browser tests mostly wait, for pages and for processes: the other tests run in that time. */
 async function runAll() {
   await checkCode();
-  await build();
+  const buildOthers = await build();
+  await buildOthers();
   await checkBudgets();
   const browser = await findBrowser();
   if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');

@@ -14,10 +14,13 @@ const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
 const proxied = ['/api', '/media', '/outbox', '/healthz', '^/(?:user|category)/[^/]+/feed\\.atom$'];
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
 
+/** The language of this build; `scripts/build.mjs` makes one of each. */
+const locale = process.env['WORDS_LOCALE'] ?? 'en';
+
 export default defineConfig({
   plugins: [
     leanContract(),
-    words(process.env['WORDS_LOCALE'] ?? 'en'),
+    words(locale),
     fonts(),
     drawings(),
     mostUsedPasswords(),
@@ -34,6 +37,7 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   build: {
+    outDir: `dist/${locale}`,
     manifest: true,
     // Every asset is a file of its own: an inlined font or picture could not be cached, and data: needs a hole in the policy.
     assetsInlineLimit: 0,

@@ -54,7 +54,7 @@ import { addRequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { buildServer, type FindViewer } from './http/server.ts';
 import { addProxyWarning } from './http/untrusted-proxy.ts';
-import { addWebApp, type WebApp } from './http/web-app.ts';
+import { addWebApp, type WebApps } from './http/web-app.ts';
 
 /** Table of contents: every feature's routes, one line each. */
 export const routes: Route[] = [
@@ -104,7 +104,7 @@ export interface AppOptions {
   /** Check every answer against its shape. */
   checkAnswers?: boolean;
   /** The built pages, or null to serve the API alone. */
-  webApp?: WebApp | null;
+  webApps?: WebApps | null;
   lifecycle?: Lifecycle;
   connectionLimits?: Partial<ConnectionLimits>;
 }
@@ -112,7 +112,7 @@ export interface AppOptions {
 /** The whole application on one context, not yet listening. */
 export function buildApp(
   context: Context,
-  { checkAnswers = false, webApp = null, lifecycle = { draining: false }, connectionLimits = {} }: AppOptions = {},
+  { checkAnswers = false, webApps = null, lifecycle = { draining: false }, connectionLimits = {} }: AppOptions = {},
 ): FastifyInstance {
   const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers, connectionLimits });
   addRequestLog(app, context);
@@ -123,7 +123,7 @@ export function buildApp(
   addMediaRoutes(app, context);
   addAtomFeeds(app, context);
   addOutbox(app, context);
-  if (webApp) addWebApp(app, webApp, (address, visitor) => describePage(context, address, visitor));
+  if (webApps) addWebApp(app, webApps, context.config.languages, (address, visitor) => describePage(context, address, visitor));
   return app;
 }
 

@@ -11,7 +11,7 @@ import { hasMembers } from './db/state.ts';
 import { environment } from './environment.ts';
 import { longestStopMs, type StopOptions, stopServing } from './http/connections/stop-serving.ts';
 import type { Lifecycle } from './http/health.ts';
-import { readWebApp } from './http/web-app.ts';
+import { readWebBuilds } from './http/web-builds.ts';
 import { startJobsProcess } from './jobs-process.ts';
 import { openContext } from './open-context.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -53,9 +53,10 @@ async function serve(): Promise<void> {
   const { context, close } = await openContext(config, connection, log);
   undo.push(close);
 
-  const webApp = await readWebApp(path.join(import.meta.dirname, '../../web/dist'));
-  if (webApp === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
-  const app = buildApp(context, { webApp, lifecycle });
+  const builds = await readWebBuilds(path.join(import.meta.dirname, '../../web/dist'), config.languages);
+  undo.push(async () => builds?.close());
+  if (builds === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
+  const app = buildApp(context, { webApps: builds?.webApps ?? null, lifecycle });
   undo.push((how) => stopServing(app, lifecycle, how));
   // A backlog as long as connections are allowed: in a flood the others must still get to us.
   await app.listen({ host: config.host, port: config.port, backlog: 2_048 });

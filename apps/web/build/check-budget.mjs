@@ -1,12 +1,24 @@
 /*
  * Holds the build against its weight: KB (1024 bytes) of brotli that a browser needs before a screen stands. Reads the build's own
- * manifest. Run after `vite build`; ends with 1 and a table where something is over.
+ * manifest. Run after the build, for every language that is built or for the folder that is named; ends with 1 and a table where
+ * something is over.
  */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-const dist = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const [, script, dist] = process.argv;
+if (dist === undefined) {
+  const all = fileURLToPath(new URL('../dist', import.meta.url));
+  const built = readdirSync(all).filter((locale) => existsSync(`${all}/${locale}/.built-from`));
+  if (built.length === 0) throw new Error(`${all}: there is no build`);
+  const failed = built.filter((locale) => {
+    console.log(`\n${locale}`);
+    return spawnSync(process.execPath, [script, `${all}/${locale}`], { stdio: 'inherit' }).status !== 0;
+  });
+  process.exit(failed.length > 0 ? 1 : 0);
+}
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
 const entry = 'index.html';
 const budgets = { 'entry': 100, '/login': 118, '/feed': 126, 'other route': 132, 'lazy chunk': 60, 'css': 14 };

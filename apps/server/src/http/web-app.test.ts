@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *');
   await writeFile(path.join(folder, '.vite/manifest.json'), '{}');
   base = await startTestApp();
-  app = buildApp({ ...base.context }, { webApp: await readWebApp(folder) });
+  app = buildApp({ ...base.context }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
 });
 
 afterAll(async () => {
@@ -98,7 +98,7 @@ test('a missing script is missing though the browser takes anything', async () =
 test('only an encrypted address promises to stay encrypted', async () => {
   expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
   const publicUrl = new URL('https://mbari.example');
-  const secure = buildApp({ ...base.context, config: { ...base.context.config, publicUrl } }, { webApp: null });
+  const secure = buildApp({ ...base.context, config: { ...base.context.config, publicUrl } }, { webApps: null });
   const answer = await secure.inject({ url: '/healthz', headers: { host: 'mbari.example' } });
   expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
   await secure.close();

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Locale } from '@mbari/words/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { notFound } from '../refusal.ts';
+import { chooseLocale } from './choose-locale.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
 import { addressKey } from './limits/rate-limits.ts';
@@ -24,6 +27,9 @@ export interface WebApp {
   files: Map<string, WebFile>;
   contentSecurityPolicy: string;
 }
+
+/** A build a language, those that are there so far: the others come when they are built. */
+export type WebApps = ReadonlyMap<Locale, WebApp>;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -76,20 +82,33 @@ export async function readWebApp(folder: string): Promise<WebApp | null> {
 export type DescribePage = (address: string, visitor: string) => Promise<string | null>;
 
 /** Serves the pages and files of the web app for every address that nothing else answers. */
-export function addWebApp(app: FastifyInstance, web: WebApp, describePage: DescribePage): void {
+export function addWebApp(app: FastifyInstance, webApps: WebApps, languages: Config['languages'], describePage: DescribePage): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
       const address = request.url.split('?', 1)[0] ?? '/';
-      const file = web.files.get(address);
+      const file = findFile(webApps, address);
       if (file) return sendFile(request, reply.header('content-security-policy', filePolicy), file);
       if (!isPage(address, request)) throw notFound();
-      reply.header('content-security-policy', web.contentSecurityPolicy);
+      const wanted = chooseLocale(request.headers, languages);
+      const [locale, web] = webApps.has(wanted) ? [wanted, webApps.get(wanted)] : [languages.default, webApps.get(languages.default)];
+      if (web === undefined) throw notFound();
+      reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
       const head = await describePage(address, addressKey(request.ip));
-      return head === null ? sendFile(request, reply, web.index) : sendPage(request, reply, web.frame.join(head));
+      const vary = languages.offered.length > 1 ? 'accept-encoding, accept-language, cookie' : 'accept-encoding';
+      return head === null ? sendFile(request, reply, web.index, vary) : sendPage(request, reply, web.frame.join(head), vary);
     },
   });
+}
+
+/** Files with a hash in their name are the same in every language that has them; of the others the default's are taken, which is first. */
+function findFile(webApps: WebApps, address: string): WebFile | undefined {
+  for (const { files } of webApps.values()) {
+    const file = files.get(address);
+    if (file) return file;
+  }
+  return undefined;
 }
 
 /** What a browser opens in a tab. A missing script or picture must not be answered by a page. */
@@ -109,10 +128,10 @@ function frameOf(html: string): WebApp['frame'] {
 }
 
 /** A page made for this address: like the index, but packed as it goes. */
-async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string, vary: string): Promise<FastifyReply> {
   const body = Buffer.from(html);
   const etag = etagOf(body);
-  reply.headers({ 'cache-control': 'no-cache', etag, 'vary': 'accept-encoding' });
+  reply.headers({ 'cache-control': 'no-cache', etag, vary });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const compressed = await compress(body, request.headers['accept-encoding']);
   if (compressed) reply.header('content-encoding', compressed.encoding);
@@ -121,8 +140,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, html: stri
 
 const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  reply.headers({ 'cache-control': file.cache, 'etag': file.etag, 'vary': 'accept-encoding' });
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'accept-encoding'): FastifyReply {
+  reply.headers({ 'cache-control': file.cache, 'etag': file.etag, vary });
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   const taken = request.headers['accept-encoding'] ?? '';
   const [encoding, body] =

@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mbari-previews-'));
   await writeFile(path.join(folder, 'index.html'), html);
   base = await startTestApp({ PUBLIC_URL: 'https://mbari.example' });
-  app = buildApp(base.context, { webApp: await readWebApp(folder) });
+  app = buildApp(base.context, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
 });
 afterAll(async () => {
   await app.close();
@@ -263,7 +263,7 @@ test('a page with a preview is asked about each time, sent once, and packed', as
 
 test('whoever asks for too many gets the page without its preview', { tags: ['slow'] }, async () => {
   const post = await addTestPhoto(base, await addTestMember(base));
-  const strict = buildApp({ ...base.context, limits: memoryLimits(1) }, { webApp: await readWebApp(folder) });
+  const strict = buildApp({ ...base.context, limits: memoryLimits(1) }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
   const ask = () => strict.inject({ url: `/post/${post.id}`, headers: { host: 'mbari.example', accept: 'text/html' } });
   for (let asked = 0; asked < 300; asked += 1) expect((await ask()).body).toContain(post.title);
   const more = await ask();
@@ -277,7 +277,7 @@ test('whoever asks for too many gets the page without its preview', { tags: ['sl
 test('while the database is away, the page comes all the same', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const db = { ...base.db, row: () => Promise.reject(away) };
-  const alone = buildApp({ ...base.context, db }, { webApp: await readWebApp(folder) });
+  const alone = buildApp({ ...base.context, db }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
   const answer = await alone.inject({ url: `/post/${newId()}`, headers: { host: 'mbari.example', accept: 'text/html' } });
   expect([answer.statusCode, answer.body]).toEqual([200, html]);
   await alone.close();
@@ -291,7 +291,7 @@ test('one question to the database makes a preview', async () => {
     asked += 1;
     return base.db.row(sql, values);
   };
-  const counting = buildApp({ ...base.context, db: { ...base.db, row } }, { webApp: await readWebApp(folder) });
+  const counting = buildApp({ ...base.context, db: { ...base.db, row } }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
   for (const url of [`/post/${post.id}`, `/user/${owner.username}`])
     expect((await counting.inject({ url, headers: { host: 'mbari.example', accept: 'text/html' } })).body).toContain('og:title');
   expect(asked).toBe(2);
