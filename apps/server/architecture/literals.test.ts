@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { literalsOf } from './literals.ts';
+import { readModules, root } from './source.ts';
+
+/** Files whose words were not moved into catalogues yet. The list only gets shorter. */
+const listed = JSON.parse(readFileSync(path.join(root, 'apps/server/architecture/not-yet-in-words.json'), 'utf8')) as string[];
+
+const modules = readModules('apps/web/src', 'apps/server/src/features', 'apps/server/src/http').filter(
+  ({ path: at }) => !/\.test\.tsx?$|\/testing\/|\/features\/(?:demo|api-docs|backup)\//.test(at),
+);
+const literals = new Map(modules.map((module) => [module.path, literalsOf(module)]));
+const speaking = [...literals].filter(([, words]) => words.length > 0);
+
+test('the checks below read the modules that members hear from', () => {
+  expect(modules.length).toBeGreaterThan(800);
+  console.info(`${speaking.flatMap(([, words]) => words).length} texts in ${speaking.length} files are not in catalogues yet`);
+});
+
+test('what members read comes from the catalogues', () => {
+  const fresh = speaking.filter(([at]) => !listed.includes(at)).map(([at, words]) => `${at}: ${words.join(' | ')}`);
+  expect(fresh, 'put these into packages/words/locales/en').toEqual([]);
+});
+
+test('a file whose words were moved is taken off the list', () => {
+  const clean = listed.filter((at) => !literals.get(at)?.length);
+  expect(clean, 'take these out of not-yet-in-words.json').toEqual([]);
+  expect(listed).toEqual([...new Set(listed)].sort());
+});
+
+test.each([
+  '<p>Come in</p>',
+  '<p>{name}, come in</p>',
+  "<p>{busy ? 'Saving' : 'Save'}</p>",
+  "<p>{busy && 'Saving'}</p>",
+  '<p>{`${count} votes`}</p>',
+  '<button aria-label="Close" />',
+  "<button aria-label={'Close'} />",
+  '<img alt={`Photo of ${name}`} />',
+  "<input placeholder={wide ? 'Search photos' : 'Search'} />",
+  "<Button busy={busy && 'Saving'} />",
+  '<TextField label="Email" />',
+  "toast.error('Failed')",
+  'toast.success(`Follows ${name}`)',
+  "wordsOf(error, 'failed')",
+  "throw new Refusal('forbidden', 'no')",
+  "throw notFound('gone')",
+  "throw invalid({ name: ['too short'] })",
+  "const texts = { title: 'Sent' }",
+  "const sent = 'The mail was sent.'",
+  'const sent = `Sent to ${name}`',
+  "const done = 'Done.'",
+])('a literal is found in %s', (text) => {
+  expect(literalsOf({ path: 'apps/web/src/ui/x.tsx', text })).toHaveLength(/\?/.test(text) ? 2 : 1);
+});
+
+test.each([
+  '<p className="grid gap-s4">{words.comeIn}</p>',
+  '<p>Mbari</p>',
+  '<p>{count} / {total}</p>',
+  "<p>{kind === 'photo' && count}</p>",
+  '<button aria-label={words.close} type="button" />',
+  "<Link to={wide ? '/feed' : '/login'} state={true} />",
+  "import { Close } from 'X y'",
+  "throw new Error('The page has no element for the app')",
+  "const sql = 'select id from members'",
+  "type Kind = 'One thing'",
+  "call(login, { body: { device_name: 'web' } })",
+])('nothing is found in %s', (text) => {
+  expect(literalsOf({ path: 'apps/web/src/ui/x.tsx', text })).toEqual([]);
+});

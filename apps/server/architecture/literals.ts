@@ -1,0 +1,108 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import type { Module } from './source.ts';
+
+/** Attributes and properties whose text somebody reads or hears. */
+const human = new Set(
+  (
+    'aria-label aria-description aria-roledescription aria-valuetext alt title placeholder label hint message question action heading text ' +
+    'description note busy empty guest subject preview button advice'
+  ).split(' '),
+);
+/** Calls whose text is shown: toasts, refusals, what stands in when an answer has no words. */
+const shown = /^(?:toast(?:\.\w+)?|wordsOf|notFound|invalid|setRefusal|setSaid)$/;
+/** Names, in every language. */
+const brands = new Set(['Mbari', 'MBARI']);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  value?: unknown;
+}
+
+/** Where in a module words stand that somebody reads, as they are written there. Errors for developers, SQL and class names are none. */
+export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
+  const found = new Map<number, string>();
+  /** Where the expressions of attributes begin: the visitor comes to an attribute before it comes to what is in it. */
+  const ofAttributes = new Set<number>();
+  const ignored: { start: number; end: number }[] = [];
+  const add = (node: Node): void => {
+    const words = wordsIn(node, text);
+    if (/\p{L}{2}/u.test(words) && !brands.has(words)) found.set(node.start, words);
+  };
+  const addBelow = (node: unknown): void => leaves(node as Node | null).forEach(add);
+  new Visitor({
+    JSXText: (node) => add(node),
+    JSXExpressionContainer: ({ expression }) => {
+      // As a child; attributes are looked at by their names.
+      if (!ofAttributes.has(expression.start)) addBelow(expression);
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (value?.type === 'JSXExpressionContainer') ofAttributes.add(value.expression.start);
+      if (!human.has(text.slice(name.start, name.end))) return;
+      addBelow(value?.type === 'JSXExpressionContainer' ? value.expression : value);
+    },
+    Property: ({ key, value }) => {
+      if (human.has(text.slice(key.start, key.end).replaceAll(/['"]/g, ''))) addBelow(value);
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      const name = text.slice(callee.start, callee.end);
+      if (shown.test(name)) given.forEach(addBelow);
+    },
+    NewExpression: (node) => {
+      const name = text.slice(node.callee.start, node.callee.end);
+      if (name === 'Refusal') node.arguments.slice(1, 2).forEach(addBelow);
+      else if (/Error$|^AlreadyServed$/.test(name)) ignored.push(node);
+    },
+    ImportDeclaration: (node) => void ignored.push(node),
+    TSTypeAliasDeclaration: (node) => void ignored.push(node),
+    TSInterfaceDeclaration: (node) => void ignored.push(node),
+    Literal: (node) => {
+      if (typeof node.value === 'string' && isSentence(node.value)) add(node);
+    },
+    TemplateLiteral: (node) => {
+      if (isSentence(wordsIn(node, text))) add(node);
+    },
+  }).visit(parseSync(path, text).program);
+  return [...found]
+    .filter(([at]) => !ignored.some(({ start, end }) => at >= start && at < end))
+    .sort(([one], [other]) => one - other)
+    .map(([, words]) => words);
+}
+
+/** Begins like a sentence and goes on with another word, or is one word that ends like one. */
+const isSentence = (words: string): boolean => /^[“‘(]?\p{Lu}[\p{L}’']*,? \p{L}|^\p{Lu}\p{Ll}+[.!?…]$/u.test(words);
+
+/** The texts that an expression may come to. */
+function leaves(node: Node | null): Node[] {
+  const parts = node as unknown as Record<string, Node> & Record<'elements' | 'properties', Node[]>;
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node] : [];
+    case 'TemplateLiteral':
+      return [node];
+    case 'ConditionalExpression':
+      return [...leaves(parts['consequent']!), ...leaves(parts['alternate']!)];
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      if (node.type === 'BinaryExpression' && String(parts['operator']) !== '+') return [];
+      return [...leaves(parts['left']!), ...leaves(parts['right']!)];
+    case 'ArrayExpression':
+      return parts.elements.flatMap(leaves);
+    case 'ObjectExpression':
+      return parts.properties.flatMap(({ value }) => leaves((value as Node | undefined) ?? null));
+    default:
+      return [];
+  }
+}
+
+/** What stands there, with … for what is filled in. */
+function wordsIn(node: Node, text: string): string {
+  if (node.type === 'TemplateLiteral')
+    return (node as unknown as { quasis: { value: { cooked: string } }[] }).quasis
+      .map(({ value }) => value.cooked)
+      .join('…')
+      .trim();
+  const words = typeof node.value === 'string' ? node.value : text.slice(node.start, node.end);
+  return words.replaceAll(/&\w+;|\s+/g, ' ').trim();
+}
