@@ -85,7 +85,7 @@ function leaves(node: Node | null): Node[] {
       return [...leaves(parts['consequent']!), ...leaves(parts['alternate']!)];
     case 'LogicalExpression':
     case 'BinaryExpression':
-      if (node.type === 'BinaryExpression' && String(parts['operator']) !== '+') return [];
+      if (node.type === 'BinaryExpression' && (node as unknown as { operator: string }).operator !== '+') return [];
       return [...leaves(parts['left']!), ...leaves(parts['right']!)];
     case 'ArrayExpression':
       return parts.elements.flatMap(leaves);

@@ -85,9 +85,12 @@ function badNames(subject, keys) {
   const problems = [];
   if (taken.has(subject) || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(subject))
     problems.push(`en/${subject}.json: a catalogue is named like its feature, in kebab-case, and not ${[...taken].join(', ')}`);
-  for (const key of keys)
+  for (const key of keys) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(key) || reserved.has(key))
       problems.push(`en/${subject}.json: ${key} cannot be the name of a function: take another one, in camelCase`);
+    // Whatever begins so is a hook to React's compiler, which then leaves the component as it is.
+    if (/^use[A-Z]/.test(key)) problems.push(`en/${subject}.json: ${key} would be taken for a hook: begin it with another word than use`);
+  }
   return problems;
 }
 

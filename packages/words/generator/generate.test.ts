@@ -137,6 +137,7 @@ test.each<[fault: string, texts: Texts, said: RegExp]>([
   ['a number style that there is none of', { en: { a: '{count, number, dotted}' } }, /en\/feed\.json: a has a number of style “dotted”/],
   ['an argument that is no name', { en: { a: '{0}' } }, /no name for an argument/],
   ['a key that no function can have', { en: { delete: 'Delete' } }, /delete cannot be the name/],
+  ['a key that React takes for a hook', { en: { useApp: 'Use the app' } }, /useApp would be taken for a hook/],
   ['an empty message', { en: { a: ' ' } }, /a is empty/],
   ['a note on nothing', { en: { 'a': 'A', '@b': 'Note' } }, /@b is a note on no message/],
 ])('%s is refused', (_fault, texts, said) => {

@@ -1,22 +1,29 @@
+import * as words from '@mbari/words/auth';
 import { Link } from '@tanstack/react-router';
 import { LoginForm } from '~/features/auth/login-form.tsx';
 import { LoginNotice } from '~/features/auth/login-notice.tsx';
 import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 
 export function LoginPage() {
   return (
     <PaintedPage>
       <h1 tabIndex={-1} className="display-large">
-        Come in
+        {words.comeIn}
       </h1>
-      <p className="mt-s1 mb-s6 text-ink-quiet">Sign in to see what was made since you left.</p>
+      <p className="mt-s1 mb-s6 text-ink-quiet">{words.comeInHint}</p>
       <LoginNotice />
       <LoginForm />
       <p className="mt-s5 text-ink-quiet">
-        New here?{' '}
-        <Link to="/register" state={true} className="link">
-          Sign Up
-        </Link>
+        <Phrase
+          parts={words.newHere({
+            register: (text) => (
+              <Link to="/register" state={true} className="link">
+                {text}
+              </Link>
+            ),
+          })}
+        />
       </p>
     </PaintedPage>
   );

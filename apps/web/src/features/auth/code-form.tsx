@@ -1,5 +1,6 @@
 import { login } from '@mbari/contract/auth';
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/auth';
 import { useState } from 'react';
 import { call } from '~/lib/call.ts';
 import { signIn } from '~/lib/session.ts';
@@ -14,7 +15,7 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { onSubmit, busy, errors } = useForm({
-    check: ({ code = '' }) => ({ ...(code.trim() === '' && { code: ['The code is required.'] }) }),
+    check: ({ code = '' }) => ({ ...(code.trim() === '' && { code: [words.codeRequired] }) }),
     send: async ({ code = '' }) => {
       setRefusal(undefined);
       const { token, user } = await call(login, { body: { ...credentials, device_name: 'web', code: code.trim() } });
@@ -27,7 +28,7 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
       <TextField
         key={String(byRecoveryCode)}
         ref={takeFocus}
-        label={byRecoveryCode ? 'Recovery code' : 'Code'}
+        label={byRecoveryCode ? words.recoveryCode : words.code}
         name="code"
         autoComplete="one-time-code"
         inputMode={byRecoveryCode ? 'text' : 'numeric'}
@@ -35,21 +36,21 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
         spellCheck={false}
         maxLength={limits.secondFactorCode}
         required
-        hint={byRecoveryCode ? 'One of the codes you kept. Each is good once.' : 'The six digits your authenticator app shows now.'}
+        hint={byRecoveryCode ? words.recoveryCodeHint : words.codeHint}
         error={errors['code']}
       />
       <div role="alert" className="empty:hidden">
         {refusal && <FieldError>{refusal}</FieldError>}
       </div>
-      <Button type="submit" tall wide busy={busy && 'Signing in'}>
-        Sign in
+      <Button type="submit" tall wide busy={busy && words.signingIn}>
+        {words.signIn}
       </Button>
       <div className="-ms-s2 flex flex-wrap gap-x-s4">
         <Button kind="text" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
-          {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
+          {byRecoveryCode ? words.byApp : words.byRecoveryCode}
         </Button>
         <Button kind="text" onClick={onBack}>
-          Back
+          {words.back}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/auth';
 
 export interface Outcome {
   title: string;
@@ -9,26 +10,26 @@ export interface Outcome {
 }
 
 const invalid: Outcome = {
-  title: 'This link does not open',
+  title: words.linkInvalid,
   text: sentences.verificationLinkInvalid,
-  guest: `${sentences.verificationLinkInvalid} Sign in first.`,
+  guest: words.linkInvalidGuest({ reason: sentences.verificationLinkInvalid }),
   good: false,
 };
 
 /** The outcomes of a verification link, by the server's status. */
 export const linkOutcomes: Readonly<Record<string, Outcome>> = {
   'verified': {
-    title: 'Email verified',
-    text: 'Your address is verified. Come in.',
-    guest: 'Your email is verified. Sign in, and come in.',
+    title: words.verified,
+    text: words.verifiedText,
+    guest: words.verifiedGuest,
     good: true,
   },
   'already-verified': {
-    title: 'Already verified',
-    text: 'Your address was verified before. Come in.',
-    guest: 'Your email was verified before. Sign in, and come in.',
+    title: words.verifiedBefore,
+    text: words.verifiedBeforeText,
+    guest: words.verifiedBeforeGuest,
     good: true,
   },
   'invalid-signature': invalid,
-  'invalid-hash': { ...invalid, title: 'This link is for another address' },
+  'invalid-hash': { ...invalid, title: words.linkOfAnother },
 };

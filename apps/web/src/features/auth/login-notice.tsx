@@ -1,6 +1,8 @@
+import * as words from '@mbari/words/auth';
 import { useLocation } from '@tanstack/react-router';
 import { OutboxHint } from '~/features/mail/outbox-hint.tsx';
 import { Note } from '~/ui/note.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
 import { ResendByEmail } from './resend-by-email.tsx';
 
@@ -18,7 +20,7 @@ export function LoginNotice() {
   return (
     <div role="status" className="mb-s5 grid gap-s3">
       <Note kind="good">
-        We sent a letter to <strong className="break-words">{awaiting}</strong>. Follow the link in it, then sign in here.
+        <Phrase parts={words.letterSent({ email: awaiting, address: (text) => <strong className="break-words">{text}</strong> })} />
       </Note>
       <OutboxHint />
       <ResendByEmail email={awaiting} />

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/auth';
 import { useState, useTransition } from 'react';
 import { offersPasskeys, wasCancelled } from '~/features/passkeys/passkey-support.ts';
 import { useSite } from '~/features/site/use-site.ts';
@@ -23,17 +24,17 @@ export function OtherWaysIn() {
   return (
     <>
       <p className="my-s4 flex items-center gap-s3 text-t15 text-ink-meta before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
-        or
+        {words.or}
       </p>
       <div className="grid gap-s3">
         {provider && (
           <a href={provider.url} className={buttonClass({ kind: 'quiet', tall: true, wide: true })}>
-            Continue with {provider.name}
+            {words.continueWith({ provider: provider.name })}
           </a>
         )}
         {offersPasskeys && (
-          <Button kind="quiet" tall wide busy={busy && 'Waiting for your passkey'} onClick={askForPasskey}>
-            Sign in with a passkey
+          <Button kind="quiet" tall wide busy={busy && words.passkeyWaiting} onClick={askForPasskey}>
+            {words.passkey}
           </Button>
         )}
         <div role="alert" className="empty:hidden">

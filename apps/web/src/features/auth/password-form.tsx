@@ -1,5 +1,6 @@
 import { login } from '@mbari/contract/auth';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/auth';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { offersPasskeys } from '~/features/passkeys/passkey-support.ts';
@@ -50,7 +51,7 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-s4">
       <TextField
-        label="Email"
+        label={words.email}
         name="email"
         type="email"
         autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
@@ -61,14 +62,14 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
       />
       <PasswordField
         ref={passwordField}
-        label="Password"
+        label={words.password}
         name="password"
         autoComplete="current-password"
         required
         defaultValue={typed?.password}
         aside={
           <Link to="/forgot-password" state={true} className="link -my-s3 py-s3 text-t15">
-            Forgot your password
+            {words.forgotPassword}
           </Link>
         }
         error={errors['password'] ?? (refusal?.wrong ? refusal.message : undefined)}
@@ -77,8 +78,8 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
         {refusal && !refusal.wrong && <FieldError>{refusal.message}</FieldError>}
       </div>
       {refusal?.unverified !== undefined && awaiting === undefined && <ResendByEmail email={refusal.unverified} />}
-      <Button type="submit" tall wide busy={busy && 'Signing in'}>
-        Sign in
+      <Button type="submit" tall wide busy={busy && words.signingIn}>
+        {words.signIn}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { resendVerificationByEmail } from '@mbari/contract/auth';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/auth';
 import { useTransition } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -18,8 +19,8 @@ export function ResendByEmail({ email }: { email: string }) {
       }
     });
   return (
-    <Button kind="quiet" busy={busy && 'Sending'} onClick={resend}>
-      Resend Verification Email
+    <Button kind="quiet" busy={busy && words.sending} onClick={resend}>
+      {words.resend}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { resendVerification } from '@mbari/contract/auth';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/auth';
 import { useTransition } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
 import { CorrectAddress } from '~/features/email-change/correct-address.tsx';
@@ -9,6 +10,7 @@ import { signOut, useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
 import { useVerificationPoll } from './use-verification-poll.ts';
 
@@ -31,14 +33,16 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
     <>
       <UliDrawing name={said && !said.good ? 'cracked' : 'letter'} className="mb-s5 max-w-[280px]! ms-0!" />
       <h1 tabIndex={-1} className="display-large">
-        {said?.title ?? 'Verify your email'}
+        {said?.title ?? words.verifyEmail}
       </h1>
       <p className="mt-s2 text-ink-quiet">
         {said?.text ?? (
-          <>
-            We sent a letter to <strong className="font-semibold break-words text-ink">{user?.email}</strong>. Follow the link in it; this
-            page moves on by itself.
-          </>
+          <Phrase
+            parts={words.letterSentWaiting({
+              email: user?.email ?? '',
+              address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong>,
+            })}
+          />
         )}
       </p>
       {!said?.good && (
@@ -50,14 +54,14 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         {checkFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
       </div>
       <div className="mt-s5 flex flex-wrap gap-s3">
-        <Button tall busy={sending && 'Sending'} onClick={resend}>
-          Resend Verification Email
+        <Button tall busy={sending && words.sending} onClick={resend}>
+          {words.resend}
         </Button>
         <Button kind="quiet" tall onClick={() => void signOut()}>
-          Go to Login
+          {words.goToLogin}
         </Button>
         <Button kind="text" tall onClick={() => void signOut()}>
-          Logout
+          {words.logout}
         </Button>
       </div>
       <CorrectAddress />

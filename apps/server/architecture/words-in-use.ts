@@ -1,0 +1,25 @@
+import type { Module } from './source.ts';
+
+/** The keys of the catalogues, as `forum-polls.votes`, that no module says. */
+export function unusedKeys(
+  catalogues: Readonly<Record<string, readonly string[]>>,
+  modules: readonly Pick<Module, 'path' | 'text'>[],
+): string[] {
+  const used = new Set(modules.flatMap(keysIn));
+  return Object.entries(catalogues).flatMap(([subject, keys]) => keys.map((key) => `${subject}.${key}`).filter((key) => !used.has(key)));
+}
+
+/** On the web by import, on the server as `words.forumPolls.votes` or with `forumPolls` taken out of the words. */
+function keysIn({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
+  if (path.startsWith('apps/server/'))
+    return [...text.matchAll(/\b([a-z]\w*)\.([a-z]\w*)\b/g)].map(([, subject = '', key = '']) => `${kebabCase(subject)}.${key}`);
+  return [...text.matchAll(/import (?:\* as (\w+)|\{([^}]*)\}) from '@mbari\/words\/([\w-]+)'/g)].flatMap(
+    ([, all, named = '', subject = '']) =>
+      (all === undefined
+        ? named.split(',').map((one) => one.trim().split(' as ', 1)[0] ?? '')
+        : [...text.matchAll(new RegExp(`\\b${all}\\.(\\w+)`, 'g'))].map(([, key = '']) => key)
+      ).map((key) => `${subject}.${key}`),
+  );
+}
+
+const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
