@@ -235,7 +235,7 @@ async function badForms(call: Endpoint, at: string, token: string | undefined): 
     ).toBeGreaterThanOrEqual(400);
 }
 
-test('the server answers to its own name only, and what it says of itself never comes from the request', async () => {
+test('the server answers to its own name only, and what it says of itself never comes from the request', { tags: ['slow'] }, async () => {
   for (const host of bad.badHosts) {
     const { status, text } = await withHost('/api/v1/site', { host });
     expect(status === 421 || status === 400, `${host}: ${status}`).toBe(true);
@@ -263,7 +263,7 @@ function withHost(path: string, headers: Record<string, string>): Promise<{ stat
   });
 }
 
-test('another spelling of a path opens nothing, and no header changes the method', async () => {
+test('another spelling of a path opens nothing, and no header changes the method', { tags: ['slow'] }, async () => {
   for (const call of allCalls.filter(({ access }) => access !== 'open')) {
     const path = call.path.replaceAll(/\{\w+\}/g, world.photo.id);
     for (const spelling of [

@@ -74,7 +74,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo held in way %i stands upright', asy
   for (const name of done.names) expectColors(await cornersOf(path.join(done.folder, name)), 16);
 });
 
-test('every width that fits is kept, none is enlarged, and the picture’s own width is the largest', async () => {
+test('every width that fits is kept, none is enlarged, and the picture’s own width is the largest', { tags: ['slow'] }, async () => {
   const large = await encode(await photoFile(2400, 600));
   expect(large).toMatchObject({ width: 2400, height: 600, widths: [320, 640, 1280, 2048] });
   expect(large.names).toHaveLength(8);
@@ -88,7 +88,7 @@ test('every width that fits is kept, none is enlarged, and the picture’s own w
   );
 });
 
-test('what arrived and what was kept of it is answered, by its own format and upright', async () => {
+test('what arrived and what was kept of it is answered, by its own format and upright', { tags: ['slow'] }, async () => {
   const formats = { 'progressive JPEG': 'jpeg', 'palette PNG': 'png', 'lossless WebP': 'webp', 'animated GIF': 'gif', AVIF: 'avif' };
   for (const [name, format] of Object.entries(formats)) {
     const { received } = await encode(accepted[name]!);
@@ -198,7 +198,7 @@ test('a full queue refuses more, and takes more once it is worked off', { tags: 
   await own.close();
 });
 
-test('a worker with nothing to do ends, and is started again when needed', async () => {
+test('a worker with nothing to do ends, and is started again when needed', { tags: ['slow'] }, async () => {
   const own = open({ idle: 1 });
   await encode(await photoFile(), 'photo', own);
   await expect.poll(() => own.workerId()).toBe(undefined);

@@ -39,7 +39,7 @@ test('the job queue’s own tables come with it', async () => {
   expect((await pool.query(`select to_regclass('graphile_worker.migrations') is not null as there`)).rows).toEqual([{ there: true }]);
 });
 
-test('two migrators at once run each file once between them', async () => {
+test('two migrators at once run each file once between them', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); select pg_sleep(0.2); insert into seen values (1)');
   const other = openPool({ database });
   const ran = await Promise.all([migrate(pool, folder), migrate(other, folder)]);

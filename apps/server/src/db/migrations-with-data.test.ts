@@ -58,7 +58,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   client.release();
 }
 
-test('what was written before the forum had polls, images and notifications is there afterwards', async () => {
+test('what was written before the forum had polls, images and notifications is there afterwards', { tags: ['slow'] }, async () => {
   const before = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
   for (const name of (await readdir(folder)).filter((one) => one < '0018'))
     await copyFile(path.join(folder, name), path.join(before, name));

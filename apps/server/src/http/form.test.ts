@@ -116,7 +116,7 @@ test('a file input left empty is no file', async () => {
   expect(await leftovers()).toEqual([]);
 });
 
-test('a picture of ten megabytes is too large, and the sender hears it', async () => {
+test('a picture of ten megabytes is too large, and the sender hears it', { tags: ['slow'] }, async () => {
   const { status, code } = await send(Buffer.concat([title, file('images[0]', Buffer.alloc(10 * 2 ** 20, 1)), end]));
   expect({ status, code }).toEqual({ status: 413, code: 'too_large' });
   const huge = await send(Buffer.concat([title, file('images[0]', Buffer.alloc(40 * 2 ** 20, 1)), end]));

@@ -38,57 +38,69 @@ test('while it is being stopped it is alive but not ready', async () => {
   await stopping.close();
 });
 
-test('however many ask whether it is ready, it looks once a second, and not at all while it is being stopped', async () => {
-  let looks = 0;
-  const isWritable = (): Promise<boolean> => {
-    looks += 1;
-    return app.context.store.isWritable();
-  };
-  const lifecycle = { draining: false };
-  const asked = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
-  const ask = async () => (await asked.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
-  const at = performance.now();
-  const statuses = await Promise.all(Array.from({ length: 50 }, ask));
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
-  await expect.poll(async () => (await ask(), looks), { timeout: 5_000 }).toBeGreaterThan(1);
-  const before = looks;
-  lifecycle.draining = true;
-  expect(await ask()).toBe(503);
-  expect(looks).toBe(before);
-  await asked.close();
-});
+test(
+  'however many ask whether it is ready, it looks once a second, and not at all while it is being stopped',
+  { tags: ['slow'] },
+  async () => {
+    let looks = 0;
+    const isWritable = (): Promise<boolean> => {
+      looks += 1;
+      return app.context.store.isWritable();
+    };
+    const lifecycle = { draining: false };
+    const asked = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
+    const ask = async () => (await asked.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
+    const at = performance.now();
+    const statuses = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
+    await expect.poll(async () => (await ask(), looks), { timeout: 5_000 }).toBeGreaterThan(1);
+    const before = looks;
+    lifecycle.draining = true;
+    expect(await ask()).toBe(503);
+    expect(looks).toBe(before);
+    await asked.close();
+  },
+);
 
-test('with a disk that hangs it says so, and asks the disk no more until it has answered', async () => {
-  let looks = 0;
-  let answerAll = (): void => undefined;
-  const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
-  const isWritable = (): Promise<boolean> => ((looks += 1), hanging);
-  const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
-  const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
-  const answer = await ask();
-  expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
-  answerAll();
-  await expect.poll(async () => (await ask()).statusCode, { timeout: 5_000 }).toBe(200);
-  expect(looks).toBe(2);
-  await stuck.close();
-}, 20_000);
+test(
+  'with a disk that hangs it says so, and asks the disk no more until it has answered',
+  { tags: ['slow'], timeout: 20_000 },
+  async () => {
+    let looks = 0;
+    let answerAll = (): void => undefined;
+    const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
+    const isWritable = (): Promise<boolean> => ((looks += 1), hanging);
+    const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
+    const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
+    const answer = await ask();
+    expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
+    answerAll();
+    await expect.poll(async () => (await ask()).statusCode, { timeout: 5_000 }).toBe(200);
+    expect(looks).toBe(2);
+    await stuck.close();
+  },
+);
 
-test('without its database it is not ready, and calls are asked to try again, which is no failure of ours', async () => {
-  lines.length = 0;
-  const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
-  const alone = buildApp({ ...app.context, db });
-  const ask = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
-  expect((await ask('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
-  const call = await ask('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
-  expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
-  expect(lines.find(({ msg }) => msg === 'request not served')).toMatchObject({ level: 30, reason: 'outage', route: '/api/v1/me' });
-  expect(lines.filter(({ level, msg }) => (level as number) >= 50 && msg === 'request failed')).toEqual([]);
-  const { body } = await ask('/metrics');
-  expect(body).toContain('mbari_requests_failed_total{reason="outage"} 1');
-  await alone.close();
-  await db.close();
-});
+test(
+  'without its database it is not ready, and calls are asked to try again, which is no failure of ours',
+  { tags: ['slow'] },
+  async () => {
+    lines.length = 0;
+    const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
+    const alone = buildApp({ ...app.context, db });
+    const ask = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
+    expect((await ask('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
+    const call = await ask('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
+    expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
+    expect(lines.find(({ msg }) => msg === 'request not served')).toMatchObject({ level: 30, reason: 'outage', route: '/api/v1/me' });
+    expect(lines.filter(({ level, msg }) => (level as number) >= 50 && msg === 'request failed')).toEqual([]);
+    const { body } = await ask('/metrics');
+    expect(body).toContain('mbari_requests_failed_total{reason="outage"} 1');
+    await alone.close();
+    await db.close();
+  },
+);
 
 test('figures are for this machine, or for who carries the token', async () => {
   const here = await read('/metrics');
@@ -110,7 +122,7 @@ test.each([
   expect((await read('/metrics', headers as Record<string, string>)).status).toBe(404);
 });
 
-test('a call leaves one line that names its route, and nothing of what was said', async () => {
+test('a call leaves one line that names its route, and nothing of what was said', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
   lines.length = 0;
   await app.call('GET', '/users?search=secret-words', { token: member.token });

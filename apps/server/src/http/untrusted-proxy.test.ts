@@ -22,7 +22,7 @@ afterAll(() => trusting.close());
 const logIn = (app: TestApp, from: string, email: string, password = 'not the password'): Promise<TestAnswer> =>
   app.call('POST', '/auth/login', { json: { email, password }, headers: { 'x-forwarded-for': from } });
 
-test('behind a trusted proxy eleven people who mistype their passwords keep nobody else out', async () => {
+test('behind a trusted proxy eleven people who mistype their passwords keep nobody else out', { tags: ['slow'] }, async () => {
   const twelfth = await addTestAccount(trusting);
   for (let person = 1; person <= 11; person += 1)
     for (let tries = 0; tries < 2; tries += 1)
@@ -39,7 +39,7 @@ test('what a visitor claims before the proxy’s own word changes nothing', asyn
   expect((await logIn(trusting, '203.0.113.98', 'claim11@example.test')).status).toBe(422);
 });
 
-test('behind a proxy that is not trusted all count as one, and the log says once what to set', async () => {
+test('behind a proxy that is not trusted all count as one, and the log says once what to set', { tags: ['slow'] }, async () => {
   lines.length = 0;
   const app = await startTestApp({ ...strict, TRUST_PROXY: '10.0.0.7' }, { log });
   try {

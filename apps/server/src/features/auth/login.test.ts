@@ -142,19 +142,23 @@ test('whoever registers with a taken address signs in to what they opened, as wi
   expect((await logIn(owner.email, 'neither of both')).json.code).toBe('invalid_credentials');
 });
 
-test('a password that was hashed with weaker settings is hashed anew as its owner signs in, and by nobody else', async () => {
-  const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
-  const member = await addTestAccount(app, { password_hash: weaker });
-  const kept = async (): Promise<string> =>
-    (await app.db.row<{ password_hash: string }>('select password_hash from members where id = $1', [member.id]))!.password_hash;
-  expect((await logIn(member.email, 'wrong password')).status).toBe(422);
-  expect(await kept()).toBe(weaker);
-  expect((await logIn(member.email)).status).toBe(200);
-  const stronger = await kept();
-  expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect((await logIn(member.email)).status).toBe(200);
-  expect(await kept(), 'once is enough').toBe(stronger);
-});
+test(
+  'a password that was hashed with weaker settings is hashed anew as its owner signs in, and by nobody else',
+  { tags: ['slow'] },
+  async () => {
+    const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+    const member = await addTestAccount(app, { password_hash: weaker });
+    const kept = async (): Promise<string> =>
+      (await app.db.row<{ password_hash: string }>('select password_hash from members where id = $1', [member.id]))!.password_hash;
+    expect((await logIn(member.email, 'wrong password')).status).toBe(422);
+    expect(await kept()).toBe(weaker);
+    expect((await logIn(member.email)).status).toBe(200);
+    const stronger = await kept();
+    expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await logIn(member.email)).status).toBe(200);
+    expect(await kept(), 'once is enough').toBe(stronger);
+  },
+);
 
 test('a password that is changed while its owner signs in is not set back', async () => {
   const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
@@ -185,19 +189,23 @@ test('failures slow an account down, more and more up to four seconds, and never
   }
 });
 
-test('ten may try to sign in from one address in five minutes, and the next must wait, however the path is spelt', async () => {
-  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
-  try {
-    for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);
-    const { status, json, headers } = await logIn('somebody.else@example.test', 'x', strict);
-    expect([status, json.code]).toEqual([429, 'too_many_requests']);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    for (const path of ['/auth/login/', '/AUTH/login', '//auth/login'])
-      expect([404, 429]).toContain((await strict.call('POST', path, { json: { email: 'a@example.test', password: 'x' } })).status);
-  } finally {
-    await strict.close();
-  }
-});
+test(
+  'ten may try to sign in from one address in five minutes, and the next must wait, however the path is spelt',
+  { tags: ['slow'] },
+  async () => {
+    const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+    try {
+      for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);
+      const { status, json, headers } = await logIn('somebody.else@example.test', 'x', strict);
+      expect([status, json.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      for (const path of ['/auth/login/', '/AUTH/login', '//auth/login'])
+        expect([404, 429]).toContain((await strict.call('POST', path, { json: { email: 'a@example.test', password: 'x' } })).status);
+    } finally {
+      await strict.close();
+    }
+  },
+);
 
 test('when too many passwords wait to be checked, the next is asked to come back', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));

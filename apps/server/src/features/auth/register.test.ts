@@ -114,7 +114,7 @@ test('fifty who register one username at once make one account', { tags: ['slow'
   expect(await membersNamed('wole')).toBe(1);
 });
 
-test('names of the product’s own paths are nobody’s username', async () => {
+test('names of the product’s own paths are nobody’s username', { tags: ['slow'] }, async () => {
   const paths = ['me', 'admin', 'mbari', 'support', 'feed', '__proto__', 'constructor', ...allCalls.map(({ path }) => path.split('/')[1]!)];
   const usernames = [...new Set(paths)].filter((word) => /^(?=.*[a-z])[a-z0-9_.]{3,30}$/.test(word));
   expect(usernames).toContain('photos');

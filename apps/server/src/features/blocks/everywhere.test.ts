@@ -172,7 +172,7 @@ const unseenWork = {
   notifications: [false, 2, 2],
 };
 
-test('a block and a mute count everywhere at once', async () => {
+test('a block and a mute count everywhere at once', { tags: ['slow'] }, async () => {
   const company = await gather();
   const { ada, obi, stranger } = company;
   expect(await meet(company, ada, obi)).toEqual(everything);

@@ -67,7 +67,7 @@ async function expectExact(...viewers: TestMember[]): Promise<void> {
   }
 }
 
-test('every change of who sees what, and of the posts, shows in the counts at once', async () => {
+test('every change of who sees what, and of the posts, shows in the counts at once', { tags: ['slow'] }, async () => {
   const [viewer, author, follower] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   await addFollow(app.db, follower.id, author.id);
   const dance = await categoryId('dance');

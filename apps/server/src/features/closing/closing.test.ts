@@ -114,37 +114,41 @@ async function seenBy(viewer: TestMember, leaving: TestMember, left: { photo: { 
   };
 }
 
-test('a closed account is seen by nobody and stands in no count, and signing in brings all of it back as it was', async () => {
-  const [leaving, staying] = [await addTestAccount(app), await addTestMember(app)];
-  const photo = await post(leaving, 'The leaving one');
-  const { id: below } = await post(staying, 'The staying one');
-  expect((await app.call('POST', `/photos/${below}/like`, { token: leaving.token })).status).toBe(200);
-  expect((await app.call('POST', `/photos/${below}/comments`, { token: leaving.token, json: { content: 'Fine cloth.' } })).status).toBe(
-    201,
-  );
-  await addFollow(app.db, leaving.id, staying.id);
-  await addFollow(app.db, staying.id, leaving.id);
-  await addNotification(app, staying, leaving);
-  const before = await seenBy(staying, leaving, { photo, below });
-  expect(before).toMatchObject({ named: 5, photo: 200, picture: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
+test(
+  'a closed account is seen by nobody and stands in no count, and signing in brings all of it back as it was',
+  { tags: ['slow'] },
+  async () => {
+    const [leaving, staying] = [await addTestAccount(app), await addTestMember(app)];
+    const photo = await post(leaving, 'The leaving one');
+    const { id: below } = await post(staying, 'The staying one');
+    expect((await app.call('POST', `/photos/${below}/like`, { token: leaving.token })).status).toBe(200);
+    expect((await app.call('POST', `/photos/${below}/comments`, { token: leaving.token, json: { content: 'Fine cloth.' } })).status).toBe(
+      201,
+    );
+    await addFollow(app.db, leaving.id, staying.id);
+    await addFollow(app.db, staying.id, leaving.id);
+    await addNotification(app, staying, leaving);
+    const before = await seenBy(staying, leaving, { photo, below });
+    expect(before).toMatchObject({ named: 5, photo: 200, picture: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
 
-  expect((await close(leaving)).status).toBe(200);
-  const gone = await seenBy(staying, leaving, { photo, below });
-  expect(gone).toMatchObject({
-    named: 0,
-    photo: 404,
-    picture: 404,
-    feed: before.feed - 1,
-    likes: [0, 0],
-    comments: [0, 0],
-    follows: [0, 0],
-  });
-  expect(gone.notifications[0]).toBe(0);
+    expect((await close(leaving)).status).toBe(200);
+    const gone = await seenBy(staying, leaving, { photo, below });
+    expect(gone).toMatchObject({
+      named: 0,
+      photo: 404,
+      picture: 404,
+      feed: before.feed - 1,
+      likes: [0, 0],
+      comments: [0, 0],
+      follows: [0, 0],
+    });
+    expect(gone.notifications[0]).toBe(0);
 
-  await app.db.pool.query(`update members set closed_at = now() - interval '13 days 23 hours' where id = $1`, [leaving.id]);
-  expect((await logIn(leaving)).status).toBe(200);
-  expect(await seenBy(staying, leaving, { photo, below })).toEqual(before);
-});
+    await app.db.pool.query(`update members set closed_at = now() - interval '13 days 23 hours' where id = $1`, [leaving.id]);
+    expect((await logIn(leaving)).status).toBe(200);
+    expect(await seenBy(staying, leaving, { photo, below })).toEqual(before);
+  },
+);
 
 test('a change of address and a link to a new password that wait are taken back by closing', async () => {
   const member = await addTestAccount(app);

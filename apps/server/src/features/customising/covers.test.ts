@@ -50,7 +50,7 @@ async function addressFor(viewer?: TestMember): Promise<string | null> {
   return /\S*640\.webp\S*/.exec(json.data?.customisation?.cover?.srcset.webp ?? '')?.[0] ?? null;
 }
 
-test('the cover of a public profile may be read by anybody and kept', async () => {
+test('the cover of a public profile may be read by anybody and kept', { tags: ['slow'] }, async () => {
   expect(await addressFor()).toBe(address);
   expect(await statusOf(address)).toBe(200);
   const response = await fetch(app.url + address);

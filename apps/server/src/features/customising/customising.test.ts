@@ -51,7 +51,7 @@ test('a paid member gives their profile a colour, pinned posts and a cover, each
   expect((await customise(member, {})).json.data).toEqual(json.data);
 });
 
-test('all of it goes in one form, and out again in one', async () => {
+test('all of it goes in one form, and out again in one', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const { id } = await addTestPhoto(app, member);
   const { json } = await sendForm(member, { cover: picture, accent: 'leaf', 'pinned[0]': id });
@@ -66,7 +66,7 @@ test('all of it goes in one form, and out again in one', async () => {
   expect(await isThere(cover)).toBe(false);
 });
 
-test('a new cover takes the place of the one before, which is removed', async () => {
+test('a new cover takes the place of the one before, which is removed', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const before = (await sendForm(member, { cover: picture })).json.data.cover.id as string;
   const { json } = await sendForm(member, { cover: picture, remove_cover: 'true' });
@@ -155,7 +155,7 @@ test('a plan that ends while a cover is on its way ends that, too', async () => 
   expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
 });
 
-test('of many changes at once the last one stands, whole, with one cover', async () => {
+test('of many changes at once the last one stands, whole, with one cover', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const ids = await Promise.all([1, 2, 3].map(async () => (await addTestPhoto(app, member)).id));
   const orders = [ids, ids.toReversed(), ids.slice(0, 2), [ids[1]!]];

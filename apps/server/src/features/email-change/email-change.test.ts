@@ -55,28 +55,32 @@ const emailOf = async ({ token }: TestMember): Promise<{ email: string; email_ve
 const isWaiting = async ({ id }: TestMember): Promise<boolean> =>
   (await app.db.pool.query('select from email_changes where member_id = $1', [id])).rowCount === 1;
 
-test('the new address counts once the link mailed to it is followed, and the old one is mailed before and after', async () => {
-  const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
-  const email = freshAddress();
-  const answer = await ask(member, `  ${email.toUpperCase()} `);
-  expect([answer.status, answer.json]).toEqual([200, asked]);
-  const [first, second] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
-  expect([first!.to, first!.subject]).toEqual([member.email, 'A new address was asked for']);
-  expect(first!.links[0]).toBe('https://mbari.example/forgot-password');
-  expect([second!.to, second!.subject]).toEqual([email, 'Confirm your new address']);
-  expect(await emailOf(member)).toMatchObject({ email: member.email, email_verified: true });
+test(
+  'the new address counts once the link mailed to it is followed, and the old one is mailed before and after',
+  { tags: ['slow'] },
+  async () => {
+    const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
+    const email = freshAddress();
+    const answer = await ask(member, `  ${email.toUpperCase()} `);
+    expect([answer.status, answer.json]).toEqual([200, asked]);
+    const [first, second] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
+    expect([first!.to, first!.subject]).toEqual([member.email, 'A new address was asked for']);
+    expect(first!.links[0]).toBe('https://mbari.example/forgot-password');
+    expect([second!.to, second!.subject]).toEqual([email, 'Confirm your new address']);
+    expect(await emailOf(member)).toMatchObject({ email: member.email, email_verified: true });
 
-  expect(second!.links[0]).toMatch(
-    /^https:\/\/mbari\.example\/api\/v1\/email\/change\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
-  );
-  expect(await open(second!.links[0]!)).toBe(page('changed'));
-  expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
-  const [notice, ...more] = await mails();
-  expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your address was changed', []]);
-  const signIn = (address: string) => app.call('POST', '/auth/login', { json: { email: address, password: testPassword } });
-  expect((await signIn(email)).status).toBe(200);
-  expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
-});
+    expect(second!.links[0]).toMatch(
+      /^https:\/\/mbari\.example\/api\/v1\/email\/change\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
+    );
+    expect(await open(second!.links[0]!)).toBe(page('changed'));
+    expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
+    const [notice, ...more] = await mails();
+    expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your address was changed', []]);
+    const signIn = (address: string) => app.call('POST', '/auth/login', { json: { email: address, password: testPassword } });
+    expect((await signIn(email)).status).toBe(200);
+    expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
+  },
+);
 
 test('a link opened again, or by a mail scanner first, says that it is done; ten at once change and tell once', async () => {
   const member = await addTestAccount(app);
@@ -203,7 +207,7 @@ test('a link that was changed on the way, of another member or made to verify le
   expect(await open(link)).toBe(page('changed'));
 });
 
-test('of two who ask for one address the first to confirm has it, also when both confirm at once', async () => {
+test('of two who ask for one address the first to confirm has it, also when both confirm at once', { tags: ['slow'] }, async () => {
   for (const together of [false, true]) {
     const [one, two] = [await addTestAccount(app), await addTestAccount(app)];
     const email = freshAddress();

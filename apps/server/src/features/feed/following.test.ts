@@ -55,30 +55,38 @@ test('what reaches followers only is among them; whoever is blocked, muted, susp
   expect(list.meta.total).toBe(2);
 });
 
-test('paging by cursor never repeats and never skips, whoever posted how much and while others post and delete', async () => {
-  const viewer = await member();
-  const followed = await members(30);
-  for (const whom of followed) await addFollow(app.db, viewer.id, whom.id);
-  const posts: string[] = [];
-  // A few post all the time, most of them once and long ago.
-  for (const by of followed) posts.push((await addTestPhoto(app, by)).id);
-  for (let index = 0; index < 60; index += 1) posts.push((await addTestPhoto(app, followed[index % 3]!)).id);
-  expect((await following(viewer)).meta.total).toBe(90);
+test(
+  'paging by cursor never repeats and never skips, whoever posted how much and while others post and delete',
+  { tags: ['slow'] },
+  async () => {
+    const viewer = await member();
+    const followed = await members(30);
+    for (const whom of followed) await addFollow(app.db, viewer.id, whom.id);
+    const posts: string[] = [];
+    // A few post all the time, most of them once and long ago.
+    for (const by of followed) posts.push((await addTestPhoto(app, by)).id);
+    for (let index = 0; index < 60; index += 1) posts.push((await addTestPhoto(app, followed[index % 3]!)).id);
+    expect((await following(viewer)).meta.total).toBe(90);
 
-  const gone = new Set<string>();
-  const seen: string[] = [];
-  for (let page = await following(viewer, '&per_page=7'); ; page = await following(viewer, `&per_page=7&cursor=${page.meta.next_cursor}`)) {
-    seen.push(...idsOf(page));
-    if (page.meta.next_cursor === null) break;
-    await addTestPhoto(app, followed[seen.length % 30]!);
-    const victim = posts.findLast((id) => !seen.includes(id) && !gone.has(id));
-    if (victim === undefined || seen.length % 2 === 0) continue;
-    gone.add(victim);
-    await setPhotoGone(app, { id: victim }, 'deleted_at');
-  }
-  expect(gone.size).toBeGreaterThan(3);
-  expect(seen).toEqual(posts.filter((id) => !gone.has(id)).toReversed());
-});
+    const gone = new Set<string>();
+    const seen: string[] = [];
+    for (
+      let page = await following(viewer, '&per_page=7');
+      ;
+      page = await following(viewer, `&per_page=7&cursor=${page.meta.next_cursor}`)
+    ) {
+      seen.push(...idsOf(page));
+      if (page.meta.next_cursor === null) break;
+      await addTestPhoto(app, followed[seen.length % 30]!);
+      const victim = posts.findLast((id) => !seen.includes(id) && !gone.has(id));
+      if (victim === undefined || seen.length % 2 === 0) continue;
+      gone.add(victim);
+      await setPhotoGone(app, { id: victim }, 'deleted_at');
+    }
+    expect(gone.size).toBeGreaterThan(3);
+    expect(seen).toEqual(posts.filter((id) => !gone.has(id)).toReversed());
+  },
+);
 
 test('numbered pages join up to the total, and one past the end is empty', async () => {
   const viewer = await member();

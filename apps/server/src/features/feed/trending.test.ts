@@ -71,7 +71,7 @@ test('as many as are asked for, and never more than 60', async () => {
   expect(await titles(viewer, '?limit=6')).toEqual(['post 0', 'post 1', 'post 2', 'post 3', 'post 4', 'post 5']);
 });
 
-test('what the viewer may not list is not among them, and others fill the list', async () => {
+test('what the viewer may not list is not among them, and others fill the list', { tags: ['slow'] }, async () => {
   const [shy, locked, gone, rude, dull] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { profile_visibility: 'private' }),

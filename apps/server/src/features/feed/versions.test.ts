@@ -50,7 +50,7 @@ test('a member’s new name raises their version, and both nodes show it on the 
   for (const node of [app, beside]) expect((await shown(node)).user.name).toBe('Chief Ada');
 });
 
-test('likes from two nodes at once are each a version of their own, and both nodes show them all at once', async () => {
+test('likes from two nodes at once are each a version of their own, and both nodes show them all at once', { tags: ['slow'] }, async () => {
   const before = await versions();
   const likers = await Promise.all(Array.from({ length: 12 }, () => addTestMember(app)));
   await Promise.all(

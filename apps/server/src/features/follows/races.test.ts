@@ -33,7 +33,7 @@ const faults = async () => ({
 });
 const none = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
 
-test('the same follow from twenty places at once counts and notifies once; so does taking it back', async () => {
+test('the same follow from twenty places at once counts and notifies once; so does taking it back', { tags: ['slow'] }, async () => {
   const [follower, followed] = [await addTestMember(app), await addTestMember(app)];
   for (const [method, count] of [
     ['POST', 1],

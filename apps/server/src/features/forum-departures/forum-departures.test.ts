@@ -60,7 +60,7 @@ async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }
   return [inTopic, posts.meta.total, unread, latest.number > 2, likes.data[0].likes_count, inCategory];
 }
 
-test('who goes is not there at once, and every count is right before, between and after the steps', async () => {
+test('who goes is not there at once, and every count is right before, between and after the steps', { tags: ['slow'] }, async () => {
   const made = await addWriter();
   const { writer } = made;
   const there = await seen(made);

@@ -222,7 +222,7 @@ test('who voted is listed page by page, without repeating or leaving out anybody
   );
 });
 
-test('what many send at once to two nodes counts each of them once', async () => {
+test('what many send at once to two nodes counts each of them once', { tags: ['slow'] }, async () => {
   const { topic, ids } = await addPoll();
   const crowd = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app)));
   // Everybody changes their mind several times at the same moment.

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app!.close();
 });
 
-test('a post that is changed on several devices at once keeps every text that it had', async () => {
+test('a post that is changed on several devices at once keeps every text that it had', { tags: ['slow'] }, async () => {
   const topic = await addTestTopic(app!, ada!);
   const at = `/forum/topics/${topic.id}/posts/${topic.opening_id}`;
   const texts = Array.from({ length: 12 }, (_, index) => `Text ${index}`);

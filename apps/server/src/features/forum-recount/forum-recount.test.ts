@@ -79,7 +79,7 @@ test('votes that come while polls are counted are counted once', async () => {
   expect(await wrongPollCounts(app)).toEqual([]);
 });
 
-test('people go on writing meanwhile, and nothing of it is lost', async () => {
+test('people go on writing meanwhile, and nothing of it is lost', { tags: ['slow'] }, async () => {
   const topics = [];
   for (let n = 0; n < 5; n += 1) topics.push(await addTestTopic(app, ada!));
   const write = (topic: { id: string }) =>

@@ -99,7 +99,7 @@ test('what is found comes in pages, each once', async () => {
   expect((await app.call('GET', '/forum/search?q=oke&cursor=x', { token: ada.token })).status).toBe(422);
 });
 
-test('a common word is looked for in one category and by one author behind the newest posts of all', async () => {
+test('a common word is looked for in one category and by one author behind the newest posts of all', { tags: ['slow'] }, async () => {
   const [inFilm, elsewhere] = [
     await addTestTopic(app, ada, { category_id: '019ab000-0000-7000-8000-000000000004' }),
     await addTestTopic(app, ada),

@@ -56,31 +56,35 @@ test('a name can add no recipient, no header, no markup and no link', async () =
   }
 });
 
-test('while the mail server is down mails wait, each try is the same mail, and they arrive when it is back', async () => {
-  const own = await startTestMailServer();
-  const on = await startTestApp({ SMTP_URL: own.url });
-  try {
-    await own.stop();
-    const member = await addTestMember(on, { email_verified_at: null });
-    expect((await on.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
-    for (let tries = 0; tries < 8; tries += 1) {
+test(
+  'while the mail server is down mails wait, each try is the same mail, and they arrive when it is back',
+  { tags: ['slow'] },
+  async () => {
+    const own = await startTestMailServer();
+    const on = await startTestApp({ SMTP_URL: own.url });
+    try {
+      await own.stop();
+      const member = await addTestMember(on, { email_verified_at: null });
+      expect((await on.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
+      for (let tries = 0; tries < 8; tries += 1) {
+        await runJobs(on.context);
+        expect(await pendingJobs(on)).toBe(1);
+        const waits = await on.db.row<{ seconds: number }>(
+          `select extract(epoch from max(run_at) - now())::float as seconds from graphile_worker.jobs`,
+        );
+        expect(waits!.seconds).toBeLessThan(95);
+        await makeDue(on);
+      }
+      const back = await startTestMailServer({ port: own.port });
       await runJobs(on.context);
-      expect(await pendingJobs(on)).toBe(1);
-      const waits = await on.db.row<{ seconds: number }>(
-        `select extract(epoch from max(run_at) - now())::float as seconds from graphile_worker.jobs`,
-      );
-      expect(waits!.seconds).toBeLessThan(95);
-      await makeDue(on);
+      expect((await back.take()).map(({ to }) => to)).toEqual([member.email]);
+      expect(await pendingJobs(on)).toBe(0);
+      await back.stop();
+    } finally {
+      await on.close();
     }
-    const back = await startTestMailServer({ port: own.port });
-    await runJobs(on.context);
-    expect((await back.take()).map(({ to }) => to)).toEqual([member.email]);
-    expect(await pendingJobs(on)).toBe(0);
-    await back.stop();
-  } finally {
-    await on.close();
-  }
-});
+  },
+);
 
 test('a mail that the server refuses for now keeps its id when it is tried again', { tags: ['slow'] }, async () => {
   let refusals = 2;

@@ -48,7 +48,7 @@ async function statusAndBody(address: string): Promise<unknown> {
   return { status: response.status, body, names };
 }
 
-test('anybody may read and keep the picture of a public post, and nothing can run in it', async () => {
+test('anybody may read and keep the picture of a public post, and nothing can run in it', { tags: ['slow'] }, async () => {
   const { address } = await post();
   const response = await get(address);
   expect(response.status).toBe(200);
@@ -162,7 +162,7 @@ test('an avatar may be read by anybody until it is worn no more', async () => {
   expect((await get(address)).status).toBe(404);
 });
 
-test('when there is time, a photo gets AVIF where that is smaller, and is shown with it', async () => {
+test('when there is time, a photo gets AVIF where that is smaller, and is shown with it', { tags: ['slow'] }, async () => {
   const { owner, id, photo } = await post(1400);
   await runJobs(app.context);
   const { avif_widths: widths } = (await app.db.pool.query('select avif_widths from images where id = $1', [id])).rows[0];

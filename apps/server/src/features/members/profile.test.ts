@@ -179,7 +179,7 @@ test('a stock picture is chosen by either name, shows under every name, and no o
     expect((await change(member, { profile_image_url: address })).status).toBe(422);
 });
 
-test('an uploaded picture is worn at once, and the one before it is gone', async () => {
+test('an uploaded picture is worn at once, and the one before it is gone', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
   const first = await send(member, form({ name: 'With a face' }, await picture()));
   expect(first.status).toBe(200);

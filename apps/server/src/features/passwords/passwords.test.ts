@@ -25,7 +25,7 @@ const change = (token: string | undefined, changes: Record<string, unknown> = {}
 const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
 const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
 
-test('changing the password keeps this session, ends all others on every node, and the owner is mailed', async () => {
+test('changing the password keeps this session, ends all others on every node, and the owner is mailed', { tags: ['slow'] }, async () => {
   const outbox = openOutbox(app);
   await runJobs(app.context);
   await outbox.take();

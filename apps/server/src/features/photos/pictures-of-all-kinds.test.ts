@@ -63,7 +63,7 @@ test.each(ways)('no file that is no picture, or asks for too much, can be %s', {
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('what a file is called and says it is does not count', async () => {
+test('what a file is called and says it is does not count', { tags: ['slow'] }, async () => {
   const [jpeg, svg] = [await photoFile(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>')];
   const outside = await filesIn(app.context.config.dataFolder);
   const names = [

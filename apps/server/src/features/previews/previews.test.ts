@@ -96,7 +96,7 @@ test('a public post’s page tells its words and pictures to whoever is sent the
   expect((await get(`/post/${post.id}/?from=chat`)).body).toBe((await get(`/post/${post.id}`)).body);
 });
 
-test('the picture in a preview is read without a signature, each of several', async () => {
+test('the picture in a preview is read without a signature, each of several', { tags: ['slow'] }, async () => {
   const owner = await addTestMember(base, { plan_name: 'premium' });
   const form = new FormData();
   form.append('title', 'Two looms');

@@ -102,7 +102,7 @@ test('signing in asks for the code after the right password, and only then', asy
   expect([right.status, right.json.user?.id]).toEqual([200, member.id]);
 });
 
-test('a code is good in its own half minute and the ones beside it, spaces and dashes forgiven, and once', async () => {
+test('a code is good in its own half minute and the ones beside it, spaces and dashes forgiven, and once', { tags: ['slow'] }, async () => {
   const { member, secret } = await withSecondStep();
   expect((await logIn(member, codeOf(secret, seconds(-60)))).status).toBe(422);
   expect((await logIn(member, codeOf(secret, seconds(60)))).status).toBe(422);
@@ -124,13 +124,13 @@ test('the code that confirmed the set-up signs nobody in', async () => {
   expect((await logIn(member, codeOf(secret, clock))).json.code).toBe('invalid_code');
 });
 
-test('one code sent ten times at once signs in once', async () => {
+test('one code sent ten times at once signs in once', { tags: ['slow'] }, async () => {
   const { member, secret } = await withSecondStep();
   const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(member, codeOf(secret, clock))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
 });
 
-test('a recovery code stands in for the app, each once, and its owner is mailed', async () => {
+test('a recovery code stands in for the app, each once, and its owner is mailed', { tags: ['slow'] }, async () => {
   const { member, codes } = await withSecondStep();
   const [first = '', second = ''] = codes;
   expect((await logIn(member, first)).status).toBe(200);
@@ -243,21 +243,25 @@ test('an open browser cannot use up the codes by which its owner signs in', asyn
   }
 });
 
-test('an account takes twenty codes in an hour, right or wrong, from wherever they come; a wrong one counts as a failed sign-in', async () => {
-  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
-  try {
-    const member = await addTestAccount(strict);
-    const secret = await addTestTotp(strict, member);
-    const attempt = (code: string) => strict.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, code } });
-    expect((await attempt('12345')).status).toBe(422);
-    for (let count = 0; count < 24; count += 1) await strict.context.limits.count('login failures by account', member.email);
-    expect(await strict.context.limits.overrun('login failures by account', member.email)).toBe(1);
-    for (let count = 0; count < 18; count += 1) await strict.context.limits.count('second factor by account', member.id);
-    expect((await attempt(codeOf(secret, clock))).status).toBe(200);
-    const full = await attempt(codeOf(secret, seconds(30)));
-    expect([full.status, full.json.code]).toEqual([429, 'too_many_requests']);
-    expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0);
-  } finally {
-    await strict.close();
-  }
-});
+test(
+  'an account takes twenty codes in an hour, right or wrong, from wherever they come; a wrong one counts as a failed sign-in',
+  { tags: ['slow'] },
+  async () => {
+    const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
+    try {
+      const member = await addTestAccount(strict);
+      const secret = await addTestTotp(strict, member);
+      const attempt = (code: string) => strict.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, code } });
+      expect((await attempt('12345')).status).toBe(422);
+      for (let count = 0; count < 24; count += 1) await strict.context.limits.count('login failures by account', member.email);
+      expect(await strict.context.limits.overrun('login failures by account', member.email)).toBe(1);
+      for (let count = 0; count < 18; count += 1) await strict.context.limits.count('second factor by account', member.id);
+      expect((await attempt(codeOf(secret, clock))).status).toBe(200);
+      const full = await attempt(codeOf(secret, seconds(30)));
+      expect([full.status, full.json.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await strict.close();
+    }
+  },
+);

@@ -117,7 +117,7 @@ test('over https cookies without the prefix, however many, keep nobody from thei
   }
 });
 
-test('of two cookies of a name none is taken, whichever comes first, and neither session is touched', async () => {
+test('of two cookies of a name none is taken, whichever comes first, and neither session is touched', { tags: ['slow'] }, async () => {
   for (const [app, name, other] of [
     [plain, 'mbari_refresh', 'mbari_refresh'],
     [secure, '__Secure-mbari_refresh', '__Secure-mbari_refresh'],
