@@ -55,16 +55,19 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
       options.queryKey,
       (loaded) => loaded && { pages: [...loaded.pages, page], pageParams: [...loaded.pageParams, { around: last + 1 }] },
     );
-  const load = async (number: number): Promise<void> => {
-    await client.cancelQueries({ queryKey: options.queryKey, exact: true });
+  /** Shows nothing where another jump began meanwhile. */
+  const load = async (number: number, isLast: () => boolean): Promise<void> => {
     const page = await fetchPosts(topic.id, { around: number });
-    client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
+    // What scrolling asked for meanwhile goes on from what was there before, and would bring that back.
+    await client.cancelQueries({ queryKey: options.queryKey, exact: true });
+    if (isLast()) client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
   };
   const jump = async (number: number, top = 0): Promise<void> => {
     const jumpNumber = (jumps.current += 1);
+    const isLast = (): boolean => jumps.current === jumpNumber;
     try {
-      if (!isLoaded(posts, number, { first: ends.first, last: false })) await load(number);
-      if (jumps.current === jumpNumber) setTarget(({ turn }) => ({ number, top, turn: turn + 1 }));
+      if (!isLoaded(posts, number, { first: ends.first, last: false })) await load(number, isLast);
+      if (isLast()) setTarget(({ turn }) => ({ number, top, turn: turn + 1 }));
     } catch {
       toast.error(words.jumpFailed);
     }
