@@ -1,10 +1,10 @@
+import * as words from '@mbari/words/forum-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { CategoryEditor } from '~/features/forum-categories/category-editor.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import * as words from '~/features/forum-categories/words.ts';
 import { TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';

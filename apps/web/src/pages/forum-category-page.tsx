@@ -1,4 +1,6 @@
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import * as words from '@mbari/words/forum-categories';
+import * as trackWords from '@mbari/words/forum-tracks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis } from 'lucide-react';
@@ -6,7 +8,6 @@ import { useEffect } from 'react';
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { CategoryMark } from '~/features/forum-categories/category-section.tsx';
-import * as words from '~/features/forum-categories/words.ts';
 import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
 import { type TopicFilter, topicsOfAddress, type TopicSort } from '~/features/forum-topics/topic-filters.ts';
@@ -14,7 +15,6 @@ import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.ts
 import { FilterTabs, SortSelect } from '~/features/forum-topics/topic-tabs.tsx';
 import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
 import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
-import * as trackWords from '~/features/forum-tracks/words.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';

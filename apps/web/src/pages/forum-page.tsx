@@ -1,9 +1,9 @@
+import * as words from '@mbari/words/forum-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { CategorySection } from '~/features/forum-categories/category-section.tsx';
-import * as words from '~/features/forum-categories/words.ts';
 import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
 import { topicsOfAddress } from '~/features/forum-topics/topic-filters.ts';

@@ -1,5 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-topics';
+import * as trackWords from '@mbari/words/forum-tracks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2, Trash2 } from 'lucide-react';
@@ -14,10 +16,8 @@ import type { TopicOfPost } from '~/features/forum-posts/topic-of-post.ts';
 import { TopicHead } from '~/features/forum-topics/topic-head.tsx';
 import { topicById } from '~/features/forum-topics/topic-queries.ts';
 import { TopicViewTabs } from '~/features/forum-topics/topic-view-tabs.tsx';
-import * as words from '~/features/forum-topics/words.ts';
 import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
 import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
-import * as trackWords from '~/features/forum-tracks/words.ts';
 import { PostsSkeleton } from '~/features/topic-reading/posts-skeleton.tsx';
 import { TopicReader } from '~/features/topic-reading/topic-reader.tsx';
 import { useLeadOn } from '~/features/topic-reading/use-lead-on.ts';
@@ -66,8 +66,8 @@ export function ForumTopicPage() {
         level="h1"
         title={words.topicFailed}
         action={
-          <Button busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
-            Try Again
+          <Button busy={isFetching && words.tryAgain} onClick={() => void refetch()}>
+            {words.tryAgain}
           </Button>
         }
       >

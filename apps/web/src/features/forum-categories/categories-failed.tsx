@@ -1,6 +1,6 @@
+import * as words from '@mbari/words/forum-categories';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import * as words from './words.ts';
 
 interface CategoriesFailedProps {
   /** `h1` where this is the whole page. */

@@ -1,6 +1,7 @@
 import { createForumCategory, updateForumCategory } from '@mbari/contract/forum-categories';
 import * as limits from '@mbari/contract/limits';
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
@@ -9,7 +10,6 @@ import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
-import * as words from './words.ts';
 
 /** Adds a category, or changes one. */
 export function CategoryDialog({ category, onClose }: { category?: ForumCategory; onClose: () => void }) {

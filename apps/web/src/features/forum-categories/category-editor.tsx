@@ -1,5 +1,6 @@
 import { updateForumCategory } from '@mbari/contract/forum-categories';
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { toast } from '~/lib/toast.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { CategoryMark } from './category-section.tsx';
-import * as words from './words.ts';
 import './category-editor.css';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -61,7 +61,7 @@ function useOrder(categories: readonly ForumCategory[]) {
     try {
       await call(updateForumCategory, { params: { id }, body: { position } });
       await categoriesChanged(client);
-      setSaid(words.nowAt(name, position, categories.length));
+      setSaid(words.nowAt({ name, position, count: categories.length }));
     } catch (error) {
       toast.error(wordsOf(error, words.orderFailed));
     } finally {
@@ -91,19 +91,19 @@ function CategoryRow({ category, categories, onUp, onDown }: CategoryRowProps) {
           {name}
         </p>
         {description !== '' && <p dir="auto">{description}</p>}
-        <p className="text-ink-meta text-t15">{words.topics(count)}</p>
+        <p className="text-ink-meta text-t15">{words.topics({ count })}</p>
       </div>
       <div className="category-row-actions">
-        <IconButton label={words.moveUp(name)} aria-disabled={!onUp} onClick={onUp}>
+        <IconButton label={words.moveUp({ name })} aria-disabled={!onUp} onClick={onUp}>
           <ArrowUp {...icon} />
         </IconButton>
-        <IconButton label={words.moveDown(name)} aria-disabled={!onDown} onClick={onDown}>
+        <IconButton label={words.moveDown({ name })} aria-disabled={!onDown} onClick={onDown}>
           <ArrowDown {...icon} />
         </IconButton>
-        <IconButton label={words.editCategory(name)} onClick={edit.open}>
+        <IconButton label={words.editCategory({ name })} onClick={edit.open}>
           <Pencil {...icon} />
         </IconButton>
-        <IconButton label={words.deleteCategory(name)} onClick={deletion.open}>
+        <IconButton label={words.deleteCategory({ name })} onClick={deletion.open}>
           <Trash2 {...icon} />
         </IconButton>
       </div>

@@ -1,11 +1,11 @@
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import * as words from '@mbari/words/forum-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { newestTopicsOf } from '~/features/forum-topics/topic-queries.ts';
 import { TopicRow } from '~/features/forum-topics/topic-row.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import * as words from './words.ts';
 import './forum-categories.css';
 
 /** A category on the front page: its name at the side, its newest topics beside it. */
@@ -23,9 +23,9 @@ export function CategorySection({ category }: { category: ForumCategory }) {
         {description !== '' && <p dir="auto">{description}</p>}
         <p className="category-section-more">
           <CategoryMark color={category.color} />
-          {unread > 0 && <span className="sr-only">{words.unreadTopics(unread)}</span>}
-          <Link to="/forum/c/$slug" params={{ slug }} aria-label={words.allTopicsOf(name, count)}>
-            {words.allTopics(count)}
+          {unread > 0 && <span className="sr-only">{words.unreadTopics({ count: unread })}</span>}
+          <Link to="/forum/c/$slug" params={{ slug }} aria-label={words.allTopicsOf({ name, count })}>
+            {words.allTopics({ count })}
           </Link>
         </p>
       </header>

@@ -1,5 +1,6 @@
 import { deleteForumCategory } from '@mbari/contract/forum-categories';
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
@@ -8,7 +9,6 @@ import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { SelectField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
-import * as words from './words.ts';
 
 interface DeleteCategoryDialogProps {
   category: ForumCategory;
@@ -38,7 +38,7 @@ export function DeleteCategoryDialog({ category, categories, onClose }: DeleteCa
   return (
     <FormDialog
       title={words.deleteTitle}
-      hint={count === 0 ? words.deleteEmpty(name) : words.deleteFull(name, count)}
+      hint={words.deleteQuestion({ name, count })}
       action={words.deleteButton}
       busy={busy && words.deleting}
       danger

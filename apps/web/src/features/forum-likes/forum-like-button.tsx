@@ -1,9 +1,9 @@
 'use no memo';
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-likes';
 import { Heart } from 'lucide-react';
 import { useLikeForumPost } from './use-like-forum-post.ts';
-import * as words from './words.ts';
 import './forum-like-button.css';
 
 export function ForumLikeButton({ post }: { post: ForumPost }) {

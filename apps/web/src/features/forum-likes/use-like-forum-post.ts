@@ -1,11 +1,11 @@
 import { likeForumPost, unlikeForumPost } from '@mbari/contract/forum-likes';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-likes';
 import { useQueryClient } from '@tanstack/react-query';
 import { forumLikeChanged, forumLikesCounted } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useToggle } from '~/lib/use-toggle.ts';
-import * as words from './words.ts';
 
 /** Likes a post of the forum or takes the like back: shown at once, and undone where the server refuses. */
 export function useLikeForumPost(post: ForumPost): () => void {

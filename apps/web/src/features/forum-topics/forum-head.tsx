@@ -1,7 +1,7 @@
+import { searchForum } from '@mbari/words/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { searchForum } from './words.ts';
 
 interface ForumHeadProps {
   title: string;

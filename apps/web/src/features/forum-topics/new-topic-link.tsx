@@ -1,7 +1,7 @@
+import * as words from '@mbari/words/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { type ButtonKind, buttonClass } from '~/ui/button.tsx';
-import * as words from './words.ts';
 
 interface NewTopicLinkProps {
   label?: string;

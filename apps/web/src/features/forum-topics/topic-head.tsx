@@ -1,11 +1,10 @@
 'use no memo';
 
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Lock, Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayInSentence } from '~/lib/day-in-sentence.ts';
-import * as words from './words.ts';
 import './forum-topics.css';
 
 interface TopicHeadProps {
@@ -22,11 +21,11 @@ export function TopicHead({ topic, actions, children }: TopicHeadProps) {
         <Link to="/forum/c/$slug" params={{ slug: topic.category.slug }} className="link" dir="auto">
           {topic.category.name}
         </Link>
-        <span>{words.posts(topic.posts_count)}</span>
+        <span>{words.posts({ count: topic.posts_count })}</span>
         {topic.is_pinned && (
           <span className="topic-mark">
             <Pin size={16} strokeWidth={1.8} aria-hidden="true" />
-            {topic.pinned_until === null ? words.pinned : words.pinnedUntil(dayInSentence(topic.pinned_until))}
+            {topic.pinned_until === null ? words.pinned : words.pinnedUntil({ day: new Date(topic.pinned_until) })}
           </span>
         )}
         {topic.solved_number !== null && (
@@ -36,7 +35,7 @@ export function TopicHead({ topic, actions, children }: TopicHeadProps) {
             preload={false}
             className="topic-mark topic-solved"
           >
-            <CircleCheck size={16} strokeWidth={1.8} aria-hidden="true" /> {words.goToAnswer(topic.solved_number)}
+            <CircleCheck size={16} strokeWidth={1.8} aria-hidden="true" /> {words.goToAnswer({ number: topic.solved_number })}
           </Link>
         )}
       </p>

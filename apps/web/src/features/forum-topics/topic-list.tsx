@@ -1,13 +1,22 @@
+import * as words from '@mbari/words/forum-topics';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import * as listWords from './list-words.ts';
 import { NewTopicLink } from './new-topic-link.tsx';
+import type { TopicFilter } from './topic-filters.ts';
 import { type TopicsAsked, topicsBy, topicsIn } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
-import * as words from './words.ts';
 import './forum-topics.css';
+
+/** An empty list, by what was asked for. */
+const nothingFound: Record<TopicFilter | 'all', { title: string; hint: string }> = {
+  all: { title: words.noTopics, hint: words.noTopicsHint },
+  unread: { title: words.noneUnread, hint: words.noneUnreadHint },
+  following: { title: words.noneFollowed, hint: words.noneFollowedHint },
+  mine: { title: words.noneOwn, hint: words.noneOwnHint },
+  unanswered: { title: words.noneUnanswered, hint: words.noneUnansweredHint },
+};
 
 /** Topics in an order, as many as one scrolls to. */
 export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryId?: string }) {
@@ -20,8 +29,8 @@ export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryI
         drawing="cracked"
         title={words.topicsFailed}
         action={
-          <Button busy={found.isFetching && 'Try Again'} onClick={() => void found.refetch()}>
-            Try Again
+          <Button busy={found.isFetching && words.tryAgain} onClick={() => void found.refetch()}>
+            {words.tryAgain}
           </Button>
         }
       >
@@ -29,7 +38,7 @@ export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryI
       </EmptyState>
     );
   if (topics.length === 0) {
-    const { title, hint } = listWords.nothingFound[asked.filter ?? 'all'];
+    const { title, hint } = nothingFound[asked.filter ?? 'all'];
     const mayStart = asked.filter === undefined || asked.filter === 'mine';
     return (
       <EmptyState

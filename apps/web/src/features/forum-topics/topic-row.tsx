@@ -1,8 +1,11 @@
+import * as limits from '@mbari/contract/limits';
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { Lock, Pin } from 'lucide-react';
 import { TopicThumbnail } from '~/features/forum-images/topic-thumbnail.tsx';
-import * as words from './words.ts';
+import { Phrase } from '~/ui/phrase.tsx';
+import { timeAgo } from './time-ago.ts';
 import '~/ui/parts.css';
 
 interface TopicRowProps {
@@ -25,20 +28,20 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
       </Link>
       <span className="topic-row-leader" aria-hidden="true" />
       <span className="topic-row-count">
-        {words.inThousands(topic.posts_count)} <span className="sr-only">{words.postsOf(topic.posts_count)}</span>
+        <Phrase parts={words.postsAtEnd({ count: topic.posts_count, unit: (text) => <span className="sr-only">{text}</span> })} />
       </span>
       <p className="topic-row-meta parts">
-        <span className="topic-row-posts">{words.posts(topic.posts_count)}</span>
+        <span className="topic-row-posts">{words.posts({ count: topic.posts_count })}</span>
         {latest && (
           <span className="topic-row-author" dir="auto">
             {latest.author.name}
           </span>
         )}
-        <span>{words.timeAgo(latest?.created_at ?? topic.created_at)}</span>
-        {showCategory && <span dir="auto">{words.inCategory(topic.category.name)}</span>}
+        <span>{timeAgo(latest?.created_at ?? topic.created_at)}</span>
+        {showCategory && <span dir="auto">{words.inCategory({ name: topic.category.name })}</span>}
         {topic.is_solved && <b className="text-leaf">{words.solved}</b>}
         {topic.is_muted && <span>{words.muted}</span>}
-        {isUnread && <b className="text-indigo">{words.newPosts(unread)}</b>}
+        {isUnread && <b className="text-indigo">{words.newPosts({ count: unread, more: unread >= limits.unreadPosts })}</b>}
       </p>
       {topic.photo && <TopicThumbnail photo={topic.photo} />}
     </li>

@@ -1,9 +1,19 @@
+import * as words from '@mbari/words/forum-topics';
+import { Phrase } from '~/ui/phrase.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
-import * as listWords from './list-words.ts';
 import { type TopicFilter, topicFilters, type TopicSort, topicSorts } from './topic-filters.ts';
 
 const filters = ['all', ...topicFilters] as const;
 const sorts = ['latest', ...topicSorts] as const;
+
+const filterNames: Record<TopicFilter | 'all', string> = {
+  all: words.filterAll,
+  unread: words.filterUnread,
+  following: words.filterFollowing,
+  mine: words.filterMine,
+  unanswered: words.filterUnanswered,
+};
+const sortNames: Record<TopicSort | 'latest', string> = { latest: words.sortLatest, new: words.sortNewest, top: words.sortTop };
 
 interface FilterTabsProps {
   filter: TopicFilter | undefined;
@@ -17,16 +27,19 @@ export function FilterTabs({ filter, unread = 0, onChoose }: FilterTabsProps) {
   return (
     <div className="topic-tabs">
       <Tabs
-        label={listWords.filterLabel}
+        label={words.filter}
         tabs={filters.map((name) => ({
           name,
           label:
             name === 'unread' && unread > 0 ? (
-              <>
-                {listWords.filterWords[name]} <span className="font-normal text-ink-meta">{unread}</span>
-              </>
+              <Phrase
+                parts={words.filterUnreadCount({
+                  count: unread,
+                  amount: (text) => <span className="font-normal text-ink-meta">{text}</span>,
+                })}
+              />
             ) : (
-              listWords.filterWords[name]
+              filterNames[name]
             ),
         }))}
         chosen={filter ?? 'all'}
@@ -46,11 +59,11 @@ interface SortSelectProps {
 export function SortSelect({ sort, onChoose }: SortSelectProps) {
   return (
     <label className="topic-sort">
-      <span>{listWords.sortLabel}</span>
+      <span>{words.sort}</span>
       <select value={sort ?? 'latest'} onChange={({ target }) => onChoose(topicSorts.find((name) => name === target.value))}>
         {sorts.map((name) => (
           <option key={name} value={name}>
-            {listWords.sortWords[name]}
+            {sortNames[name]}
           </option>
         ))}
       </select>

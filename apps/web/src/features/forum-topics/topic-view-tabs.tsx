@@ -1,8 +1,8 @@
 'use no memo';
 
+import * as words from '@mbari/words/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
-import * as words from './words.ts';
 
 interface TopicViewTabsProps {
   topic: { id: string; slug: string };

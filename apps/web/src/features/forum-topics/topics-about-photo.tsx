@@ -1,4 +1,5 @@
 import { listTopicsAboutPhoto } from '@mbari/contract/forum-topics';
+import * as words from '@mbari/words/forum-topics';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { call } from '~/lib/call.ts';
@@ -6,7 +7,6 @@ import { topicsAboutPhotoKey } from '~/lib/query-keys.ts';
 import { NewTopicLink } from './new-topic-link.tsx';
 import { topicsIn } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
-import * as words from './words.ts';
 import './forum-topics.css';
 
 /** The newest first, page by page. */

@@ -1,9 +1,9 @@
 'use no memo';
 
+import * as words from '@mbari/words/forum-tracks';
 import { Bell, BellRing } from 'lucide-react';
 import { Button } from '~/ui/button.tsx';
 import { useFollowTrack } from './use-track.ts';
-import * as words from './words.ts';
 
 interface FollowTrackButtonProps {
   kind: 'topic' | 'category';

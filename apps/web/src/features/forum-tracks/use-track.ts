@@ -1,10 +1,10 @@
 import * as calls from '@mbari/contract/forum-tracks';
+import * as words from '@mbari/words/forum-tracks';
 import { useQueryClient } from '@tanstack/react-query';
 import { categoryTracked, topicTracked, topicTrackingKept } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useToggle } from '~/lib/use-toggle.ts';
-import * as words from './words.ts';
 
 /** A topic or a category, as the viewer stands to it. */
 interface Trackable {
