@@ -1,9 +1,9 @@
+import * as words from '@mbari/words/forum-images';
 import { useState } from 'react';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 import { OwnPhotos } from './own-photos.tsx';
 import { UploadImages } from './upload-images.tsx';
-import * as words from './words.ts';
 import './insert-images.css';
 
 export interface InsertImagesDialogProps {

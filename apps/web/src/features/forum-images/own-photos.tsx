@@ -1,4 +1,5 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/forum-images';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AltField } from '~/features/image-picker/alt-field.tsx';
@@ -8,7 +9,6 @@ import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { imageMarkdown } from './image-markdown.ts';
-import * as words from './words.ts';
 
 interface Chosen {
   id: string;
@@ -29,7 +29,7 @@ export function OwnPhotos({ onInsert }: { onInsert: (markdown: string) => void }
         <>
           <AltField alt={chosen.alt} readOnly={false} onChange={(alt) => setChosen({ ...chosen, alt })} />
           <div className="flex justify-end">
-            <Button type="submit">{words.addToText(1)}</Button>
+            <Button type="submit">{words.addToText({ count: 1 })}</Button>
           </div>
         </>
       )}
@@ -71,7 +71,7 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
               onChange={() => onChoose({ id, alt: image.alt || photo.title })}
             />
             <Picture image={image} sizes="160px" title={photo.title} />
-            <span className="sr-only">{words.choosePhoto(photo.title)}</span>
+            <span className="sr-only">{words.choosePhoto({ title: photo.title })}</span>
           </label>
         ))}
       </div>

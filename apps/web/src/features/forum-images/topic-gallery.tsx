@@ -1,5 +1,6 @@
 import { listTopicImages } from '@mbari/contract/forum-images';
 import type { TopicImage } from '@mbari/contract/shapes/forum-images';
+import * as words from '@mbari/words/forum-images';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import * as words from './words.ts';
 import './topic-gallery.css';
 
 const imagesOf = (topicId: string) =>
@@ -82,13 +82,13 @@ function Images({ topic, images }: { topic: { id: string; slug: string; title: s
               type="button"
               className="topic-gallery-open"
               style={{ aspectRatio: image.width / image.height }}
-              aria-label={words.fullSize(image.alt)}
+              aria-label={image.alt === '' ? words.fullSize : words.fullSizeOf({ alt: image.alt })}
               onClick={() => {
                 setShown(index);
                 zoom.open();
               }}
             >
-              <Picture image={image} sizes="(min-width: 760px) 320px, 50vw" title={words.imageOf(author.name)} />
+              <Picture image={image} sizes="(min-width: 760px) 320px, 50vw" title={words.imageOf({ name: author.name })} />
             </button>
             {image.alt !== '' && (
               <p className="topic-gallery-alt" dir="auto">
@@ -104,7 +104,7 @@ function Images({ topic, images }: { topic: { id: string; slug: string; title: s
                 params={{ id: topic.id, slug: topic.slug, number: String(post.number) }}
                 className="link"
               >
-                {words.inPost(post.number)}
+                {words.inPost({ number: post.number })}
               </Link>
               {photo && (
                 <Link to="/post/$id" params={{ id: photo.id }} className="link" dir="auto">

@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/forum-images';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lacksAlt } from '~/features/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
@@ -13,7 +14,6 @@ import { FieldError } from '~/ui/field.tsx';
 import type { InsertImagesDialogProps } from './insert-images-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUploadImages } from './use-upload-images.ts';
-import * as words from './words.ts';
 
 /** Images that are chosen, described and uploaded. */
 export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogProps) {
@@ -25,7 +25,7 @@ export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogPro
   const add = async (picked: readonly File[]) => {
     const room = limits.forumImages - images.length;
     const { taken, wrong: refused, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
-    setWrong(over ? [...refused, words.tooMany(limits.forumImages)] : refused);
+    setWrong(over ? [...refused, words.tooMany({ most: limits.forumImages })] : refused);
     chosen.add(taken);
   };
   useIncomingFiles((incoming) => void add(incoming), isBusy);
@@ -54,7 +54,7 @@ export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogPro
             {words.cancel}
           </Button>
           <Button type="submit" busy={isBusy && words.adding} disabled={images.some(({ state }) => state === 'needs decoder')}>
-            {words.addToText(images.length)}
+            {words.addToText({ count: images.length })}
           </Button>
         </div>
       )}

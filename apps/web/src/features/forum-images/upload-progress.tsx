@@ -1,7 +1,7 @@
+import * as words from '@mbari/words/forum-images';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import type { Uploading } from './use-upload-images.ts';
-import * as words from './words.ts';
 
 /** How much of the images is there, and what the upload waits for. */
 export function UploadProgress({ uploading }: { uploading: Uploading }) {
@@ -9,13 +9,13 @@ export function UploadProgress({ uploading }: { uploading: Uploading }) {
   if (uploading.is === 'failed')
     return (
       <div role="alert">
-        <FieldError>{`${words.uploadFailed} ${uploading.message}`}</FieldError>
+        <FieldError>{words.uploadFailed({ reason: uploading.message })}</FieldError>
       </div>
     );
   const { number, count, share, waiting } = uploading;
   return (
     <div className="grid gap-s2" role="status">
-      <p className="text-t15">{words.addingImage(number, count)}</p>
+      <p className="text-t15">{words.addingImage({ position: number, count })}</p>
       <progress className="w-full" value={(number - 1 + share) / count} max={1} aria-label={words.adding} />
       {waiting && (
         <p className="flex flex-wrap items-center gap-s3 text-t15">

@@ -1,8 +1,8 @@
+import * as words from '@mbari/words/forum-images';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from '~/lib/toast.ts';
 import type { InsertImagesDialogProps } from './insert-images-dialog.tsx';
-import * as words from './words.ts';
 
 interface Asked {
   Dialog: ComponentType<InsertImagesDialogProps>;

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/forum-images';
 import { useEffect, useRef, useState } from 'react';
 import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
 import { FileGone, uploadWithRetry, type Waiting } from '~/features/uploads/upload-with-retry.ts';
@@ -5,7 +6,6 @@ import { wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { imageMarkdown } from './image-markdown.ts';
 import { sendImage } from './send-image.ts';
-import * as words from './words.ts';
 
 export type Uploading =
   | { is: 'idle' }

@@ -1,7 +1,7 @@
+import * as words from '@mbari/words/forum-moderation';
 import { useQuery } from '@tanstack/react-query';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { SelectField } from '~/ui/field.tsx';
-import * as words from './words.ts';
 
 interface CategorySelectProps {
   value: string;

@@ -1,6 +1,7 @@
 import { restoreTopic } from '@mbari/contract/forum-moderation';
 import { deleteTopic } from '@mbari/contract/forum-topics';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
-import * as words from './words.ts';
 
 /** Deletes a topic and goes to its category. Organisers can undo it for as long as that is said. */
 export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { mergeTopic } from '@mbari/contract/forum-moderation';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -10,7 +11,6 @@ import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { FieldError, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import { type MergeTarget, mergeTargets } from './merge-targets.ts';
-import * as words from './words.ts';
 
 /** Merges a topic into another one, which is searched for or named by its address, and opens that one. */
 export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { moveTopic } from '@mbari/contract/forum-moderation';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { topicModerated } from '~/lib/cache-events/forum-moderation.ts';
@@ -8,7 +9,6 @@ import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import { CategorySelect } from './category-select.tsx';
-import * as words from './words.ts';
 
 /** Moves a topic to another category. */
 export function MoveDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function MoveDialog({ topic, onClose }: { topic: Topic; onClose: () => vo
     send: async (body) => {
       await call(moveTopic, { params: { id: topic.id }, body });
       await topicModerated(client, topic.id);
-      toast.success(words.moved(categories.find(({ id }) => id === body.category_id)?.name ?? ''));
+      toast.success(words.moved({ category: categories.find(({ id }) => id === body.category_id)?.name ?? '' }));
       onClose();
     },
     onFailure: (error) => toast.error(wordsOf(error, words.actionFailed)),

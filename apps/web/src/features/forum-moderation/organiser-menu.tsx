@@ -1,12 +1,12 @@
 import * as calls from '@mbari/contract/forum-moderation';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { FolderInput, Gavel, Lock, LockOpen, Merge, Pin, PinOff, Split, Trash2 } from 'lucide-react';
 import { topicModerated } from '~/lib/cache-events/forum-moderation.ts';
 import { call } from '~/lib/call.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
 import { useModeration } from './use-moderation.ts';
-import * as words from './words.ts';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

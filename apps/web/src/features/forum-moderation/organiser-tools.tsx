@@ -1,12 +1,12 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { Split } from 'lucide-react';
 import type { MenuItem } from '~/ui/menu.tsx';
 import { OrganiserMenu } from './organiser-menu.tsx';
 import { ChoosePost, PostChoiceBar } from './post-choice.tsx';
 import { RestorePostButton } from './restore-post-button.tsx';
 import type { PostChoice } from './use-post-choice.ts';
-import * as words from './words.ts';
 
 /** What organisers have beside a topic and its posts: in one module, which nobody else loads. */
 export const organiserTools = {

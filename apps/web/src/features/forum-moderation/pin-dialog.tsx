@@ -1,5 +1,6 @@
 import { pinTopic } from '@mbari/contract/forum-moderation';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { topicModerated } from '~/lib/cache-events/forum-moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
@@ -7,7 +8,6 @@ import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
-import * as words from './words.ts';
 
 /** Pins a topic, for good or until the end of a day. */
 export function PinDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
 import type { PostChoice } from './use-post-choice.ts';
-import * as words from './words.ts';
 import './forum-moderation.css';
 
 interface ChoosePostProps {
@@ -19,7 +19,7 @@ export function ChoosePost({ post, choice: { chosen, toggle } }: ChoosePostProps
   const isChosen = chosen.some(({ id }) => id === post.id);
   return (
     <label className="post-choice" data-chosen={isChosen || undefined}>
-      <input type="checkbox" checked={isChosen} onChange={() => toggle(post)} aria-label={words.choosePost(post.number)} />
+      <input type="checkbox" checked={isChosen} onChange={() => toggle(post)} aria-label={words.choosePost({ number: post.number })} />
       {words.chooseToSplit}
     </label>
   );
@@ -32,7 +32,7 @@ export function PostChoiceBar({ topic, choice: { chosen, stop } }: { topic: Topi
   const isTooMany = chosen.length > limits.splitPosts;
   return (
     <section className="post-choice-bar" aria-label={words.choosing}>
-      <p role="status">{isTooMany ? words.tooMany(limits.splitPosts) : words.chosen(chosen.length)}</p>
+      <p role="status">{isTooMany ? words.tooMany({ most: limits.splitPosts }) : words.chosen({ count: chosen.length })}</p>
       <Button kind="quiet" onClick={stop}>
         {words.cancel}
       </Button>

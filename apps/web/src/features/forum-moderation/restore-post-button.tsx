@@ -1,5 +1,6 @@
 import { restoreForumPost } from '@mbari/contract/forum-moderation';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { forumPostsMoved } from '~/lib/cache-events/forum-moderation.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
-import * as words from './words.ts';
 
 /** Below the place of a deleted post. */
 export function RestorePostButton({ post }: { post: ForumPost }) {

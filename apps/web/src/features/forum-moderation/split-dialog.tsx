@@ -1,6 +1,7 @@
 import { splitTopic } from '@mbari/contract/forum-moderation';
 import * as limits from '@mbari/contract/limits';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { forumPostsMoved } from '~/lib/cache-events/forum-moderation.ts';
@@ -11,7 +12,6 @@ import { TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import { CategorySelect } from './category-select.tsx';
 import type { ChosenPost } from './use-post-choice.ts';
-import * as words from './words.ts';
 
 interface SplitDialogProps {
   topic: Topic;
@@ -28,7 +28,7 @@ export function SplitDialog({ topic, posts, onSplit, onClose }: SplitDialogProps
     start: { title: '', category_id: topic.category.id },
     send: async (fields) => {
       const { data } = await call(splitTopic, { params: { id: topic.id }, body: { ...fields, post_ids: posts.map(({ id }) => id) } });
-      toast.success(words.splitOff(posts.length));
+      toast.success(words.splitOff({ count: posts.length }));
       onClose();
       onSplit();
       await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: data.id, slug: data.slug, number: '1' } });
@@ -39,7 +39,7 @@ export function SplitDialog({ topic, posts, onSplit, onClose }: SplitDialogProps
   return (
     <FormDialog
       title={words.splitTitle}
-      hint={words.splitHint(posts.length)}
+      hint={words.splitHint({ count: posts.length })}
       action={words.splitConfirm}
       busy={busy && words.splitting}
       onSubmit={onSubmit}

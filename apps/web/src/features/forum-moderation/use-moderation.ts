@@ -1,8 +1,8 @@
+import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import * as words from './words.ts';
 
 /** Does one thing at a time, and says so or why not. */
 export function useModeration(): (work: (client: QueryClient) => Promise<void>, done: string) => Promise<void> {

@@ -1,12 +1,12 @@
 'use no memo';
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
 import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
 import { type FocusEvent, useId, useState } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
-import * as words from './words.ts';
 
 interface AnsweredPostProps {
   /** In which the answer stands. */
@@ -42,7 +42,7 @@ export function AnsweredPost({ topic, answered: { author, number, excerpt, topic
         }}
       >
         <CornerUpLeft size={16} strokeWidth={1.6} aria-hidden="true" />
-        <span dir="auto">{words.answers(author.name, number)}</span>
+        <span dir="auto">{words.answers({ name: author.name, number })}</span>
       </button>
       <div id={id} className="answered-card" hidden={!isOpen}>
         <p className="flex items-center gap-s2 font-semibold">
@@ -61,7 +61,7 @@ export function AnsweredPost({ topic, answered: { author, number, excerpt, topic
           className="link text-t15"
           onClick={() => setOpen(false)}
         >
-          {elsewhere ? words.goToPostIn(number, elsewhere.title) : words.goToPost(number)}
+          {elsewhere ? words.goToPostIn({ number, title: elsewhere.title }) : words.goToPost({ number })}
         </Link>
       </div>
     </div>

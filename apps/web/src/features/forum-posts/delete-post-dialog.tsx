@@ -1,7 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { useDeletePost } from './use-delete-post.ts';
-import * as words from './words.ts';
 
 /** Asks before a post is deleted. */
 export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {

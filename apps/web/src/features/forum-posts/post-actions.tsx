@@ -1,6 +1,7 @@
 'use no memo';
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
 import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { ForumLikeButton } from '~/features/forum-likes/forum-like-button.tsx';
 import { copyLink } from '~/lib/copy-link.ts';
@@ -9,7 +10,6 @@ import { Button } from '~/ui/button.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 import { useSolve } from './use-solve.ts';
-import * as words from './words.ts';
 
 /** What the page does with a post; what is left out is not offered. */
 export interface PostCallbacks {
@@ -32,6 +32,7 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems }
   const deletion = useLazyDialog(async () => (await import('./delete-post-dialog.tsx')).DeletePostDialog);
   const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   const solve = useSolve(topic);
+  const subject = { type: 'forum_post', id: post.id } as const;
   const isAnswer = topic.solved_post_id === post.id;
   const items: (MenuItem | false | undefined)[] = [
     { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(permalinkOf(topic, post)) },
@@ -59,8 +60,8 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems }
           <Quote {...icon} /> {words.quote}
         </Button>
       )}
-      <Menu label={words.more(post.number)} icon={<Ellipsis {...icon} />} items={items.filter((item) => !!item)} />
-      {report.Dialog && <report.Dialog subject={{ type: 'forum_post', id: post.id }} onClose={report.close} />}
+      <Menu label={words.more({ number: post.number })} icon={<Ellipsis {...icon} />} items={items.filter((item) => !!item)} />
+      {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
       {deletion.Dialog && <deletion.Dialog post={post} onClose={deletion.close} />}
     </div>
   );

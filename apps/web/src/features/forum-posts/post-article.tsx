@@ -1,10 +1,12 @@
 'use no memo';
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
+import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -12,7 +14,6 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { AnsweredPost } from './answered-post.tsx';
 import { type PostCallbacks, PostActions } from './post-actions.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
-import * as words from './words.ts';
 import './forum-posts.css';
 
 interface PostArticleProps extends PostCallbacks {
@@ -28,7 +29,7 @@ interface PostArticleProps extends PostCallbacks {
 export const PostArticle = memo(function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
   if (post.is_deleted || post.author === null)
     return (
-      <article className="forum-post forum-post-deleted" aria-label={words.postNumber(post.number)}>
+      <article className="forum-post forum-post-deleted" aria-label={words.postNumber({ number: post.number })}>
         <p>{words.deletedPost}</p>
       </article>
     );
@@ -38,7 +39,7 @@ export const PostArticle = memo(function PostArticle({ post, topic, belowBody, e
       className="forum-post"
       data-opening={post.number === 1 || undefined}
       data-answer={isAnswer || undefined}
-      aria-label={words.postBy(post.author.name, post.number)}
+      aria-label={words.postBy({ name: post.author.name, number: post.number })}
     >
       <PostHead post={post} author={post.author} isAnswer={isAnswer} />
       {post.reply_to && <AnsweredPost topic={topic} answered={post.reply_to} />}
@@ -60,7 +61,7 @@ function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNull
         </Link>
         <VerifiedBadge member={author} size={16} />
         <span className="forum-post-when">
-          {post.number > 1 && `${words.postNumber(post.number)} · `}
+          {post.number > 1 && `${words.postNumber({ number: post.number })} · `}
           <time dateTime={post.created_at}>{relativeDate(post.created_at)}</time>
           {post.edited_at !== null && (
             <>
@@ -68,7 +69,7 @@ function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNull
               <button
                 type="button"
                 className="forum-post-edited"
-                title={words.editedAndWhen(relativeDate(post.edited_at))}
+                title={words.editedAndWhen({ when: dayInSentence(post.edited_at) })}
                 onClick={versions.open}
               >
                 {words.edited}

@@ -1,11 +1,11 @@
 import { deleteForumPost } from '@mbari/contract/forum-posts';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forumPostDeleted } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import * as words from './words.ts';
 
 /** Deletes a post. Where it stood is said until the topic is left. */
 export function useDeletePost(post: ForumPost): { send: () => Promise<void>; busy: boolean } {

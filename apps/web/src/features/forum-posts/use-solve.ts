@@ -1,9 +1,9 @@
 import { solveTopic } from '@mbari/contract/forum-topics';
+import * as words from '@mbari/words/forum-posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { topicSolved } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import * as words from './words.ts';
 
 interface Solvable {
   id: string;

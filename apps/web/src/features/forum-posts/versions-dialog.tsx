@@ -1,4 +1,5 @@
 import type { ForumPost, ForumPostVersion } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Preview } from '~/features/markdown/preview.tsx';
@@ -9,7 +10,6 @@ import { Spinner } from '~/ui/spinner.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 import { versionsOf } from './post-queries.ts';
 import { changesBetween } from './text-changes.ts';
-import * as words from './words.ts';
 
 /** What a post said before it was changed, newest first: the words that were changed, or the text as it looked. */
 export function VersionsDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
@@ -35,11 +35,11 @@ export function VersionsDialog({ post, onClose }: { post: ForumPost; onClose: ()
 function Version({ version: { written_at, edited_by, body }, later }: { version: ForumPostVersion; later: string }) {
   const [view, setView] = useState<'changes' | 'text'>('changes');
   const id = useId();
+  const when = dayInSentence(written_at);
   return (
     <li className="grid gap-s2 border-b border-hairline pb-s4">
       <p className="text-t15 text-ink-meta">
-        {words.writtenOn(dayInSentence(written_at))}
-        {edited_by && `, ${words.changedBy(edited_by.name)}`}
+        {edited_by ? words.writtenAndChanged({ when, name: edited_by.name }) : words.writtenOn({ when })}
       </p>
       <Tabs
         label={words.howShown}
@@ -64,7 +64,9 @@ function Version({ version: { written_at, edited_by, body }, later }: { version:
 
 /** Words stand for an image; how it looked is in the other view. */
 const readable = (text: string): string =>
-  text.replaceAll(/!\[((?:[^\]\\]|\\.)*)\]\(photo:[^)]*\)/g, (_markdown, alt: string) => words.imageOf(alt.replaceAll(/\\(.)/g, '$1')));
+  text.replaceAll(/!\[((?:[^\]\\]|\\.)*)\]\(photo:[^)]*\)/g, (_markdown, alt: string) =>
+    alt === '' ? words.image : words.imageOf({ alt: alt.replaceAll(/\\(.)/g, '$1') }),
+  );
 
 function Compared({ earlier, later }: { earlier: string; later: string }) {
   return changesBetween(earlier, later).map(({ text, kind }, index) =>
