@@ -1,7 +1,7 @@
+import * as words from '@mbari/words/forum-search';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FoundPosts } from '~/features/forum-search/found-posts.tsx';
 import { SearchFilters } from '~/features/forum-search/search-filters.tsx';
-import * as words from '~/features/forum-search/words.ts';
 import { SearchField } from '~/features/search/search-field.tsx';
 import { tidy } from '~/features/search/use-search-input.ts';
 import type { ForumSearch } from '~/lib/search-params.ts';

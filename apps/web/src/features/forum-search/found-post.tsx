@@ -1,8 +1,8 @@
 import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
+import * as words from '@mbari/words/forum-search';
 import { Link } from '@tanstack/react-router';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
-import * as words from './words.ts';
 import '~/ui/parts.css';
 
 /** A post that was found: its topic, what of it has the words, and who wrote it when. */
@@ -25,8 +25,8 @@ export function FoundPost({ post: { topic, number, author, excerpt, created_at }
         <p className="parts">
           <span dir="auto">{author.name}</span>
           <time dateTime={created_at}>{relativeDate(created_at)}</time>
-          <span dir="auto">{words.foundIn(topic.category.name)}</span>
-          {number > 1 && <span>{words.postNumber(number)}</span>}
+          <span dir="auto">{words.foundIn({ category: topic.category.name })}</span>
+          {number > 1 && <span>{words.postNumber({ number })}</span>}
         </p>
       </div>
     </li>

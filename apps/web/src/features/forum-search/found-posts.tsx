@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/forum-search';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import type { ForumSearch } from '~/lib/search-params.ts';
@@ -6,7 +7,6 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { foundForumPosts, hasFilters } from './forum-search-queries.ts';
 import { FoundPost } from './found-post.tsx';
-import * as words from './words.ts';
 
 interface FoundPostsProps {
   search: ForumSearch;
@@ -27,7 +27,9 @@ export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
   return (
     <>
       <p role="status" className="forum-search-count">
-        {meta === undefined ? found.isPending && words.searching : posts.length > 0 && words.found(meta.total, meta.total_is_capped)}
+        {meta === undefined
+          ? found.isPending && words.searching
+          : posts.length > 0 && words.found({ count: meta.total, more: meta.total_is_capped })}
       </p>
       <section aria-label={words.title} aria-busy={found.isPending || found.isPlaceholderData}>
         {found.isPending ? (

@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/forum-search';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useRef } from 'react';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
@@ -6,7 +7,6 @@ import type { ForumFilters } from '~/lib/search-params.ts';
 import { Button } from '~/ui/button.tsx';
 import { SelectField, TextField } from '~/ui/field.tsx';
 import { hasFilters } from './forum-search-queries.ts';
-import * as words from './words.ts';
 
 interface SearchFiltersProps {
   filters: ForumFilters;
@@ -45,6 +45,7 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
   );
 }
 
+const labels = { author: words.author, since: words.since, until: words.until };
 const username = { placeholder: words.authorHint, maxLength: limits.usernameMax, autoCapitalize: 'none', spellCheck: false };
 
 interface TypedFilterProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
@@ -55,7 +56,7 @@ interface TypedFilterProps extends Omit<ComponentProps<typeof TextField>, 'label
 
 /** What is typed holds once one leaves the field. A filter that changes elsewhere begins a new field. */
 const TypedFilter = ({ name, filters, onApply, ...field }: TypedFilterProps) => (
-  <TextField {...field} key={filters[name]} name={name} label={words[name]} defaultValue={filters[name]} onBlur={() => onApply()} />
+  <TextField {...field} key={filters[name]} name={name} label={labels[name]} defaultValue={filters[name]} onBlur={() => onApply()} />
 );
 
 const names = ['category', 'author', 'since', 'until'] as const;
