@@ -53,12 +53,15 @@ const address = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 export const isAddress = (text: string): boolean => address.test(text);
 
+/** Where an address is still to be written. */
+const unwritten = 'https://';
+
 /** What is still to be written is selected: the address of words, or the words for an address. */
 function asLink({ text, from, to }: Selected): TextEdit {
   const words = text.slice(from, to);
   if (isAddress(words)) return { from, to, text: `[](${words})`, select: [from + 1, from + 1] };
   const start = from + words.length + 3;
-  return { from, to, text: `[${words}](https://)`, select: words === '' ? [from + 1, from + 1] : [start, start + 8] };
+  return { from, to, text: `[${words}](${unwritten})`, select: words === '' ? [from + 1, from + 1] : [start, start + unwritten.length] };
 }
 
 interface Prefix {

@@ -1,7 +1,8 @@
+import { list } from '@mbari/words/format';
+import * as words from '@mbari/words/markdown';
 import { editField } from '~/lib/edit-field.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { findPending, pendingMark } from './pending-images.ts';
-import { editorWords } from './words.ts';
 
 /** Takes files in and answers the Markdown that shows them; '' where it has told the member why not. */
 export type OnFiles = (files: readonly File[]) => Promise<string>;
@@ -10,7 +11,7 @@ export type OnFiles = (files: readonly File[]) => Promise<string>;
 export async function insertFiles(field: HTMLTextAreaElement, files: readonly File[], onFiles: OnFiles): Promise<void> {
   const id = randomId();
   const { selectionEnd: behind } = field;
-  editField(field, { from: behind, to: behind, text: pendingMark(id, editorWords.sending(files.map(({ name }) => name).join(', '))) });
+  editField(field, { from: behind, to: behind, text: pendingMark(id, words.sending({ names: list(files.map(({ name }) => name)) })) });
   const markdown = await onFiles(files).catch(() => '');
   const at = findPending(field.value, id);
   if (at === null) return;

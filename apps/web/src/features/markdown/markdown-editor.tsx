@@ -1,4 +1,5 @@
 import type { Author } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/markdown';
 import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { editField } from '~/lib/edit-field.ts';
 import { FieldError } from '~/ui/field.tsx';
@@ -8,7 +9,6 @@ import { insertFiles, type OnFiles } from './insert-files.ts';
 import { CharactersLeft, isTooLong, MarkdownField, selectedIn } from './markdown-field.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useWideScreen } from './use-wide-screen.ts';
-import { editorWords as words } from './words.ts';
 import './markdown-editor.css';
 
 interface MarkdownEditorProps {

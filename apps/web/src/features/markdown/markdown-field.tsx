@@ -1,5 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Author } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/markdown';
+import { found } from '@mbari/words/mentions';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { MentionList, optionId } from '~/features/mentions/mention-list.tsx';
 import { useMentions } from '~/features/mentions/use-mentions.ts';
@@ -8,7 +10,6 @@ import { continueList } from './continue-list.ts';
 import { type Format, formatText, isAddress, type Selected } from './format-text.ts';
 import { positionList } from './position-list.ts';
 import { formatOfKey } from './shortcuts.ts';
-import { editorWords as words } from './words.ts';
 
 export interface MarkdownFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -83,7 +84,7 @@ export function MarkdownField({ field, id, value, onChange, participants, onFile
         />
       )}
       <p className="sr-only" role="status">
-        {mentions.open && words.membersFound(mentions.people.length)}
+        {mentions.open && found({ count: mentions.people.length })}
       </p>
     </div>
   );
@@ -103,9 +104,10 @@ export function CharactersLeft({ id, text }: { id: string; text: string }) {
   // Surrogates count once, as on the server; texts that cannot come near are not counted.
   const length = text.length < countFrom ? 0 : [...text.trim()].length;
   if (length < countFrom) return null;
+  const left = limits.forumBody - length;
   return (
-    <p id={id} className="markdown-count" data-over={length > limits.forumBody || undefined}>
-      {words.charactersLeft(limits.forumBody - length)}
+    <p id={id} className="markdown-count" data-over={left < 0 || undefined}>
+      {left < 0 ? words.charactersTooMany({ count: -left }) : words.charactersLeft({ count: left })}
     </p>
   );
 }

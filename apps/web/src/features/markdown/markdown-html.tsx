@@ -1,5 +1,6 @@
 'use no memo';
 
+import * as words from '@mbari/words/markdown';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, createElement, type HTMLAttributes, isValidElement, memo, type ReactNode } from 'react';
 import { ShownImage } from '~/features/forum-images/shown-image.tsx';
@@ -39,7 +40,7 @@ function show(node: HtmlNode, key: number): ReactNode {
   // A wide table scrolls by itself.
   if (tag === 'table')
     return (
-      <div key={key} className="markdown-table" role="region" aria-label="Table" tabIndex={0}>
+      <div key={key} className="markdown-table" role="region" aria-label={words.table} tabIndex={0}>
         <table>{children.filter((child) => typeof child !== 'string')}</table>
       </div>
     );

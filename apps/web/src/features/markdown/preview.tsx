@@ -1,4 +1,5 @@
 import { previewMarkdown } from '@mbari/contract/markdown';
+import * as words from '@mbari/words/markdown';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, wordsOf } from '~/lib/call.ts';
 import { previewKey } from '~/lib/query-keys.ts';
@@ -7,7 +8,6 @@ import { Note } from '~/ui/note.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { MarkdownHtml } from './markdown-html.tsx';
 import { withoutPending } from './pending-images.ts';
-import { editorWords as words } from './words.ts';
 
 /** Beside the text a preview follows the typing at this distance: the server makes one a second for a member. */
 const followPause = 1_000;

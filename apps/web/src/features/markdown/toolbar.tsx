@@ -1,9 +1,9 @@
+import * as words from '@mbari/words/markdown';
 import { Bold, Code, Heading, ImagePlus, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import type { Format } from './format-text.ts';
 import { shortcutOf } from './shortcuts.ts';
-import { editorWords as words } from './words.ts';
 
 const icons: Record<Format, LucideIcon> = {
   bold: Bold,
@@ -14,6 +14,17 @@ const icons: Record<Format, LucideIcon> = {
   numbered: ListOrdered,
   code: Code,
   link: Link,
+};
+
+const names: Record<Format, string> = {
+  bold: words.bold,
+  italic: words.italic,
+  heading: words.heading,
+  quote: words.quote,
+  list: words.bullets,
+  numbered: words.numbered,
+  code: words.code,
+  link: words.link,
 };
 
 interface ToolbarProps {
@@ -28,7 +39,7 @@ interface ToolbarProps {
 /** One stop of the Tab key; arrows, Home and End move within. A press leaves the focus, and a phone's keyboard, where they are. */
 export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarProps) {
   const [stop, setStop] = useState(0);
-  const names = Object.keys(icons) as Format[];
+  const formats = Object.keys(icons) as Format[];
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
@@ -50,14 +61,15 @@ export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarPr
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {names.map((format, index) => {
+      {formats.map((format, index) => {
         const Icon = icons[format];
+        const name = names[format];
         const shortcut = shortcutOf(format);
         return (
           <IconButton
             key={format}
-            label={words.formats[format]}
-            title={shortcut ? words.withKey(words.formats[format], shortcut.shown) : words.formats[format]}
+            label={name}
+            title={shortcut ? words.withKey({ name, key: shortcut.shown }) : name}
             aria-keyshortcuts={shortcut?.spoken}
             tabIndex={index === stop ? 0 : -1}
             onClick={() => onFormat(format)}
@@ -67,7 +79,7 @@ export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarPr
         );
       })}
       {onAddImages && (
-        <IconButton label={words.addImages} tabIndex={stop === names.length ? 0 : -1} onClick={onAddImages}>
+        <IconButton label={words.addImages} tabIndex={stop === formats.length ? 0 : -1} onClick={onAddImages}>
           <ImagePlus size={18} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
       )}

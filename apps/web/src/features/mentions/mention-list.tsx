@@ -1,4 +1,5 @@
 import type { Author } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/mentions';
 import type { RefCallback } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import './mention-list.css';
@@ -17,7 +18,7 @@ export const optionId = (list: string, at: number): string => `${list}-${at}`;
 /** The members to choose from. The text field keeps the focus and moves through them. */
 export function MentionList({ id, people, chosen, onChoose, ref }: MentionListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Members" className="mention-list" ref={ref}>
+    <div id={id} role="listbox" aria-label={words.members} className="mention-list" ref={ref}>
       {people.map((member, index) => (
         <div
           key={member.id}
