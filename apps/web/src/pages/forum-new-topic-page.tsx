@@ -1,10 +1,10 @@
+import * as words from '@mbari/words/new-topic';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
 import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
-import { newTopicWords as words } from '~/features/new-topic/words.ts';
 import { photoById } from '~/features/photos/photo-by-id.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';

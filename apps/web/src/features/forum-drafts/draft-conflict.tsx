@@ -1,7 +1,7 @@
+import * as words from '@mbari/words/forum-drafts';
 import { Button } from '~/ui/button.tsx';
 import type { DraftText } from './draft-text.ts';
 import type { Draft } from './use-draft.ts';
-import * as words from './words.ts';
 import './forum-drafts.css';
 
 /** Both texts, where two devices wrote. Nothing is saved or posted until the member has chosen one. */

@@ -1,5 +1,5 @@
+import * as words from '@mbari/words/forum-drafts';
 import type { Draft } from './use-draft.ts';
-import * as words from './words.ts';
 import './forum-drafts.css';
 
 /** Where the text is kept; said to ears only where something is amiss. */

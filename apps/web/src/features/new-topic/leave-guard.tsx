@@ -1,9 +1,9 @@
+import * as words from '@mbari/words/new-topic';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import { currentSession } from '~/lib/session.ts';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
-import { newTopicWords as words } from './words.ts';
 
 /** Asks before somebody leaves words that this browser alone has. What is saved as a draft is left without a question. */
 export function LeaveGuard({ draft: { status, isLocal } }: { draft: Draft }) {

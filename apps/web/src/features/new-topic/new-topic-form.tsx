@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/new-topic';
 import { type ReactNode, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
@@ -15,7 +16,6 @@ import { FieldError, SelectField, TextField } from '~/ui/field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SimilarTopics } from './similar-topics.tsx';
 import { usePostTopic } from './use-post-topic.ts';
-import { newTopicWords as words } from './words.ts';
 import './new-topic.css';
 
 interface NewTopicFormProps {

@@ -1,11 +1,11 @@
 import { listSimilarTopics } from '@mbari/contract/forum-search';
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/new-topic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '~/lib/call.ts';
 import { similarTopicsKey } from '~/lib/query-keys.ts';
 import { useDebounced } from '~/lib/use-debounced.ts';
-import { newTopicWords as words } from './words.ts';
 
 /** Topics whose titles have much of the one that is typed: perhaps it has been talked about already. */
 export function SimilarTopics({ title }: { title: string }) {
@@ -31,7 +31,7 @@ export function SimilarTopics({ title }: { title: string }) {
             </Link>
             <span className="text-t15 text-ink-meta">
               {' '}
-              {category.name} · {words.posts(posts_count)}
+              {category.name} · {words.posts({ count: posts_count })}
               {is_solved && ` · ${words.solved}`}
             </span>
           </li>

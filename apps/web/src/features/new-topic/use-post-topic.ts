@@ -1,18 +1,18 @@
 import { createTopic } from '@mbari/contract/forum-topics';
 import * as limits from '@mbari/contract/limits';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as draftWords from '@mbari/words/forum-drafts';
 import { pollWrong } from '@mbari/words/forum-polls';
+import * as words from '@mbari/words/new-topic';
 import { useQueryClient } from '@tanstack/react-query';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
-import * as draftWords from '~/features/forum-drafts/words.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { topicAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
-import { newTopicWords as words } from './words.ts';
 
 export interface NewTopic {
   category_id: string;
@@ -61,7 +61,7 @@ export function usePostTopic(
 function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
   const found = {
     category_id: category === '' && words.categoryNeeded,
-    title: [...title.trim()].length < limits.forumTitleMin && words.titleNeeded(limits.forumTitleMin),
+    title: [...title.trim()].length < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),
     body: wrongWithBody(body.trim()),
     form: (conflict !== null && draftWords.chooseFirst) || (isPollWrong && pollWrong),
   };

@@ -3,6 +3,7 @@ import { updateTopic } from '@mbari/contract/forum-topics';
 import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Author } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/topic-writing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
@@ -18,7 +19,6 @@ import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { whyNot } from './use-send-reply.ts';
-import * as words from './words.ts';
 import './topic-writing.css';
 
 interface EditPostFormProps {
@@ -121,5 +121,5 @@ function useSavePost({ post, title, draft, onDone }: SavePostOptions) {
 function whatIsWrong({ title: written, body }: DraftText, title: string | undefined, draft: Draft): FieldErrors {
   const wrong = whyNot(body.trim(), draft);
   const isTooShort = title !== undefined && [...written.trim()].length < limits.forumTitleMin;
-  return { ...(isTooShort && { title: [words.titleNeeded(limits.forumTitleMin)] }), ...(wrong !== null && { body: [wrong] }) };
+  return { ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }), ...(wrong !== null && { body: [wrong] }) };
 }

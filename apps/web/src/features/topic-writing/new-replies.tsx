@@ -1,12 +1,12 @@
 import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/topic-writing';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postsAdded } from '~/features/forum-posts/post-queries.ts';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
-import * as words from './words.ts';
 
 /** Between one look for new replies and the next, while somebody writes. */
 const lookPause = 20_000;
@@ -34,11 +34,11 @@ export function NewReplies({ posts, more }: ReturnType<typeof useNewReplies>) {
     <div className="new-replies">
       <div className="flex flex-wrap items-center gap-x-s3">
         <p role="status" className="new-replies-count">
-          {count > 0 && words.newReplies(count, more)}
+          {count > 0 && words.newReplies({ count, more })}
         </p>
         {count > 0 && (
           <Button kind="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? words.hideReplies : count === 1 ? words.showReply : words.showReplies}
+            {isOpen ? words.hideReplies : words.showReplies({ count })}
           </Button>
         )}
       </div>

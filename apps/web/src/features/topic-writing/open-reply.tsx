@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/topic-writing';
 import { ChevronDown, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
@@ -13,7 +14,6 @@ import { NewReplies, useNewReplies } from './new-replies.tsx';
 import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
 import { useSendReply } from './use-send-reply.ts';
-import * as words from './words.ts';
 
 /** The form itself, docked to the window's foot: the topic stays in view, and can be quoted. */
 export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
@@ -29,7 +29,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
       reply.finish();
       onPosted(post);
       const others = post.number - since - 1;
-      if (others > 0) toast.blank(words.before(others));
+      if (others > 0) toast.blank(words.before({ count: others }));
     },
   });
   useFocus(field, draft);
@@ -87,7 +87,7 @@ function ReplyHead({ reply: { replyTo, answer }, onClose }: Pick<ReplyFormProps,
     <>
       {replyTo?.author && (
         <p className="reply-to">
-          <span className="truncate">{words.replyingTo(replyTo.author.username)}</span>
+          <span className="truncate">{words.replyingTo({ name: replyTo.author.username })}</span>
           <IconButton label={words.replyToAll} onClick={() => answer(null)}>
             <X size={16} strokeWidth={1.6} aria-hidden="true" />
           </IconButton>

@@ -1,8 +1,8 @@
+import * as words from '@mbari/words/topic-writing';
 import { Quote } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useKeys } from '~/lib/use-keys.ts';
 import { Button } from '~/ui/button.tsx';
-import * as words from './words.ts';
 import './topic-writing.css';
 
 interface SelectedWords {

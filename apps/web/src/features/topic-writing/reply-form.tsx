@@ -3,6 +3,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/topic-writing';
 import { Lock, Reply as ReplyIcon } from 'lucide-react';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { useSession } from '~/lib/session.ts';
@@ -11,7 +12,6 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { buttonClass } from '~/ui/button.tsx';
 import type { useForms } from './use-forms.ts';
 import type { Reply } from './use-reply.ts';
-import * as words from './words.ts';
 import './topic-writing.css';
 
 export interface ReplyFormProps {
@@ -49,7 +49,7 @@ function ReplyBar({ topic, forms, onOpen }: Pick<FootProps, 'topic' | 'forms'> &
       <button type="button" className="reply-bar" onClick={onOpen}>
         <Avatar src={user?.avatar_url} size={32} />
         <span className="reply-well" dir="auto">
-          {name === undefined ? words.replyHere : words.replyTo(name)}
+          {name === undefined ? words.replyHere : words.replyTo({ name })}
           {forms && <forms.BegunDraft place={`topic:${topic.id}`} />}
         </span>
         <span className={buttonClass({ className: 'reply-bar-button' })} aria-hidden="true">

@@ -1,6 +1,6 @@
+import * as words from '@mbari/words/topic-writing';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '~/lib/toast.ts';
-import * as words from './words.ts';
 
 const load = async () => {
   const [{ OpenReply }, { EditPostForm }, { QuoteSelection }, { BegunDraft }] = await Promise.all([
