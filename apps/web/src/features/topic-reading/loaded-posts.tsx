@@ -1,11 +1,13 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/topic-reading';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { Button } from '~/ui/button.tsx';
 import { KeepPosition } from './keep-position.tsx';
+import type { PositionRailProps } from './position-rail.tsx';
+import { sinceWhen } from './since-when.ts';
 import type { PostWindow } from './use-post-window.ts';
-import * as words from './words.ts';
 
 interface LoadedPostsProps {
   list: RefObject<HTMLOListElement | null>;
@@ -13,7 +15,7 @@ interface LoadedPostsProps {
   /** Those in the document. While there are other ones on their way, it is pending. */
   posts: readonly ForumPost[];
   isPending: boolean;
-  news: { number: number; count: number } | null;
+  news: PositionRailProps['news'];
   renderPost: (post: ForumPost) => ReactNode;
 }
 
@@ -36,7 +38,9 @@ export function LoadedPosts({ list, window: { query, added }, posts, isPending, 
         <ol ref={list} className="topic-posts">
           {posts.map((post) => (
             <li key={post.id} data-number={post.number} className="topic-post">
-              {news !== null && post === firstNew && <p className="topic-new">{words.newSince(news.count, post.created_at)}</p>}
+              {news !== null && post === firstNew && (
+                <p className="topic-new">{words.newSince({ ...news, when: sinceWhen(post.created_at) })}</p>
+              )}
               {renderPost(post)}
             </li>
           ))}
@@ -66,11 +70,11 @@ function PostsAdded({ added: { posts, more, show } }: { added: PostWindow['added
   return (
     <div className="topic-added">
       <p role="status" className="sr-only">
-        {posts.length > 0 && words.newPosts(posts.length, more)}
+        {posts.length > 0 && words.newPosts({ count: posts.length, more })}
       </p>
       {posts.length > 0 && (
         <Button kind="quiet" onClick={show}>
-          {words.newPosts(posts.length, more)} <ArrowDown size={18} strokeWidth={1.6} aria-hidden="true" />
+          {words.newPosts({ count: posts.length, more })} <ArrowDown size={18} strokeWidth={1.6} aria-hidden="true" />
         </Button>
       )}
     </div>

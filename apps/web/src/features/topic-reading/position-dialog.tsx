@@ -1,6 +1,6 @@
+import * as words from '@mbari/words/topic-reading';
 import { Dialog } from '~/ui/dialog.tsx';
 import { PositionRail, type PositionRailProps } from './position-rail.tsx';
-import * as words from './words.ts';
 
 /** On a narrow window the rail stands in a dialog, which closes once it has led on. */
 export function PositionDialog({ rail, onClose }: { rail: PositionRailProps; onClose: () => void }) {

@@ -1,16 +1,18 @@
 'use no memo';
 
+import * as words from '@mbari/words/topic-reading';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { dayAgo, dayAndMonth } from '~/lib/day-ago.ts';
+import { Phrase } from '~/ui/phrase.tsx';
 import { PositionTicks } from './position-ticks.tsx';
 import { numberAfterKey, numberAt, shareOf } from './rail-arithmetic.ts';
-import * as words from './words.ts';
 import './position-rail.css';
 
 export interface PositionRailProps {
   current: number;
   last: number;
-  /** Where the first post stands that was new when the topic was opened, and how many were. */
-  news: { number: number; count: number } | null;
+  /** Where the first post stands that was new when the topic was opened, how many were, and whether there are more than were counted. */
+  news: { number: number; count: number; more: boolean } | null;
   firstAt: string;
   latestAt: string;
   /** When a post was written; undefined where it is not loaded. */
@@ -39,7 +41,7 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
   return (
     <nav className="position-rail" aria-label={words.position}>
       <button type="button" className="position-end" onClick={() => onJump(1)}>
-        {words.firstOn(firstAt)}
+        {words.firstOn({ when: dayAndMonth(firstAt) })}
       </button>
       <div
         role="slider"
@@ -50,7 +52,7 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
         aria-valuemin={1}
         aria-valuemax={last}
         aria-valuenow={number}
-        aria-valuetext={words.postOf(number, last)}
+        aria-valuetext={words.postOf({ number, last })}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -65,7 +67,7 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
         <TrackLabels number={number} last={last} news={news} day={dayOf(number)} />
       </div>
       <button type="button" className="position-end" onClick={() => onJump(last)}>
-        {words.latestOn(latestAt)}
+        {words.latestOn({ when: dayAgo(latestAt) })}
       </button>
     </nav>
   );
@@ -83,7 +85,7 @@ function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
     <>
       {news && Math.abs(shareOf(news.number, last) - share) > 0.12 && (
         <span className="position-news" style={{ insetBlockStart: percent(news.number, last) }} aria-hidden="true">
-          {words.newCount(news.count)}
+          {words.newCount(news)}
         </span>
       )}
       <span
@@ -92,9 +94,8 @@ function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
         style={{ insetBlockStart: percent(number, last) }}
         aria-hidden="true"
       >
-        <b>{words.post(number)}</b>
-        <span>{words.of(last)}</span>
-        {day !== undefined && <span>{words.dayAndMonth(day)}</span>}
+        <Phrase parts={words.postOfParts({ number, last, post: (text) => <b>{text}</b>, rest: (text) => <span>{text}</span> })} />
+        {day !== undefined && <span>{dayAndMonth(day)}</span>}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 'use no memo';
 
-import * as words from './words.ts';
+import * as words from '@mbari/words/topic-reading';
 
 /** Where posts will stand. */
 export function PostsSkeleton() {

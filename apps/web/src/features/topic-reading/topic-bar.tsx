@@ -1,12 +1,12 @@
 'use no memo';
 
+import * as words from '@mbari/words/topic-reading';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import type { PositionRailProps } from './position-rail.tsx';
 import { PositionTicks } from './position-ticks.tsx';
-import * as words from './words.ts';
 
 interface TopicBarProps {
   category: { name: string; slug: string };
@@ -20,14 +20,19 @@ export function TopicBar({ category, rail, actions }: TopicBarProps) {
   const position = useLazyDialog(async () => (await import('./position-dialog.tsx')).PositionDialog);
   return (
     <div className="topic-bar">
-      <Link to="/forum/c/$slug" params={{ slug: category.slug }} className="icon-button" aria-label={words.backTo(category.name)}>
+      <Link
+        to="/forum/c/$slug"
+        params={{ slug: category.slug }}
+        className="icon-button"
+        aria-label={words.backTo({ category: category.name })}
+      >
         <ArrowLeft size={20} strokeWidth={1.6} aria-hidden="true" />
       </Link>
       <button type="button" className="topic-bar-position" aria-haspopup="dialog" onClick={position.open}>
         <b className="truncate" dir="auto">
           {category.name}
         </b>{' '}
-        <span>{words.postOf(rail.current, rail.last)}</span> <i className="sr-only">{words.openPosition}</i>
+        <span>{words.postOf({ number: rail.current, last: rail.last })}</span> <i className="sr-only">{words.openPosition}</i>
       </button>
       {actions}
       <PositionTicks current={rail.current} last={rail.last} news={rail.news} />

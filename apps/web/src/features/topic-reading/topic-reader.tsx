@@ -1,5 +1,7 @@
+import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/topic-reading';
 import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
@@ -14,7 +16,6 @@ import { useLeadOn } from './use-lead-on.ts';
 import { usePostWindow } from './use-post-window.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { useReadingPosition } from './use-reading-position.ts';
-import * as words from './words.ts';
 import './topic-reader.css';
 
 // A phone opens it from the bar; the posts do not wait for it.
@@ -55,7 +56,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   const news =
     opened.first_unread === null || opened.unread_posts_count === 0
       ? null
-      : { number: opened.first_unread, count: opened.unread_posts_count };
+      : { number: opened.first_unread, count: opened.unread_posts_count, more: opened.unread_posts_count >= limits.unreadPosts };
   const rail = {
     current,
     last: topic.last_number,
@@ -94,14 +95,14 @@ function PostsFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
   return (
     <EmptyState
       drawing="cracked"
-      title={words.postsFetchFailed}
+      title={words.postsFailed}
       action={
-        <Button busy={busy && 'Try Again'} onClick={onRetry}>
-          Try Again
+        <Button busy={busy && words.tryAgain} onClick={onRetry}>
+          {words.tryAgain}
         </Button>
       }
     >
-      {words.postsFetchFailedHint}
+      {words.postsFailedHint}
     </EmptyState>
   );
 }

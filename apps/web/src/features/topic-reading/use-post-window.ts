@@ -1,10 +1,10 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/topic-reading';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from '~/features/forum-posts/post-queries.ts';
 import { toast } from '~/lib/toast.ts';
 import { isLoaded, pageStart, postsIn } from './post-window.ts';
-import * as words from './words.ts';
 
 /** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
 export interface Target {
