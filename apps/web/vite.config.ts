@@ -77,12 +77,14 @@ export default defineConfig({
               test: /icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off)\.m?js/,
               priority: 0.1,
             },
+            // How words are put together, which else goes with the first group whose words have numbers.
+            { name: 'words', test: /words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/]format)\.[jt]s/, priority: 0.3 },
             { name: 'dates', test: /src[\\/]lib[\\/](?:relative-date|day-in-sentence)/, priority: 0.1 },
             // What the pages of the forum share.
             {
               name: 'forum',
               priority: 0,
-              test: /src[\\/](?:features[\\/](?:forum-topics[\\/](?:words|topic-(?:queries|head|view-tabs))|forum-tracks)|lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
+              test: /src[\\/](?:features[\\/](?:forum-topics[\\/]topic-(?:queries|head|view-tabs)|forum-tracks)|lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
             },
             // Small files compress badly: the wall is one.
             { name: 'wall', test: /src[\\/]features[\\/]wall[\\/]/, priority: 0 },
