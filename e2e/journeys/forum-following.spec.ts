@@ -67,11 +67,11 @@ test.describe('what one follows in the forum', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Mute this category' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Muted: its topics are left out of the lists of all categories.')).toBeVisible();
+    await expect(page.getByText('Muted: its topics are left out of lists of all categories.')).toBeVisible();
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
     await muted;
     await expectNoSeriousProblem(page);
     await page.goto('/forum?filter=unread');
-    await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
   });
 });

@@ -88,20 +88,20 @@ test.describe('organisers of the forum', () => {
     ];
     await enterAs(page, organiser, `/forum/t/${topic.id}/${topic.slug}/1`);
     await choose(page, 'Split off posts…');
-    const bar = page.getByRole('region', { name: 'Posts to split off' });
-    await expect(bar.getByText('Choose the posts that go')).toBeVisible();
-    const third = page.getByRole('checkbox', { name: 'Choose post 3' });
+    const bar = page.getByRole('region', { name: 'Posts to move to a new topic' });
+    await expect(bar.getByText('Select the posts to move')).toBeVisible();
+    const third = page.getByRole('checkbox', { name: 'Select post 3' });
     await third.focus();
     await page.keyboard.press('Space');
-    await page.getByRole('checkbox', { name: 'Choose post 4' }).check();
-    await expect(bar.getByText('2 posts chosen')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select post 4' }).check();
+    await expect(bar.getByText('2 posts selected')).toBeVisible();
     await expectNoSeriousProblem(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(bar).toBeInViewport();
     await expectNoSeriousProblem(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await bar.getByRole('button', { name: 'New topic…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make a new topic of these posts' });
+    const dialog = page.getByRole('dialog', { name: 'Move these posts to a new topic' });
     await dialog.getByLabel('Title').fill('The fair by the river');
     await dialog.getByLabel('Category').selectOption('Fairs and Markets');
     await expectNoSeriousProblem(page);
@@ -130,8 +130,8 @@ test.describe('organisers of the forum', () => {
     await choose(page, 'Merge into another topic…');
     const dialog = page.getByRole('dialog', { name: 'Merge into another topic' });
     await dialog.getByRole('button', { name: 'Merge' }).click();
-    await expect(dialog.getByText('Choose the topic that gets the posts.')).toBeVisible();
-    await dialog.getByLabel('Search for the topic, or paste its address').fill('mordant');
+    await expect(dialog.getByText('Choose the topic to move the posts to.')).toBeVisible();
+    await dialog.getByLabel('Search for the topic, or paste its link').fill('mordant');
     await dialog.getByLabel(into.title).check();
     await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Merge' }).click();
@@ -140,7 +140,7 @@ test.describe('organisers of the forum', () => {
 
     await page.goto(`/forum/t/${again.id}/${again.slug}/1`);
     await choose(page, 'Merge into another topic…');
-    await dialog.getByLabel('Search for the topic, or paste its address').fill(`http://example.test/forum/t/${into.id}/${into.slug}/2`);
+    await dialog.getByLabel('Search for the topic, or paste its link').fill(`http://example.test/forum/t/${into.id}/${into.slug}/2`);
     await dialog.getByLabel(into.title).check();
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await expect(page.getByRole('heading', { name: into.title })).toBeVisible();
@@ -199,7 +199,7 @@ test.describe('organisers of the forum', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Category saved')).toBeVisible();
     await page.getByRole('button', { name: 'Delete Fairs and Markets' }).click();
-    await dialog.getByLabel('Where its topics go').selectOption('Letters');
+    await dialog.getByLabel('Move its topics to').selectOption('Letters');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Category deleted')).toBeVisible();
     await page.goto('/forum/c/letters');
@@ -207,7 +207,7 @@ test.describe('organisers of the forum', () => {
 
     const visitor = await browser.newPage();
     await enterAs(visitor, reader, '/forum/categories');
-    await expect(visitor.getByRole('heading', { name: 'Only admins edit categories' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Only admins can edit categories' })).toBeVisible();
     await visitor.goto('/forum');
     await expect(visitor.getByRole('link', { name: 'The Workshop', exact: true })).toBeVisible();
     await expect(visitor.getByRole('link', { name: 'Edit categories' })).toBeHidden();

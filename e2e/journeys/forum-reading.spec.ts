@@ -47,7 +47,7 @@ test.describe('reading the forum', () => {
     await expect(page).toHaveURL(/\/forum\?filter=unread$/);
     await expect(page.getByRole('link', { name: /What holds a line/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Mine' }).click();
-    await expect(page.getByRole('heading', { name: 'You have started no topic yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You have not started a topic yet' })).toBeVisible();
     await page.getByRole('tab', { name: 'All' }).click();
 
     await section.getByRole('link', { name: 'The Craft', exact: true }).click();

@@ -58,7 +58,7 @@ test.describe('a topic of the forum', () => {
     await expect(post.locator('.answered-card')).toBeHidden();
 
     await post.getByRole('button', { name: 'edited' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What it said before' });
+    const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
     await dialog.getByRole('tab', { name: 'As it was' }).click();
     await expect(dialog.getByText('Not for me: look.')).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'look' })).toHaveAttribute('href', '/feed');

@@ -31,7 +31,7 @@ test.describe('writing in the forum', () => {
     await beginTopic(request, maker, 'Cassava paste or wax for a slow vat', 'What holds?');
     await enterAs(page, visitor, '/forum/new');
     await page.getByRole('button', { name: 'Post topic' }).click();
-    await expect(page.getByText('Choose where it belongs.')).toBeVisible();
+    await expect(page.getByText('Choose a category.')).toBeVisible();
     await expect(page.getByText('The title needs at least 3 characters.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Category' })).toBeFocused();
     await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Welcome' });
@@ -199,7 +199,7 @@ test.describe('writing in the forum', () => {
     await expect(choice).toContainText('and gone on with there');
     await expectNoSeriousProblem(page);
     await editor(page).press('Control+Enter');
-    await expect(page.getByText('Choose one of the two texts first.')).toBeVisible();
+    await expect(page.getByText('Choose one of the two versions first.')).toBeVisible();
     await choice.getByRole('button', { name: 'Take that one' }).click();
     await expect(editor(page)).toHaveValue('Begun on the first, gone on with on the second');
 
@@ -222,7 +222,7 @@ test.describe('writing in the forum', () => {
     await expect(editor(page)).toBeFocused();
     await context.setOffline(true);
     await page.keyboard.type('Written between two towers');
-    await expect(page.locator('.draft-status')).toContainText('Kept on this device');
+    await expect(page.locator('.draft-status')).toContainText('Saved on this device only');
     await context.setOffline(false);
     await draftSaved(page);
     await page.reload();
