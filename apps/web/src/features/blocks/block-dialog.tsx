@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/blocks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsOf } from '~/lib/call.ts';
@@ -19,20 +20,20 @@ export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockD
     setBusy(true);
     try {
       await block(client, id);
-      toast.success(`${name} is blocked. Settings has the list.`);
+      toast.success(words.blocked({ name }));
       onClose();
       onBlocked?.();
     } catch (error) {
       setBusy(false);
-      toast.error(wordsOf(error, 'The block could not be set. Please try again.'));
+      toast.error(wordsOf(error, words.blockFailed));
     }
   };
   return (
     <ConfirmDialog
-      title="Block"
-      question={`Block ${name}? Neither of you will see the other’s profile, posts and comments any more, and neither follows the other. They are not told. You can take it back in your settings; follows do not return by themselves.`}
-      action="Block"
-      busy={busy && 'Blocking...'}
+      title={words.block}
+      question={words.blockQuestion({ name })}
+      action={words.block}
+      busy={busy && words.blocking}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
+import * as words from '@mbari/words/blocks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { wordsOf } from '~/lib/call.ts';
@@ -11,54 +12,43 @@ import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Row, Section } from '~/ui/section.tsx';
 import { type Relation, membersOf, endRelation, blockedOrMutedMembers } from './block-queries.ts';
 
+const texts = {
+  blocked: {
+    title: words.blockedMembers,
+    about: words.blockedAbout,
+    none: words.blockedNone,
+    since: words.blockedSince,
+    end: words.unblock,
+    endFor: words.unblockMember,
+    ending: words.unblocking,
+    ended: words.unblocked,
+  },
+  muted: {
+    title: words.mutedMembers,
+    about: words.mutedAbout,
+    none: words.mutedNone,
+    since: words.mutedSince,
+    end: words.unmute,
+    endFor: words.unmuteMember,
+    ending: words.unmuting,
+    ended: words.unmuted,
+  },
+} as const satisfies Record<Relation, object>;
+
 /** Blocked members, each with a button to unblock. */
-export function BlockedMembers() {
-  return (
-    <RelationSection
-      kind="blocked"
-      title="Blocked members"
-      about="Neither of you sees the other anywhere. They are not told."
-      none="You have blocked nobody."
-      words={{ end: 'Unblock', ending: 'Unblocking...', ended: 'is no longer blocked', since: 'Blocked' }}
-    />
-  );
-}
+export const BlockedMembers = () => <RelationSection kind="blocked" />;
 
-export function MutedMembers() {
-  return (
-    <RelationSection
-      kind="muted"
-      title="Muted members"
-      about="Their posts, comments and notifications are left out for you alone. They are not told."
-      none="You have muted nobody."
-      words={{ end: 'Unmute', ending: 'Unmuting...', ended: 'is no longer muted', since: 'Muted' }}
-    />
-  );
-}
+export const MutedMembers = () => <RelationSection kind="muted" />;
 
-interface Words {
-  end: string;
-  ending: string;
-  ended: string;
-  since: string;
-}
-
-interface RelationSectionProps {
-  kind: Relation;
-  title: string;
-  about: string;
-  none: string;
-  words: Words;
-}
-
-function RelationSection({ kind, title, about, none, words }: RelationSectionProps) {
+function RelationSection({ kind }: { kind: Relation }) {
+  const { title, about, none, ended } = texts[kind];
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useInfiniteQuery(blockedOrMutedMembers(kind));
   const end = async ({ id, name }: BlockedOrMuted) => {
     try {
       await endRelation(client, kind, id);
-      toast.success(`${name} ${words.ended}`);
+      toast.success(ended({ name }));
       // The pressed button is gone with its row.
       heading.current?.focus();
     } catch (error) {
@@ -70,39 +60,38 @@ function RelationSection({ kind, title, about, none, words }: RelationSectionPro
       {list.data ? (
         <>
           {membersOf(list.data).map((member) => (
-            <RelatedMember key={member.id} member={member} words={words} onEnd={() => end(member)} />
+            <RelatedMember key={member.id} kind={kind} member={member} onEnd={() => end(member)} />
           ))}
           {membersOf(list.data).length === 0 && !list.hasNextPage && <Quiet>{none}</Quiet>}
-          {list.isFetchNextPageError && <p role="alert">The next ones could not be loaded.</p>}
+          {list.isFetchNextPageError && <p role="alert">{words.moreFailed}</p>}
           {list.hasNextPage && (
             <Button
               kind="quiet"
               className="mt-s3"
-              busy={list.isFetchingNextPage && 'Loading...'}
+              busy={list.isFetchingNextPage && words.loading}
               onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
             >
-              Load More
+              {words.loadMore}
             </Button>
           )}
         </>
       ) : list.isError ? (
-        <FetchFailed message="The list could not be loaded." busy={list.isFetching} onRetry={() => void list.refetch()} />
+        <FetchFailed message={words.listFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />
       ) : (
-        <Quiet>Loading...</Quiet>
+        <Quiet>{words.loading}</Quiet>
       )}
     </Section>
   );
 }
 
-function RelatedMember({
-  member: { name, username, avatar_url, since },
-  words,
-  onEnd,
-}: {
+interface RelatedMemberProps {
+  kind: Relation;
   member: BlockedOrMuted;
-  words: Words;
   onEnd: () => Promise<void>;
-}) {
+}
+
+function RelatedMember({ kind, member: { name, username, avatar_url, since }, onEnd }: RelatedMemberProps) {
+  const text = texts[kind];
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
@@ -114,15 +103,12 @@ function RelatedMember({
       icon={<Avatar src={avatar_url} size={40} />}
       title={<span dir="auto">{name}</span>}
       action={
-        <Button kind="quiet" aria-label={`${words.end} ${name}`} busy={busy && words.ending} onClick={() => void end()}>
-          {words.end}
+        <Button kind="quiet" aria-label={text.endFor({ name })} busy={busy && text.ending} onClick={() => void end()}>
+          {text.end}
         </Button>
       }
     >
-      @{username} ·{' '}
-      <span className="whitespace-nowrap">
-        {words.since} {dayInSentence(since)}
-      </span>
+      @{username} · <span className="whitespace-nowrap">{text.since({ when: dayInSentence(since) })}</span>
     </Row>
   );
 }
