@@ -1,9 +1,11 @@
+import * as words from '@mbari/words/follows';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Followable } from '~/lib/cache-events/follows.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { useFollow } from './use-follow.ts';
 import './follow-button.css';
 
@@ -35,9 +37,9 @@ export function FollowButton({ member, kind = 'quiet' }: FollowButtonProps) {
       />
       {asking && (
         <ConfirmDialog
-          title="Unfollow"
-          question={`Unfollow ${name}? What they share no longer comes to your Following feed.`}
-          action="Unfollow"
+          title={words.unfollow}
+          question={words.unfollowQuestion({ name })}
+          action={words.unfollow}
           onConfirm={() => {
             setAsking(false);
             toggle();
@@ -53,7 +55,7 @@ function FollowAsMember({ name, kind }: { name: string; kind: 'filled' | 'quiet'
   const { href } = useLocation();
   return (
     <Link to="/login" state={{ wanted: href }} className={buttonClass({ kind, className: 'follow' })}>
-      Follow <span className="sr-only">{name}</span>
+      <Phrase parts={words.followGuest({ name, who: (text) => <span className="sr-only">{text}</span> })} />
     </Link>
   );
 }
@@ -80,13 +82,17 @@ function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
     return () => clearTimeout(timer);
   }, [resting]);
   const takingBack = following && (pointedAt || focused) && !resting;
-  const label = takingBack ? 'Unfollow' : following ? 'Following' : 'Follow';
+  const [label, labelFor] = takingBack
+    ? ([words.unfollow, words.unfollowMember] as const)
+    : following
+      ? ([words.following, words.followingMember] as const)
+      : ([words.follow, words.followMember] as const);
   return (
     <Button
       kind={following ? 'quiet' : kind}
       className="follow"
       aria-pressed={following}
-      aria-label={`${label} ${name}`}
+      aria-label={labelFor({ name })}
       data-taking-back={takingBack || undefined}
       onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
       onPointerLeave={() => setPointedAt(false)}

@@ -1,4 +1,5 @@
 import { removeFollower } from '@mbari/contract/follows';
+import * as words from '@mbari/words/follows';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { followerRemoved } from '~/lib/cache-events/follows.ts';
@@ -22,19 +23,19 @@ export function RemoveFollowerDialog({ member: { id, name }, onClose }: RemoveFo
     try {
       await call(removeFollower, { params: { id } });
       followerRemoved(client, id, viewerId);
-      toast.success(`${name} no longer follows you`);
+      toast.success(words.removed({ name }));
       onClose();
     } catch (error) {
       setBusy(false);
-      toast.error(wordsOf(error, 'They could not be removed. Please try again.'));
+      toast.error(wordsOf(error, words.removeFailed));
     }
   };
   return (
     <ConfirmDialog
-      title="Remove follower"
-      question={`Remove ${name} from your followers? What you share with followers no longer reaches them. They are not told, and may follow you again.`}
-      action="Remove"
-      busy={busy && 'Removing...'}
+      title={words.removeFollower}
+      question={words.removeQuestion({ name })}
+      action={words.remove}
+      busy={busy && words.removing}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />
