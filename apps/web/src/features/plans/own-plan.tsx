@@ -1,20 +1,21 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/plans';
 import { Note } from '~/ui/note.tsx';
 
 /** Which plan one has now, and until when. */
 export function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
-  const plan = plan_name ?? 'Premium';
+  const plan = plan_name ?? words.premium;
   // A session stored by an older version has no end.
   const day = ends_at && new Date(ends_at).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className="mt-s5">
-      <Note>
-        {!is_paid_plan
-          ? 'You are on the free plan.'
-          : is_active
-            ? `You have ${plan}${day ? ` until ${day}` : ''}.`
-            : `Your plan ${plan} ended${day ? ` on ${day}` : ''}. What you set with it stays as it is; you can go back to public at any time.`}
-      </Note>
+      <Note>{sentence()}</Note>
     </div>
   );
+
+  function sentence(): string {
+    if (!is_paid_plan) return words.onFree;
+    if (is_active) return day ? words.onPlanUntil({ plan, day }) : words.onPlan({ plan });
+    return day ? words.endedOn({ plan, day }) : words.ended({ plan });
+  }
 }

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/plans';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from '~/lib/toast.ts';
 import { usePlansAddress } from './plans-address.ts';
@@ -20,7 +21,7 @@ export function useUpgradeToast({ message, toastId }: { message: string; toastId
             void navigate({ to: address });
           }}
         >
-          See the plans
+          {words.seePlans}
         </a>
       </span>,
       { id: toastId },
