@@ -1,4 +1,5 @@
 import { closeAccount } from '@mbari/contract/closing';
+import * as words from '@mbari/words/closing';
 import { useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/features/passwords/owner.ts';
@@ -11,24 +12,24 @@ import { Row, Section } from '~/ui/section.tsx';
 export function ClosingSection({ owner }: { owner: Owner }) {
   const [closing, setClosing] = useState(false);
   return (
-    <Section title="Close account">
+    <Section title={words.closeAccount}>
       <Row
-        title="Leave the house"
+        title={words.leave}
         action={
           <Button kind="quiet" className="text-laterite-ink" onClick={() => setClosing(true)}>
-            Close account
+            {words.closeAccount}
           </Button>
         }
       >
-        You and all that you made are hidden at once and erased after 14 days.
+        {words.whatHappens}
       </Row>
       {closing && (
         <ConfirmWithPassword
-          title="Close account"
+          title={words.closeAccount}
           owner={owner}
           kind="danger"
-          action="Close account"
-          busyWords="Closing..."
+          action={words.closeAccount}
+          busyWords={words.closing}
           onClose={() => setClosing(false)}
           onConfirm={async (confirmed) => {
             const { message } = await call(closeAccount, { body: confirmed });
@@ -36,8 +37,8 @@ export function ClosingSection({ owner }: { owner: Owner }) {
             endSession();
           }}
         >
-          <p>You are signed out everywhere, and nobody sees you, your photos or your words from this moment.</p>
-          <p>For 14 days you can come back: sign in, and all is as it was. After that everything is erased and cannot be brought back.</p>
+          <p>{words.signedOut}</p>
+          <p>{words.wayBack}</p>
         </ConfirmWithPassword>
       )}
     </Section>

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/export';
 import { useEffect, useRef, useState } from 'react';
 import { isMetered } from '~/lib/is-metered.ts';
 import { useSession } from '~/lib/session.ts';
@@ -13,45 +14,34 @@ export function DataSection() {
   const { download, cancel, bytes, refused } = useExport();
   const posts = useSession().user?.stats?.photos_count;
   return (
-    <Section title="Your data">
+    <Section title={words.yourData}>
       <div>
         <Row
-          title="Download all that is yours"
+          title={words.download}
           action={
             bytes === null ? (
               <Button kind="quiet" onClick={() => void download()}>
-                Export
+                {words.startExport}
               </Button>
             ) : (
               <Button kind="quiet" onClick={cancel}>
-                Cancel
+                {words.cancel}
               </Button>
             )
           }
         >
-          A ZIP with your account, posts, comments and connections as JSON, and the largest stored form of each of your photos.
+          {words.contents}
         </Row>
       </div>
-      {isMetered() && bytes === null && (
-        <Note>
-          You seem to be on mobile data. The archive holds the photos of {countOf(posts)} and may be large: wait for Wi-Fi if you can.
-        </Note>
-      )}
+      {isMetered() && bytes === null && <Note>{posts === undefined ? words.onMobileData : words.onMobileDataWith({ posts })}</Note>}
       <p role="status" className="sr-only">
-        {bytes !== null && 'Your archive is on its way'}
+        {bytes !== null && words.onItsWay}
       </p>
-      {bytes !== null && (
-        <p className="text-t15 text-ink-quiet">
-          {bytes === 0 ? 'Preparing your archive...' : `${sizeOf(bytes)} so far. Keep this page open.`}
-        </p>
-      )}
+      {bytes !== null && <p className="text-t15 text-ink-quiet">{bytes === 0 ? words.preparing : words.soFar({ size: sizeOf(bytes) })}</p>}
       {refused && <Note kind="bad">{refused}</Note>}
     </Section>
   );
 }
-
-const countOf = (posts: number | undefined): string =>
-  posts === undefined ? 'all your posts' : posts === 1 ? 'one post' : `${posts} posts`;
 
 function useExport() {
   const [bytes, setBytes] = useState<number | null>(null);
@@ -65,10 +55,10 @@ function useExport() {
     setBytes(0);
     try {
       await downloadExport({ signal: controller.signal, onBytes: setBytes });
-      toast.success('Your export is saved');
+      toast.success(words.saved);
     } catch (error) {
       if (controller.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
-      setRefused(error instanceof ExportRefused ? error.message : 'The line dropped before all was here. Please try again.');
+      setRefused(error instanceof ExportRefused ? error.message : words.interrupted);
     } finally {
       setBytes(null);
     }
