@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/email-change';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -8,10 +9,10 @@ import { refreshUser, onboardingStageOf, useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 
 const outcomes: Record<string, { title: string; text: string }> = {
-  changed: { title: 'Address changed', text: 'The new address is yours. Sign in with it from now on; our mails go there too.' },
-  'already-changed': { title: 'Already changed', text: 'You followed this link before, and the new address is yours.' },
+  changed: { title: words.changed, text: words.changedText },
+  'already-changed': { title: words.alreadyChanged, text: words.alreadyChangedText },
 };
-const invalid = { title: 'This link does not open', text: sentences.verificationLinkInvalid };
+const invalid = { title: words.linkInvalid, text: sentences.verificationLinkInvalid };
 
 /** The page of the link that was mailed to a new address. It may open in a browser where nobody is signed in. */
 export function ConfirmedEmail({ status }: { status: string | undefined }) {
@@ -34,11 +35,11 @@ export function ConfirmedEmail({ status }: { status: string | undefined }) {
       <p className="mt-s2 mb-s5 text-ink-quiet">{text}</p>
       {onboardingStageOf(session) === 'onboarded' ? (
         <Link to="/settings" search={{ tab: 'security' }} className={buttonClass({ tall: true })}>
-          Back to your settings
+          {words.backToSettings}
         </Link>
       ) : (
         <Link to={signedIn ? '/feed' : '/login'} className={buttonClass({ tall: true })}>
-          {signedIn ? 'Go on' : 'Go to Login'}
+          {signedIn ? words.goOn : words.goToLogin}
         </Link>
       )}
     </>

@@ -1,5 +1,6 @@
 import { changeEmail } from '@mbari/contract/email-change';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/email-change';
 import { useId, useState } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -14,7 +15,7 @@ export function CorrectAddress() {
   return (
     <div className="mt-s4">
       <Button kind="text" aria-expanded={open} aria-controls={id} className="-ms-s2" onClick={() => setOpen(!open)}>
-        Wrong address? Correct it
+        {words.wrongAddress}
       </Button>
       <div id={id}>{open && <AddressForm onDone={() => setOpen(false)} />}</div>
     </div>
@@ -34,13 +35,13 @@ function AddressForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <form onSubmit={onSubmit} noValidate className="mt-s3 grid gap-s4">
-      <TextField label="Right address" name="email" type="email" autoComplete="email" required error={errors['email']} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required error={errors['password']} />
+      <TextField label={words.rightAddress} name="email" type="email" autoComplete="email" required error={errors['email']} />
+      <PasswordField label={words.password} name="password" autoComplete="current-password" required error={errors['password']} />
       <div role="alert" className="empty:hidden">
         {refusal && <FieldError>{refusal}</FieldError>}
       </div>
-      <Button type="submit" kind="quiet" tall busy={busy && 'Sending'} className="justify-self-start">
-        Send a letter there
+      <Button type="submit" kind="quiet" tall busy={busy && words.sending} className="justify-self-start">
+        {words.sendThere}
       </Button>
     </form>
   );

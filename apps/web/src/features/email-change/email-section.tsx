@@ -1,4 +1,5 @@
 import { changeEmail } from '@mbari/contract/email-change';
+import * as words from '@mbari/words/email-change';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
@@ -13,18 +14,18 @@ import { Row, Section } from '~/ui/section.tsx';
 export function EmailSection({ owner, pending }: { owner: Owner; pending: string | null }) {
   const [changing, setChanging] = useState(false);
   return (
-    <Section title="Email address">
+    <Section title={words.email}>
       <Row
         title={owner.email}
         action={
           <Button kind="quiet" onClick={() => setChanging(true)}>
-            Change address
+            {words.changeAddress}
           </Button>
         }
       >
-        You sign in with it, and our mails go there
+        {words.emailAbout}
       </Row>
-      {pending !== null && <Row title={pending}>Waiting for you: it becomes yours once you follow the link that we mailed there.</Row>}
+      {pending !== null && <Row title={pending}>{words.pending}</Row>}
       {changing && <ChangeEmail owner={owner} onClose={() => setChanging(false)} />}
     </Section>
   );
@@ -34,10 +35,10 @@ function ChangeEmail({ owner, onClose }: { owner: Owner; onClose: () => void }) 
   const client = useQueryClient();
   return (
     <ConfirmWithPassword
-      title="Change address"
+      title={words.changeAddress}
       owner={owner}
-      action="Mail the link"
-      busyWords="Sending..."
+      action={words.mailLink}
+      busyWords={words.mailing}
       onClose={onClose}
       onConfirm={async (confirmed, { email = '' }) => {
         const { message } = await call(changeEmail, { body: { email, ...confirmed } });
@@ -46,10 +47,10 @@ function ChangeEmail({ owner, onClose }: { owner: Owner; onClose: () => void }) 
         await waysInChanged(client);
       }}
       renderFields={(errors) => (
-        <TextField label="New email address" name="email" type="email" autoComplete="email" required error={errors['email']} />
+        <TextField label={words.newEmail} name="email" type="email" autoComplete="email" required error={errors['email']} />
       )}
     >
-      <p>We mail a link to the new address. Until you follow it, the old one stays.</p>
+      <p>{words.changeHint}</p>
     </ConfirmWithPassword>
   );
 }

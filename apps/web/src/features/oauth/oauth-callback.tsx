@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/oauth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
@@ -31,7 +32,7 @@ export function OauthCallback() {
             <span className="shrink-0">
               <Spinner size={32} />
             </span>
-            Completing Sign In
+            {words.completing}
           </h1>
         )}
       </div>
@@ -40,7 +41,7 @@ export function OauthCallback() {
           <>
             <UliDrawing name="cracked" className="mb-s5 max-w-[280px]! ms-0!" />
             <h1 tabIndex={-1} className="display-large">
-              Authentication Failed
+              {words.failed}
             </h1>
             <p className="mt-s2 break-words text-ink-quiet" dir="auto">
               {failure}
@@ -51,7 +52,7 @@ export function OauthCallback() {
       {failure !== null && (
         <p className="mt-s5">
           <Link to="/login" className={buttonClass({ tall: true })}>
-            Return to Login
+            {words.returnToLogin}
           </Link>
         </p>
       )}
