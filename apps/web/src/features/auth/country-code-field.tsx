@@ -1,4 +1,5 @@
 import type { CountryCode } from '@mbari/contract/country-codes';
+import * as words from '@mbari/words/auth';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { TextField } from '~/ui/field.tsx';
@@ -14,7 +15,7 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
     <div className="country-code">
       <input type="hidden" name="country_code" value={chosen.code} />
       <TextField
-        label="Country code"
+        label={words.countryCode}
         data-field="country_code"
         role="combobox"
         autoComplete="tel-country-code"
@@ -38,7 +39,7 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
       <ChevronDown className="country-code-arrow" size={18} strokeWidth={1.6} aria-hidden="true" />
       <CodeList id={id} combobox={combobox} />
       <p role="status" className="sr-only">
-        {open && typed && (options.length === 1 ? '1 code' : `${options.length} codes`)}
+        {open && typed && words.codesFound({ count: options.length })}
       </p>
     </div>
   );
@@ -65,7 +66,7 @@ function CodeList({ id, combobox: { open, regions, options, active, choose } }: 
       id={`${id}-list`}
       role="listbox"
       tabIndex={-1}
-      aria-label="Country code"
+      aria-label={words.countryCode}
       hidden={!open}
       className="country-code-list"
       // A press in the list leaves the focus in the field.
@@ -82,7 +83,7 @@ function CodeList({ id, combobox: { open, regions, options, active, choose } }: 
             ))}
           </div>
         ))}
-      {options.length === 0 && <p className="px-s4 py-s3 text-t15 text-ink-quiet">No country or code begins so.</p>}
+      {options.length === 0 && <p className="px-s4 py-s3 text-t15 text-ink-quiet">{words.noCode}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { register } from '@mbari/contract/auth';
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordField } from '~/features/passwords/new-password-field.tsx';
 import { call, CallRefused } from '~/lib/call.ts';
@@ -26,9 +27,9 @@ export function RegisterForm() {
   });
   return (
     <form onSubmit={onSubmit} noValidate className="register-form">
-      <TextField label="Name" name="name" autoComplete="name" dir="auto" required maxLength={limits.name} error={errors['name']} />
+      <TextField label={words.name} name="name" autoComplete="name" dir="auto" required maxLength={limits.name} error={errors['name']} />
       <TextField
-        label="Username"
+        label={words.username}
         name="username"
         autoComplete="nickname"
         autoCapitalize="none"
@@ -36,11 +37,19 @@ export function RegisterForm() {
         required
         error={errors['username']}
       />
-      <TextField label="Email" name="email" type="email" autoComplete="email" required className="register-wide" error={errors['email']} />
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        className="register-wide"
+        error={errors['email']}
+      />
       <div className="register-wide register-phone">
         <CountryCodeField error={errors['country_code']} />
         <TextField
-          label="Phone"
+          label={words.phone}
           name="phone"
           type="tel"
           autoComplete="tel-national"
@@ -49,16 +58,16 @@ export function RegisterForm() {
           error={errors['phone']}
         />
       </div>
-      <NewPasswordField label="Password" error={errors['password']} />
+      <NewPasswordField label={words.password} error={errors['password']} />
       <PasswordField
-        label="Confirm password"
+        label={words.confirmPassword}
         name="password_confirmation"
         autoComplete="new-password"
         required
         error={errors['password_confirmation']}
       />
-      <Button type="submit" tall wide busy={busy && 'Creating your account'} className="register-wide mt-s2">
-        Create account
+      <Button type="submit" tall wide busy={busy && words.creating} className="register-wide mt-s2">
+        {words.create}
       </Button>
     </form>
   );
