@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/passwords';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { signOut } from '~/lib/session.ts';
@@ -52,10 +53,10 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
       footer={
         <>
           <Button kind="quiet" aria-disabled={busy || undefined} onClick={close}>
-            Cancel
+            {words.cancel}
           </Button>
           {signInAgain ? (
-            <Button onClick={() => void signOut()}>Sign in again</Button>
+            <Button onClick={() => void signOut()}>{words.signInAgain}</Button>
           ) : (
             <Button type="submit" form={form} kind={kind} busy={busy && busyWords}>
               {action}
@@ -70,7 +71,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
         {!signInAgain && owner.hasPassword && (
           <>
             <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
-            <PasswordField label="Your password" name="password" autoComplete="current-password" required error={errors['password']} />
+            <PasswordField label={words.yourPassword} name="password" autoComplete="current-password" required error={errors['password']} />
           </>
         )}
         <div role="alert" className="empty:hidden">

@@ -1,5 +1,6 @@
 import { forgotPassword } from '@mbari/contract/passwords';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/passwords';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
@@ -9,6 +10,7 @@ import { focusHeading } from '~/lib/page-turn.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { FieldError, TextField } from '~/ui/field.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 
 export function ForgotPassword() {
   const [sent, setSent] = useState<{ to: string; message: string }>();
@@ -32,23 +34,28 @@ function AskForLink({ onSent }: { onSent: (to: string, message: string) => void 
   return (
     <>
       <h1 tabIndex={-1} className="display-large">
-        Forgot your password
+        {words.forgot}
       </h1>
-      <p className="mt-s1 mb-s6 text-ink-quiet">Tell us your address, and we send you a link that sets a new one.</p>
+      <p className="mt-s1 mb-s6 text-ink-quiet">{words.forgotHint}</p>
       <form onSubmit={onSubmit} noValidate className="grid gap-s4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors['email']} />
+        <TextField label={words.email} name="email" type="email" autoComplete="username" required error={errors['email']} />
         <div role="alert" className="empty:hidden">
           {refusal && <FieldError>{refusal}</FieldError>}
         </div>
-        <Button type="submit" tall wide busy={busy && 'Sending'}>
-          Send the link
+        <Button type="submit" tall wide busy={busy && words.sending}>
+          {words.sendLink}
         </Button>
       </form>
       <p className="mt-s5 text-ink-quiet">
-        Remembered it?{' '}
-        <Link to="/login" state={true} className="link">
-          Sign in
-        </Link>
+        <Phrase
+          parts={words.remembered({
+            login: (text) => (
+              <Link to="/login" state={true} className="link">
+                {text}
+              </Link>
+            ),
+          })}
+        />
       </p>
     </>
   );
@@ -60,22 +67,23 @@ function CheckYourEmail({ to, message, onAgain }: { to: string; message: string;
     <>
       <UliDrawing name="letter" className="mb-s5 max-w-[280px]! ms-0!" />
       <h1 tabIndex={-1} className="display-large">
-        Check Your Email
+        {words.checkEmail}
       </h1>
       <p role="status" className="mt-s2 text-ink-quiet">
         {message}
       </p>
       <p className="mt-s2 mb-s4 text-ink-quiet">
-        We wrote to <strong className="font-semibold break-words text-ink">{to}</strong>, if a member has it. The link is good for an hour,
-        and once.
+        <Phrase
+          parts={words.linkSent({ email: to, address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong> })}
+        />
       </p>
       <OutboxHint />
       <div className="mt-s5 flex flex-wrap gap-s3">
         <Link to="/login" className={buttonClass({ tall: true })}>
-          Return to Login
+          {words.returnToLogin}
         </Link>
         <Button kind="text" tall onClick={onAgain}>
-          Use another address
+          {words.otherAddress}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { forgotPassword } from '@mbari/contract/passwords';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/passwords';
 import { useTransition } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -18,8 +19,8 @@ export function ForgottenPassword({ email, kind }: { email: string; kind: Button
       }
     });
   return (
-    <Button kind={kind} busy={busy && 'Sending...'} onClick={mailLink}>
-      Forgot your password
+    <Button kind={kind} busy={busy && words.mailingLink} onClick={mailLink}>
+      {words.forgot}
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/passwords';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { strokePath } from '~/drawings/paths.ts';
 import { PasswordField } from '~/ui/field.tsx';
@@ -36,7 +38,7 @@ export function NewPasswordField({ label, about = [], error }: NewPasswordFieldP
   );
 }
 
-const idle: Strength = { level: 0, label: '8 characters or more' };
+const idle: Strength = { level: 0, label: words.atLeast({ count: limits.passwordMin }) };
 const colours = ['text-hairline', 'text-laterite', 'text-ochre', 'text-leaf', 'text-leaf'] as const;
 
 function StrengthMeter({ strength: { level, label } }: { strength: Strength }) {

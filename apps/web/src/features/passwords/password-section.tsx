@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { changePassword } from '@mbari/contract/passwords';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/passwords';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { waysInChanged } from '~/lib/cache-events/security.ts';
@@ -16,14 +17,11 @@ import type { Owner } from './owner.ts';
 
 export function PasswordSection({ owner }: { owner: Owner }) {
   return owner.hasPassword ? (
-    <Section title="Password" about="Changing it signs out every other device, and we tell you by mail.">
+    <Section title={words.password} about={words.passwordAbout}>
       <PasswordForm owner={owner} />
     </Section>
   ) : (
-    <Section
-      title="Password"
-      about="You have no password: you sign in another way. To have one as well, choose ‘Forgot your password’ and follow the link that we mail to you."
-    >
+    <Section title={words.password} about={words.noPasswordAbout}>
       <div className="pt-s4">
         <ForgottenPassword email={owner.email} kind="quiet" />
       </div>
@@ -39,7 +37,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
     check: ({ current_password = '', password = '', password_confirmation = '' }) => {
       if (password !== password_confirmation) toast.error(sentences.passwordsDiffer);
       return {
-        ...(current_password === '' && { current_password: ['Your current password is required.'] }),
+        ...(current_password === '' && { current_password: [words.currentRequired] }),
         ...([...password].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
         ...(password !== password_confirmation && { password_confirmation: [sentences.passwordsDiffer] }),
       };
@@ -58,23 +56,23 @@ function PasswordForm({ owner }: { owner: Owner }) {
     <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-[420px] gap-s4 pt-s4">
       <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
       <PasswordField
-        label="Current password"
+        label={words.current}
         name="current_password"
         autoComplete="current-password"
         required
         error={errors['current_password']}
       />
-      <NewPasswordField key={`new ${changes}`} label="New password" about={[owner.email]} error={errors['password']} />
+      <NewPasswordField key={`new ${changes}`} label={words.newPassword} about={[owner.email]} error={errors['password']} />
       <PasswordField
-        label="Confirm new password"
+        label={words.confirmNew}
         name="password_confirmation"
         autoComplete="new-password"
         required
         error={errors['password_confirmation']}
       />
       <div className="flex flex-wrap items-center gap-s2">
-        <Button type="submit" tall busy={busy && 'Updating...'}>
-          Update password
+        <Button type="submit" tall busy={busy && words.updating}>
+          {words.update}
         </Button>
         <ForgottenPassword email={owner.email} kind="text" />
       </div>

@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/passwords';
 
 export interface Strength {
   /** How many of the four strokes are filled. */
@@ -6,16 +7,16 @@ export interface Strength {
   label: string;
 }
 
-const tooShort: Strength = { level: 0, label: `${limits.passwordMin} characters or more` };
-const common: Strength = { level: 1, label: 'Guessed at once: many people use it' };
-const own: Strength = { level: 1, label: 'Guessed soon: it is your own name or address' };
+const tooShort: Strength = { level: 0, label: words.atLeast({ count: limits.passwordMin }) };
+const common: Strength = { level: 1, label: words.common };
+const own: Strength = { level: 1, label: words.ownName };
 
 /** The bits of entropy from which each grade is given. */
 const grades: readonly [bits: number, strength: Strength][] = [
-  [72, { level: 4, label: 'Strong' }],
-  [54, { level: 3, label: 'Good' }],
-  [38, { level: 2, label: 'Fair. Another word makes it strong' }],
-  [0, { level: 1, label: 'Easy to guess. Another word makes it stronger' }],
+  [72, { level: 4, label: words.strong }],
+  [54, { level: 3, label: words.good }],
+  [38, { level: 2, label: words.fair }],
+  [0, { level: 1, label: words.weak }],
 ];
 
 /** How hard a password is to guess. `about`: what a guesser knows of its owner. */

@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { resetPassword } from '@mbari/contract/passwords';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/passwords';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
@@ -10,6 +11,7 @@ import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { FieldError, PasswordField } from '~/ui/field.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 interface MailedLink {
@@ -26,15 +28,15 @@ function InvalidLink() {
     <>
       <UliDrawing name="cracked" className="mb-s5 max-w-[280px]! ms-0!" />
       <h1 tabIndex={-1} className="display-large">
-        Invalid Reset Link
+        {words.linkInvalid}
       </h1>
-      <p className="mt-s2 text-ink-quiet">A part of it is missing. Open it from the letter once more, or have a new one sent.</p>
+      <p className="mt-s2 text-ink-quiet">{words.linkBroken}</p>
       <div className="mt-s5 flex flex-wrap gap-s3">
         <Link to="/forgot-password" className={buttonClass({ tall: true })}>
-          Request a new link
+          {words.requestLink}
         </Link>
         <Link to="/login" className={buttonClass({ kind: 'text', tall: true })}>
-          Return to Login
+          {words.returnToLogin}
         </Link>
       </div>
     </>
@@ -63,17 +65,19 @@ function ChoosePassword({ token, email }: MailedLink) {
   return (
     <>
       <h1 tabIndex={-1} className="display-large">
-        A new password
+        {words.chooseNew}
       </h1>
       <p className="mt-s1 mb-s6 text-ink-quiet">
-        For <strong className="font-semibold break-words text-ink">{email}</strong>. All your devices are signed out with it.
+        <Phrase
+          parts={words.chooseNewHint({ email, address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong> })}
+        />
       </p>
       <form onSubmit={onSubmit} noValidate className="grid gap-s4">
         {/* So that a password manager knows whose password it is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField label="New password" about={[email]} error={errors['password']} />
+        <NewPasswordField label={words.newPassword} about={[email]} error={errors['password']} />
         <PasswordField
-          label="Confirm new password"
+          label={words.confirmNew}
           name="password_confirmation"
           autoComplete="new-password"
           required
@@ -82,15 +86,21 @@ function ChoosePassword({ token, email }: MailedLink) {
         <div role="alert" className="empty:hidden">
           {refusal && (
             <FieldError>
-              {refusal}{' '}
-              <Link to="/forgot-password" className="link">
-                Request a new link
-              </Link>
+              <Phrase
+                parts={words.refused({
+                  reason: refusal,
+                  request: (text) => (
+                    <Link to="/forgot-password" className="link">
+                      {text}
+                    </Link>
+                  ),
+                })}
+              />
             </FieldError>
           )}
         </div>
-        <Button type="submit" tall wide busy={busy && 'Setting it'}>
-          Reset password
+        <Button type="submit" tall wide busy={busy && words.resetting}>
+          {words.reset}
         </Button>
       </form>
     </>
