@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import { addPasskey, startPasskey } from '@mbari/contract/passkeys';
+import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/features/passwords/owner.ts';
@@ -20,34 +21,34 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
   const client = useQueryClient();
   return (
     <ConfirmWithPassword
-      title="Add a passkey"
+      title={words.add}
       owner={owner}
-      action="Continue"
-      busyWords="Waiting for your device..."
+      action={words.continueAdding}
+      busyWords={words.waiting}
       onClose={onClose}
       otherwise={wordsOfBrowser}
       onConfirm={async (confirmed, { name = '' }) => {
         const { data } = await call(startPasskey, { body: confirmed });
         const response = await makePasskey(data);
-        const { message } = await call(addPasskey, { body: { name: name.trim() || (device ?? 'Passkey'), response } });
+        const { message } = await call(addPasskey, { body: { name: name.trim() || (device ?? words.passkey), response } });
         onClose();
         toast.success(message);
         await waysInChanged(client);
       }}
       renderFields={(errors) => (
         <TextField
-          label="Name"
+          label={words.name}
           name="name"
-          defaultValue={device ?? 'Passkey'}
+          defaultValue={device ?? words.passkey}
           maxLength={limits.passkeyName}
           autoComplete="off"
           dir="auto"
-          hint="So that you know it again"
+          hint={words.nameHint}
           error={errors['name']}
         />
       )}
     >
-      <p>Your device will ask for your finger, your face or its code.</p>
+      <p>{words.deviceWillAsk}</p>
     </ConfirmWithPassword>
   );
 }
@@ -62,8 +63,8 @@ async function makePasskey(options: Record<string, unknown>): Promise<Record<str
 /** The browser throws where the member cancels, or the device has a passkey of this account already. */
 function wordsOfBrowser(error: unknown): string | undefined {
   if (error instanceof CallRefused || !(error instanceof Error)) return undefined;
-  if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'No passkey was made. You can try again.';
-  if (error.name === 'SecurityError') return 'Passkeys work at this community’s own address only, and not at the one you opened.';
+  if (error.name === 'InvalidStateError') return words.hasOne;
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return words.cancelled;
+  if (error.name === 'SecurityError') return words.wrongAddress;
   return undefined;
 }

@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
 import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import * as words from '@mbari/words/passkeys';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Owner } from '~/features/passwords/owner.ts';
@@ -22,25 +23,20 @@ export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionPro
   const [adding, setAdding] = useState(false);
   const here = devices.find(({ is_current }) => is_current)?.device;
   return (
-    <Section
-      title="Passkeys"
-      heading={heading}
-      about="Sign in with a finger, your face or the code of your device, in place of the password. Nobody can guess one or talk you out of it."
-    >
+    <Section title={words.passkeys} heading={heading} about={words.about}>
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} owner={owner} passkey={passkey} onRemoved={() => heading.current?.focus()} />
       ))}
-      <div className="pt-s4">{canMakePasskeys ? addButton() : <p className="text-ink-quiet">{unable}</p>}</div>
+      <div className="pt-s4">{canMakePasskeys ? addButton() : <p className="text-ink-quiet">{words.unable}</p>}</div>
       {adding && <AddPasskey owner={owner} device={here} onClose={() => setAdding(false)} />}
     </Section>
   );
 
   function addButton() {
-    if (passkeys.length >= limits.passkeys)
-      return <p className="text-ink-quiet">You have {limits.passkeys}, which is as many as one can have.</p>;
+    if (passkeys.length >= limits.passkeys) return <p className="text-ink-quiet">{words.enough({ count: limits.passkeys })}</p>;
     return (
       <Button kind="quiet" onClick={() => setAdding(true)}>
-        Add a passkey
+        {words.add}
       </Button>
     );
   }
@@ -48,13 +44,12 @@ export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionPro
 
 /** Absent in old browsers, and in any browser where the page came neither over https nor from this very machine. */
 const canMakePasskeys = 'PublicKeyCredential' in globalThis;
-const unable =
-  'This browser cannot make a passkey here. Open this page in a newer browser, at an address that begins with https, to add one.';
 
 function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Passkey; onRemoved: () => void }) {
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const { name, created_at, used_at, is_synced } = passkey;
-  const used = used_at === null ? 'not used yet' : `last used ${dayInSentence(used_at)}`;
+  const when = dayInSentence(created_at);
+  const use = used_at === null ? words.addedUnused({ when }) : words.addedUsed({ when, used: dayInSentence(used_at) });
   return (
     <>
       <Row
@@ -62,16 +57,16 @@ function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Pass
         icon={<KeyRound size={20} strokeWidth={1.6} />}
         action={
           <>
-            <IconButton label={`Rename ${name}`} onClick={() => setOpen('rename')}>
+            <IconButton label={words.renamePasskey({ name })} onClick={() => setOpen('rename')}>
               <Pencil size={18} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Remove ${name}`} onClick={() => setOpen('remove')}>
+            <IconButton label={words.removePasskey({ name })} onClick={() => setOpen('remove')}>
               <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
           </>
         }
       >
-        Added {dayInSentence(created_at)}, {used}. {is_synced ? 'Synced to your other devices.' : 'On one device only.'}
+        {use} {is_synced ? words.synced : words.notSynced}
       </Row>
       {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && <RemovePasskey owner={owner} passkey={passkey} onClose={() => setOpen(undefined)} onRemoved={onRemoved} />}

@@ -1,11 +1,13 @@
 import { removePasskey } from '@mbari/contract/passkeys';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/features/passwords/owner.ts';
 import { waysInChanged } from '~/lib/cache-events/security.ts';
 import { call } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
+import { Phrase } from '~/ui/phrase.tsx';
 
 interface RemovePasskeyProps {
   owner: Owner;
@@ -18,11 +20,11 @@ export function RemovePasskey({ owner, passkey, onClose, onRemoved }: RemovePass
   const client = useQueryClient();
   return (
     <ConfirmWithPassword
-      title="Remove passkey"
+      title={words.removeTitle}
       owner={owner}
       kind="danger"
-      action="Remove"
-      busyWords="Removing..."
+      action={words.remove}
+      busyWords={words.removing}
       onClose={onClose}
       onConfirm={async (confirmed) => {
         const { message } = await call(removePasskey, { params: { id: passkey.id }, body: confirmed });
@@ -33,7 +35,7 @@ export function RemovePasskey({ owner, passkey, onClose, onRemoved }: RemovePass
       }}
     >
       <p>
-        Nobody can sign in with ‘<span dir="auto">{passkey.name}</span>’ any more. Delete it in your device’s settings too.
+        <Phrase parts={words.removeHint({ name: passkey.name, passkey: (text) => <span dir="auto">{text}</span> })} />
       </p>
     </ConfirmWithPassword>
   );

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { renamePasskey } from '@mbari/contract/passkeys';
 import * as sentences from '@mbari/contract/sentences';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { waysInChanged } from '~/lib/cache-events/security.ts';
@@ -26,22 +27,22 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   });
   return (
     <Dialog
-      title="Rename passkey"
+      title={words.renameTitle}
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
-          <Button type="submit" form={form} busy={busy && 'Saving...'}>
-            Save
+          <Button type="submit" form={form} busy={busy && words.saving}>
+            {words.save}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={onSubmit} className="text-ink">
         <TextField
-          label="Name"
+          label={words.name}
           name="name"
           defaultValue={passkey.name}
           maxLength={limits.passkeyName}

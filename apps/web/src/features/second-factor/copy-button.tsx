@@ -1,20 +1,21 @@
+import * as words from '@mbari/words/second-factor';
 import { Copy } from 'lucide-react';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success('Copied');
+      toast.success(words.copied);
     } catch {
       // Refused, or a page over plain http, where browsers have no clipboard.
-      toast.error('It could not be copied. Please select it and copy it yourself.');
+      toast.error(words.copyFailed);
     }
   };
   return (
-    <Button kind="text" onClick={() => void copy()} aria-label={`Copy the ${what}`}>
-      <Copy size={18} strokeWidth={1.6} aria-hidden="true" /> Copy
+    <Button kind="text" onClick={() => void copy()} aria-label={label}>
+      <Copy size={18} strokeWidth={1.6} aria-hidden="true" /> {words.copy}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/second-factor';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSiteName } from '~/features/site/use-site.ts';
@@ -12,24 +13,22 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const [slipped, setSlipped] = useState(false);
   const text = codes.join('\n');
   return (
-    <Dialog title="Recovery codes" onClose={() => setSlipped(true)} footer={<Button onClick={onKept}>I have kept them</Button>}>
+    <Dialog title={words.recoveryCodes} onClose={() => setSlipped(true)} footer={<Button onClick={onKept}>{words.kept}</Button>}>
       <div className="grid gap-s4">
-        <p className="text-pretty text-ink-quiet">
-          Without your phone, each of these lets you in once. Print them or keep them with your passwords: they are not shown again.
-        </p>
-        <ol className="recovery-codes code-type" aria-label="Recovery codes">
+        <p className="text-pretty text-ink-quiet">{words.codesHint}</p>
+        <ol className="recovery-codes code-type" aria-label={words.recoveryCodes}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ol>
         <div className="flex flex-wrap gap-s2">
-          <CopyButton text={text} what="recovery codes" />
-          <Button kind="text" onClick={() => download(`${site} recovery codes.txt`, `${site}, recovery codes\n\n${text}\n`)}>
-            <Download size={18} strokeWidth={1.6} aria-hidden="true" /> Download
+          <CopyButton text={text} label={words.copyCodes} />
+          <Button kind="text" onClick={() => download(words.fileName({ site }), `${words.fileHead({ site })}\n\n${text}\n`)}>
+            <Download size={18} strokeWidth={1.6} aria-hidden="true" /> {words.download}
           </Button>
         </div>
         <div role="alert" className="empty:hidden">
-          {slipped && <FieldError>Keep the codes first: you will not see them again.</FieldError>}
+          {slipped && <FieldError>{words.keepFirst}</FieldError>}
         </div>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { removeTotp, replaceRecoveryCodes } from '@mbari/contract/security';
 import type { Security } from '@mbari/contract/shapes/security';
+import * as words from '@mbari/words/second-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
@@ -26,17 +27,13 @@ export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Secur
     heading.current?.focus();
   };
   return (
-    <Section
-      title="Two-step sign-in"
-      heading={heading}
-      about="After your password, a code of an app on your phone. Who learns your password alone cannot come in."
-    >
+    <Section title={words.twoSteps} heading={heading} about={words.about}>
       {totp.is_enabled ? (
         <EnabledRows codesLeft={totp.recovery_codes_left} onOpen={(what) => setOpen({ what })} />
       ) : (
         <div className="pt-s4">
           <Button kind="quiet" onClick={() => setOpen({ what: 'set up' })}>
-            Turn on
+            {words.turnOn}
           </Button>
         </div>
       )}
@@ -59,32 +56,27 @@ function EnabledRows({ codesLeft, onOpen }: EnabledRowsProps) {
   return (
     <>
       <Row
-        title={<span className="text-leaf">On</span>}
+        title={<span className="text-leaf">{words.on}</span>}
         action={
           <Button kind="quiet" onClick={() => onOpen('turn off')}>
-            Turn off
+            {words.turnOff}
           </Button>
         }
       >
-        A code of your app is asked for at every sign-in with the password
+        {words.onHint}
       </Row>
       <Row
-        title={codesLeftText(codesLeft)}
+        title={words.codesLeft({ count: codesLeft })}
         action={
           <Button kind="quiet" onClick={() => onOpen('replace codes')}>
-            New recovery codes
+            {words.newCodes}
           </Button>
         }
       >
-        Each lets you in once, when your phone is not at hand
+        {words.codesLeftHint}
       </Row>
     </>
   );
-}
-
-function codesLeftText(left: number): string {
-  if (left === 0) return 'No recovery codes left';
-  return left === 1 ? '1 recovery code left' : `${left} recovery codes left`;
 }
 
 interface ConfirmationProps {
@@ -95,11 +87,11 @@ interface ConfirmationProps {
 function TurnOff({ owner, onClose, onDone }: ConfirmationProps & { onDone: () => Promise<void> }) {
   return (
     <ConfirmWithPassword
-      title="Turn off two-step sign-in"
+      title={words.turnOffTitle}
       owner={owner}
       kind="danger"
-      action="Turn off"
-      busyWords="Turning off..."
+      action={words.turnOff}
+      busyWords={words.turningOff}
       onClose={onClose}
       onConfirm={async (confirmed) => {
         const { message } = await call(removeTotp, { body: confirmed });
@@ -107,7 +99,7 @@ function TurnOff({ owner, onClose, onDone }: ConfirmationProps & { onDone: () =>
         await onDone();
       }}
     >
-      <p>Your password alone will be enough again. Your recovery codes stop working.</p>
+      <p>{words.turnOffHint}</p>
     </ConfirmWithPassword>
   );
 }
@@ -115,17 +107,17 @@ function TurnOff({ owner, onClose, onDone }: ConfirmationProps & { onDone: () =>
 function ReplaceCodes({ owner, onClose, onReplaced }: ConfirmationProps & { onReplaced: (codes: readonly string[]) => void }) {
   return (
     <ConfirmWithPassword
-      title="New recovery codes"
+      title={words.newCodes}
       owner={owner}
-      action="Make new codes"
-      busyWords="Making them..."
+      action={words.makeCodes}
+      busyWords={words.making}
       onClose={onClose}
       onConfirm={async (confirmed) => {
         const { recovery_codes } = await call(replaceRecoveryCodes, { body: confirmed });
         onReplaced(recovery_codes);
       }}
     >
-      <p>The codes that you have now stop working.</p>
+      <p>{words.newCodesHint}</p>
     </ConfirmWithPassword>
   );
 }

@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { confirmTotp, startTotp } from '@mbari/contract/security';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/second-factor';
 import { useId, useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/features/passwords/owner.ts';
@@ -22,17 +23,17 @@ export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; on
   if (step.at === 'password')
     return (
       <ConfirmWithPassword
-        title="Two-step sign-in"
+        title={words.twoSteps}
         owner={owner}
-        action="Continue"
-        busyWords="Checking..."
+        action={words.continueSetUp}
+        busyWords={words.checking}
         onClose={onClose}
         onConfirm={async (confirmed) => {
           const { data } = await call(startTotp, { body: confirmed });
           setStep({ at: 'app', ...data });
         }}
       >
-        <p>You need an app that makes codes: Aegis, 2FAS, Google Authenticator or the one that keeps your passwords.</p>
+        <p>{words.needApp}</p>
       </ConfirmWithPassword>
     );
   if (step.at === 'app')
@@ -69,31 +70,31 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
   });
   return (
     <Dialog
-      title="Add it to your app"
+      title={words.addToApp}
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
-          <Button type="submit" form={form} busy={busy && 'Checking...'}>
-            Turn on
+          <Button type="submit" form={form} busy={busy && words.checking}>
+            {words.turnOn}
           </Button>
         </>
       }
     >
       <div className="grid gap-s4">
-        <p className="text-ink-quiet">Scan this with the app, or type the key into it.</p>
-        <QrCode text={uri} label="QR code for your app; the key stands below in letters" />
+        <p className="text-ink-quiet">{words.scan}</p>
+        <QrCode text={uri} label={words.qrCode} />
         <div className="secret">
-          <p className="code-type" aria-label="Key" role="group">
+          <p className="code-type" aria-label={words.key} role="group">
             {inGroups(secret)}
           </p>
-          <CopyButton text={secret} what="key" />
+          <CopyButton text={secret} label={words.copyKey} />
         </div>
         <form id={form} noValidate onSubmit={onSubmit}>
           <TextField
-            label="Code that the app shows"
+            label={words.codeOfApp}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
