@@ -1,6 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { endOtherSessions, endSession } from '@mbari/contract/sessions';
 import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import * as words from '@mbari/words/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState, useTransition } from 'react';
@@ -27,28 +28,28 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
       try {
         await call(endOtherSessions);
         setAsking(false);
-        toast.success('All other devices are signed out');
+        toast.success(words.othersSignedOut);
         await readAgain();
       } catch (error) {
         toast.error(wordsOf(error, sentences.somethingWrong));
       }
     });
   return (
-    <Section title="Devices" heading={heading} about="Where you are signed in. Sign out what you do not know, then change your password.">
+    <Section title={words.devices} heading={heading} about={words.devicesAbout}>
       {devices.map((device) => (
         <DeviceRow key={device.id} device={device} onEnded={readAgain} />
       ))}
       {devices.length > 1 && (
         <Button kind="quiet" className="mt-s4" onClick={() => setAsking(true)}>
-          Sign out all other devices
+          {words.signOutOthers}
         </Button>
       )}
       {asking && (
         <ConfirmDialog
-          title="Sign out all others?"
-          question="Every device but this one will have to sign in again."
-          action="Sign out"
-          busy={busy && 'Signing out...'}
+          title={words.signOutOthersTitle}
+          question={words.signOutOthersQuestion}
+          action={words.signOut}
+          busy={busy && words.signingOut}
           onConfirm={endOthers}
           onClose={() => setAsking(false)}
         />
@@ -63,7 +64,7 @@ function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () =>
     start(async () => {
       try {
         await call(endSession, { params: { id: device.id } });
-        toast.success(`${device.device} is signed out`);
+        toast.success(words.signedOut(device));
       } catch (error) {
         // It had ended meanwhile.
         if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
@@ -76,16 +77,16 @@ function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () =>
       icon={<DeviceIcon device={device.device} />}
       action={
         !device.is_current && (
-          <Button kind="quiet" busy={busy && 'Signing out...'} aria-label={`Sign out ${device.device}`} onClick={end}>
-            Sign out
+          <Button kind="quiet" busy={busy && words.signingOut} aria-label={words.signOutDevice(device)} onClick={end}>
+            {words.signOut}
           </Button>
         )
       }
     >
       {device.is_current ? (
-        <span className="font-semibold text-leaf">This device</span>
+        <span className="font-semibold text-leaf">{words.thisDevice}</span>
       ) : (
-        `Last used ${dayInSentence(device.used_at)}, signed in ${dayInSentence(device.created_at)}`
+        words.deviceUsed({ used: dayInSentence(device.used_at), since: dayInSentence(device.created_at) })
       )}
     </Row>
   );
