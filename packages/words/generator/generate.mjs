@@ -70,8 +70,8 @@ const formatters = { date: 'dateIn', list: 'listIn', number: 'numberIn', ordinal
 
 /** @param {string} locale */
 function writeFormat(locale) {
-  // The pseudo-locale counts and dates as English does.
-  const tag = JSON.stringify(locale === 'en-XA' ? 'en' : locale);
+  // The English words are British, and so are their dates and lists: '4 March', 'A, B and C'. The pseudo-locale writes as English does.
+  const tag = JSON.stringify(locale === 'en' || locale === 'en-XA' ? 'en-GB' : locale);
   return `import { ${[...new Set(Object.values(formatters))].join(', ')} } from '../../formatting.ts';
 export const locale: string = ${JSON.stringify(locale)};
 ${Object.entries(formatters)
