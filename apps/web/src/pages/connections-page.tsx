@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/directory';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FollowKind } from '~/features/directory/directory-queries.ts';
 import '~/features/directory/directory.css';
@@ -6,8 +7,8 @@ import { useSession } from '~/lib/session.ts';
 import { Tabs } from '~/ui/tabs.tsx';
 
 const tabs = [
-  { name: 'followers', label: 'Followers' },
-  { name: 'following', label: 'Following' },
+  { name: 'followers', label: words.followersTab },
+  { name: 'following', label: words.followingTab },
 ] as const satisfies readonly { name: FollowKind; label: string }[];
 
 /** Who follows the member, and whom they follow. */
@@ -20,9 +21,9 @@ export function ConnectionsPage() {
     void navigate({ to: '/connections', search: name === 'followers' ? {} : { tab: name }, replace: true, resetScroll: false });
   return (
     <div className="people">
-      <h1 className="display-large">My Connections</h1>
-      <p className="people-lead">Manage your followers and see who you're following</p>
-      <Tabs label="Connections" tabs={tabs} chosen={tab} onChoose={choose} controls="connections" />
+      <h1 className="display-large">{words.myConnections}</h1>
+      <p className="people-lead">{words.connectionsLead}</p>
+      <Tabs label={words.connections} tabs={tabs} chosen={tab} onChoose={choose} controls="connections" />
       <section id="connections" role="tabpanel" aria-label={label}>
         {user && <FollowList key={tab} kind={tab} id={user.id} own />}
       </section>

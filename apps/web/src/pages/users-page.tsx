@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/directory';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Directory } from '~/features/directory/directory.tsx';
 import { SearchField } from '~/features/search/search-field.tsx';
@@ -8,7 +9,7 @@ import { tidy } from '~/features/search/use-search-input.ts';
 export function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const words = tidy(q);
+  const search = tidy(q);
   const look = (wanted: string, replace: boolean) =>
     void navigate({ to: '/users', search: wanted === '' ? {} : { q: wanted }, replace, resetScroll: false });
   const showAll = () => {
@@ -17,17 +18,17 @@ export function UsersPage() {
   };
   return (
     <div className="people">
-      <h1 className="display-large">Discover Users</h1>
+      <h1 className="display-large">{words.discoverUsers}</h1>
       <div className="people-search">
         <SearchField
-          words={words}
-          label="Search members"
-          placeholder="Name or username"
+          words={search}
+          label={words.search}
+          placeholder={words.searchHint}
           pause={limits.searchDebounce}
           onSearch={(wanted) => look(wanted, true)}
         />
       </div>
-      <Directory words={words} onShowAll={showAll} />
+      <Directory search={search} onShowAll={showAll} />
     </div>
   );
 }

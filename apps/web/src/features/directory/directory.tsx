@@ -1,17 +1,19 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/directory';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { membersFound, membersOf, suggestedMembers } from './directory-queries.ts';
 import { MemberListSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 import { SuggestedMembers } from './suggested-members.tsx';
 
 /** All members below a few suggestions, or those who were found. The old ones stay until the new ones have come. */
-export function Directory({ words, onShowAll }: { words: string; onShowAll: () => void }) {
-  const everybody = words === '';
-  const found = useInfiniteQuery({ ...membersFound(words), placeholderData: keepPreviousData });
+export function Directory({ search, onShowAll }: { search: string; onShowAll: () => void }) {
+  const everybody = search === '';
+  const found = useInfiniteQuery({ ...membersFound(search), placeholderData: keepPreviousData });
   const suggested = useQuery({ ...suggestedMembers, enabled: everybody });
   // Both lists appear together, so that no card moves down. After a failure the page stays while it tries again.
   const pending =
@@ -21,9 +23,9 @@ export function Directory({ words, onShowAll }: { words: string; onShowAll: () =
   return (
     <>
       {everybody && !pending && <SuggestedMembers members={suggested.data ?? []} />}
-      <section aria-label="Members" className="directory" aria-busy={pending || found.isPlaceholderData}>
+      <section aria-label={words.members} className="directory" aria-busy={pending || found.isPlaceholderData}>
         <p role="status" className={members.length === 0 ? 'sr-only' : 'directory-count'}>
-          {pending ? 'Loading members' : meta && countWords(meta)}
+          {pending ? words.loadingMembers : meta && countWords(meta)}
         </p>
         {pending ? (
           <MemberListSkeleton />
@@ -32,27 +34,21 @@ export function Directory({ words, onShowAll }: { words: string; onShowAll: () =
             drawing="cracked"
             title={sentences.usersFetchFailed}
             action={
-              <Button busy={found.isFetching && 'Try Again'} onClick={() => void found.refetch()}>
-                Try Again
+              <Button busy={found.isFetching && words.tryAgain} onClick={() => void found.refetch()}>
+                {words.tryAgain}
               </Button>
             }
           >
-            The members could not be reached. Nobody is lost.
+            {words.unreachable}
           </EmptyState>
         ) : members.length === 0 ? (
-          <EmptyState drawing="lost" title={nobodyFound} action={!everybody && <Button onClick={onShowAll}>Show all members</Button>}>
-            {everybody ? (
-              'You are the first one here.'
-            ) : (
-              <>
-                Nobody here goes by <q dir="auto">{words}</q>. Fewer letters, or a username, may find them.
-              </>
-            )}
+          <EmptyState drawing="lost" title={words.noneFound} action={!everybody && <Button onClick={onShowAll}>{words.showAll}</Button>}>
+            {everybody ? words.firstHere : <Phrase parts={words.noneCalled({ search, searched: (text) => <q dir="auto">{text}</q> })} />}
           </EmptyState>
         ) : (
           <MemberList
             members={members}
-            label="Show More"
+            label={words.showMore}
             hasMore={found.hasNextPage && !found.isPlaceholderData}
             busy={found.isFetchingNextPage}
             failed={found.isFetchNextPageError}
@@ -64,11 +60,8 @@ export function Directory({ words, onShowAll }: { words: string; onShowAll: () =
   );
 }
 
-const nobodyFound = 'No members found';
-
 /** How many were found; from a limit on, 'more than'. */
 function countWords({ total, total_is_capped: capped }: { total: number; total_is_capped: boolean }): string {
-  if (total === 0) return nobodyFound;
-  if (capped) return `More than ${limits.foundMembers.toLocaleString('en')} members`;
-  return total === 1 ? '1 member' : `${total.toLocaleString('en')} members`;
+  if (total === 0) return words.noneFound;
+  return capped ? words.moreThan({ count: limits.foundMembers }) : words.count({ count: total });
 }

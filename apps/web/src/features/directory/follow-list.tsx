@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/directory';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '~/ui/button.tsx';
@@ -15,7 +16,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
     return (
       <>
         <p role="status" className="sr-only">
-          Loading...
+          {words.loading}
         </p>
         <MemberListSkeleton />
       </>
@@ -24,8 +25,8 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
     return (
       <div role="alert" className="grid justify-items-center gap-s3 py-s7 text-center">
         <p className="text-laterite-ink">{sentences.followsFetchFailed}</p>
-        <Button kind="quiet" busy={list.isFetching && 'Try Again'} onClick={() => void list.refetch()}>
-          Try Again
+        <Button kind="quiet" busy={list.isFetching && words.tryAgain} onClick={() => void list.refetch()}>
+          {words.tryAgain}
         </Button>
       </div>
     );
@@ -33,27 +34,27 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
     return (
       <EmptyState
         drawing="quiet"
-        title={`No ${kind} found.`}
+        title={texts[kind].none}
         action={
           own && (
             <Link to="/users" className={buttonClass({})}>
-              Discover members
+              {words.discover}
             </Link>
           )
         }
       >
-        {own && forNobody[kind]}
+        {own && texts[kind].noneHint}
       </EmptyState>
     );
   const total = list.data?.pages[0]?.meta.total ?? members.length;
   return (
     <>
       <p role="status" className="directory-count">
-        {inWords[kind](total)}
+        {texts[kind].count({ count: total })}
       </p>
       <MemberList
         members={members}
-        label="Load More"
+        label={words.loadMore}
         hasMore={list.hasNextPage}
         busy={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}
@@ -64,12 +65,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
   );
 }
 
-const forNobody: Readonly<Record<FollowKind, string>> = {
-  followers: 'Whoever follows you stands here. Sharing work, and a word on the work of others, brings them.',
-  following: 'Whom you follow stands here, and what they share hangs in your Following feed.',
-};
-
-const inWords: Readonly<Record<FollowKind, (total: number) => string>> = {
-  followers: (total) => (total === 1 ? '1 follower' : `${total.toLocaleString('en')} followers`),
-  following: (total) => (total === 1 ? 'Following 1 member' : `Following ${total.toLocaleString('en')} members`),
-};
+const texts = {
+  followers: { none: words.noFollowers, noneHint: words.noFollowersHint, count: words.followers },
+  following: { none: words.noFollowing, noneHint: words.noFollowingHint, count: words.following },
+} as const satisfies Record<FollowKind, object>;

@@ -1,4 +1,5 @@
 import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
+import * as words from '@mbari/words/directory';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
@@ -29,7 +30,7 @@ export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }
           <VerifiedBadge member={member} size={16} />
         </p>
         <p className="member-handle">@{username}</p>
-        <p className="member-note">{reason ?? followersInWords(followers)}</p>
+        <p className="member-note">{reason ?? words.followers({ count: followers })}</p>
       </div>
       <div className="member-follow">
         <FollowButton member={member} />
@@ -38,5 +39,3 @@ export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }
     </article>
   );
 });
-
-const followersInWords = (count: number): string => (count === 1 ? '1 follower' : `${count.toLocaleString('en')} followers`);

@@ -1,4 +1,5 @@
 import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
+import * as words from '@mbari/words/directory';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusHeading } from '~/lib/page-turn.ts';
 import { Button } from '~/ui/button.tsx';
@@ -30,14 +31,14 @@ export function MemberList({ members, label, hasMore, busy, failed, onMore, mayR
       </ul>
       {failed && (
         <p role="alert" className="pt-s4 text-center">
-          The next ones could not be loaded.
+          {words.moreFailed}
         </p>
       )}
       {hasMore && (
         <div className="flex justify-center py-s5">
           <Button
             kind="quiet"
-            busy={busy && 'Loading...'}
+            busy={busy && words.loading}
             onClick={() => {
               keepFocusAt(members.length);
               onMore();

@@ -1,3 +1,6 @@
+import * as blockWords from '@mbari/words/blocks';
+import * as words from '@mbari/words/directory';
+import * as followWords from '@mbari/words/follows';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Ellipsis, Flag, Link2, UserMinus, Volume2, VolumeX } from 'lucide-react';
 import { mute, unmute } from '~/features/blocks/block-and-mute.ts';
@@ -36,34 +39,35 @@ export function MemberMenu({ member, onBlocked, mayRemove = false, className }: 
   const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
   const { id, name, username, viewer = {} } = member;
   const muted = viewer.is_muted === true;
+  const reported = { type: 'user', id } as const;
   const other = user !== null && user.id !== id;
   const changeMute = () =>
     (muted ? unmute : mute)(client, id).then(
-      () => toast.success(muted ? `${name} is no longer muted` : `${name} is muted. Settings has the list.`),
-      (error: unknown) => toast.error(wordsOf(error, 'That could not be done. Please try again.')),
+      () => toast.success(muted ? blockWords.unmuted({ name }) : blockWords.muted({ name })),
+      (error: unknown) => toast.error(wordsOf(error, blockWords.muteFailed)),
     );
   const items: (MenuItem | false)[] = [
-    { label: 'Copy link', icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
+    { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
     other && {
-      label: muted ? 'Unmute' : 'Mute',
+      label: muted ? blockWords.unmute : blockWords.mute,
       icon: muted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
       onChoose: () => void changeMute(),
     },
-    other && viewer.may_report !== false && { label: 'Report', icon: <Flag {...icon} />, onChoose: report.open },
-    other && mayRemove && { label: 'Remove follower', icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
-    other && viewer.may_block !== false && { label: 'Block', icon: <Ban {...icon} />, onChoose: block.open, danger: true },
+    other && viewer.may_report !== false && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
+    other && mayRemove && { label: followWords.removeFollower, icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
+    other && viewer.may_block !== false && { label: blockWords.block, icon: <Ban {...icon} />, onChoose: block.open, danger: true },
   ];
   return (
     <>
       <Menu
-        label={`More about ${name}`}
+        label={words.more({ name })}
         className={className}
         icon={<Ellipsis {...icon} />}
         items={items.filter((item) => item !== false)}
       />
       {block.Dialog && <block.Dialog member={member} onBlocked={onBlocked} onClose={block.close} />}
       {remove.Dialog && <remove.Dialog member={member} onClose={remove.close} />}
-      {report.Dialog && <report.Dialog subject={{ type: 'user', id }} onClose={report.close} />}
+      {report.Dialog && <report.Dialog subject={reported} onClose={report.close} />}
     </>
   );
 }

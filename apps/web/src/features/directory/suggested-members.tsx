@@ -1,4 +1,5 @@
 import type { Suggestion } from '@mbari/contract/shapes/suggestions';
+import * as words from '@mbari/words/directory';
 import { MemberCard } from './member-card.tsx';
 import { reasonWords } from './reason-words.ts';
 
@@ -8,7 +9,7 @@ export function SuggestedMembers({ members }: { members: readonly Suggestion[] }
   return (
     <section aria-labelledby="suggested" className="suggested">
       <h2 id="suggested" className="display text-t26">
-        Suggested for you
+        {words.suggested}
       </h2>
       <ul className="members">
         {members.map((member) => (
