@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/notifications';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -17,25 +18,24 @@ import { Spinner } from '~/ui/spinner.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 
 const filters = [
-  { name: 'all', label: 'All' },
-  { name: 'unread', label: 'Unread' },
-  { name: 'read', label: 'Read' },
+  { name: 'all', label: words.all },
+  { name: 'unread', label: words.unread },
+  { name: 'read', label: words.read },
 ] as const;
 
 export function NotificationsPage() {
   const client = useQueryClient();
   const [filter, setFilter] = useState<NotificationFilter>('all');
   const { data: latest } = useQuery(latestNotifications);
-  const readAll = () =>
-    markAllRead(client).catch((error: unknown) => toast.error(wordsOf(error, 'They could not be marked as read. Please try again.')));
+  const readAll = () => markAllRead(client).catch((error: unknown) => toast.error(wordsOf(error, words.markAllFailed)));
   return (
     <div className="notifications">
-      <h1 className="display-large">Notifications</h1>
+      <h1 className="display-large">{words.notifications}</h1>
       <div className="notifications-head">
-        <Tabs label="Show" tabs={filters} chosen={filter} onChoose={setFilter} controls="notifications" />
+        <Tabs label={words.show} tabs={filters} chosen={filter} onChoose={setFilter} controls="notifications" />
         {(latest?.unread_count ?? 0) > 0 && (
           <Button kind="text" onClick={() => void readAll()}>
-            Mark all as read
+            {words.markAllRead}
           </Button>
         )}
       </div>
@@ -54,7 +54,7 @@ function NotificationList({ filter }: { filter: NotificationFilter }) {
   if (notifications.length === 0)
     return (
       <EmptyState drawing="quiet" title={sentences.noNotifications}>
-        When somebody likes your work or answers it, you will read it here.
+        {words.noneHint}
       </EmptyState>
     );
   return (
@@ -67,8 +67,8 @@ function NotificationList({ filter }: { filter: NotificationFilter }) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && 'Loading...'} onClick={() => void fetchNextPage()}>
-          Load More
+        <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && words.loading} onClick={() => void fetchNextPage()}>
+          {words.loadMore}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Notification } from '@mbari/contract/shapes/notifications';
+import * as words from '@mbari/words/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
@@ -31,7 +32,7 @@ export function BellList({ id, notifications, unread, onClose }: BellListProps) 
         </ul>
       )}
       <Link to="/notifications" className="bell-all" onClick={onClose}>
-        See all <ArrowRight size={18} strokeWidth={1.6} aria-hidden="true" />
+        {words.seeAll} <ArrowRight size={18} strokeWidth={1.6} aria-hidden="true" />
       </Link>
     </section>
   );
@@ -42,11 +43,11 @@ function BellHead({ titleId, unread }: { titleId: string; unread: number }) {
   return (
     <header className="flex items-center justify-between gap-s3 px-s5 py-s3">
       <h2 id={titleId} className="display text-t26">
-        Notifications
+        {words.notifications}
       </h2>
       {unread > 0 && (
         <Button kind="text" className="text-t15" onClick={() => void markAllRead(client).catch(() => undefined)}>
-          Mark all as read
+          {words.markAllRead}
         </Button>
       )}
     </header>

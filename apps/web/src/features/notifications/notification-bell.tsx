@@ -1,5 +1,6 @@
 'use no memo';
 
+import * as words from '@mbari/words/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
@@ -43,7 +44,7 @@ export function NotificationBell() {
     <div ref={bell} className="bell">
       <IconButton
         ref={button}
-        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        label={unread > 0 ? words.bellWithUnread({ count: unread }) : words.notifications}
         aria-expanded={open}
         aria-controls={id}
         onClick={open ? list.close : list.open}
@@ -51,7 +52,7 @@ export function NotificationBell() {
         <Bell size={20} strokeWidth={1.6} aria-hidden="true" />
         {unread > 0 && (
           <span className="bell-count" aria-hidden="true">
-            {unread > maxShown ? `${maxShown}+` : unread}
+            {unread > maxShown ? words.moreThan({ count: maxShown }) : unread}
           </span>
         )}
       </IconButton>
