@@ -1,13 +1,14 @@
 import { type Accent, accents } from '@mbari/contract/accents';
+import * as words from '@mbari/words/customising';
 import { FieldError } from '~/ui/field.tsx';
 
 const names: Record<Accent, string> = {
-  laterite: 'Laterite',
-  ochre: 'Ochre',
-  indigo: 'Indigo',
-  leaf: 'Leaf',
-  kola: 'Kola',
-  soot: 'Soot',
+  laterite: words.laterite,
+  ochre: words.ochre,
+  indigo: words.indigo,
+  leaf: words.leaf,
+  kola: words.kola,
+  soot: words.soot,
 };
 
 interface AccentChoiceProps {
@@ -20,13 +21,13 @@ interface AccentChoiceProps {
 export function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
   return (
     <fieldset>
-      <legend className="mb-s2 font-semibold">Accent</legend>
+      <legend className="mb-s2 font-semibold">{words.accent}</legend>
       <div className="accents">
         {[null, ...accents].map((one) => (
           <label key={one ?? 'none'} className="accent" data-accent={one ?? 'none'}>
             <input type="radio" name="accent" className="sr-only" checked={accent === one} onChange={() => onChange(one)} />
             <span className="accent-swatch" aria-hidden="true" />
-            {one === null ? 'The house’s own' : names[one]}
+            {one === null ? words.ownAccent : names[one]}
           </label>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import type { Image } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/customising';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { prepareFiles } from '~/features/media/prepare-files.ts';
@@ -31,14 +32,12 @@ export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
   const texts = refused.length > 0 ? refused : (errors ?? []);
   return (
     <fieldset>
-      <legend className="mb-s2 font-semibold">Cover</legend>
-      <div className="cover-preview">
-        {cover === null ? <p>No cover yet</p> : <img src={cover.image_path} alt="Your cover, as it will be cut" />}
-      </div>
+      <legend className="mb-s2 font-semibold">{words.cover}</legend>
+      <div className="cover-preview">{cover === null ? <p>{words.noCover}</p> : <img src={cover.image_path} alt={words.coverAlt} />}</div>
       <div className="mt-s3 flex flex-wrap gap-s3">
         <label className="button button-quiet cover-pick">
           {opening ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
-          {cover === null ? 'Choose a cover' : 'Choose another cover'}
+          {cover === null ? words.chooseCover : words.chooseOtherCover}
           <input
             type="file"
             accept="image/*"
@@ -56,12 +55,12 @@ export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
         </label>
         {cover !== null && (
           <Button kind="text" onClick={() => onChange(null)}>
-            <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" /> Remove cover
+            <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" /> {words.removeCover}
           </Button>
         )}
       </div>
       <p id="cover-rules" className="mt-s2 text-t15 text-ink-meta">
-        An image under 10 MB, wider than tall. Its middle is shown.
+        {words.coverRules}
       </p>
       <div id="cover-wrong" aria-live="polite">
         {texts.map((text) => (

@@ -2,6 +2,7 @@ import type { Accent } from '@mbari/contract/accents';
 import { customiseProfile } from '@mbari/contract/customising';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/customising';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { UpgradeWords } from '~/features/plans/upgrade-words.tsx';
@@ -36,18 +37,18 @@ export function CustomiseProfile(props: CustomiseProfileProps) {
 function NotYet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title="Make it yours"
+      title={words.makeItYours}
       onClose={onClose}
       footer={
         <Button kind="quiet" onClick={onClose}>
-          Not now
+          {words.notNow}
         </Button>
       }
     >
       <div className="grid gap-s4">
-        <p>A wide cover above your name, a colour of your own, and up to three posts pinned before all others.</p>
-        <p className="text-ink-quiet">They come with the paid plan, which keeps this house standing. Everything else here stays yours.</p>
-        <UpgradeWords>See what the plans offer</UpgradeWords>
+        <p>{words.whatItIs}</p>
+        <p className="text-ink-quiet">{words.paidPlan}</p>
+        <UpgradeWords>{words.seePlans}</UpgradeWords>
       </div>
     </Dialog>
   );
@@ -64,7 +65,12 @@ function Customise({ profile, onClose }: CustomiseProfileProps) {
   const { values, change, onSubmit, busy, errors, leaving } = useCustomiseForm(profile, onClose);
   return (
     <>
-      <Dialog title="Customise" size="large" onClose={leaving.ask} footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}>
+      <Dialog
+        title={words.customise}
+        size="large"
+        onClose={leaving.ask}
+        footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}
+      >
         <form id={id} className="customise" onSubmit={onSubmit} noValidate aria-busy={busy}>
           <CoverChoice cover={values.cover} errors={errors['cover']} onChange={(cover) => change({ cover })} />
           <AccentChoice accent={values.accent} errors={errors['accent']} onChange={(accent) => change({ accent })} />
@@ -100,7 +106,7 @@ function useCustomiseForm(profile: Profile, onClose: () => void) {
       toast.success(sentences.profileUpdated);
       onClose();
     },
-    onFailure: (error) => ({ form: [wordsOf(error, 'The line dropped. Nothing you chose is lost.')] }),
+    onFailure: (error) => ({ form: [wordsOf(error, words.interrupted)] }),
   });
   const leaving = useUnsaved(Object.keys(changesOf(before, form.values)).length > 0, onClose);
   return { ...form, leaving };

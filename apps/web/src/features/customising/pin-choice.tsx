@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/customising';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
@@ -24,10 +25,8 @@ export function PinChoice({ username, pinned, errors, onChange }: PinChoiceProps
   };
   return (
     <fieldset>
-      <legend className="font-semibold">Pinned posts</legend>
-      <p className="mb-s3 text-t15 text-ink-meta">
-        {pinned.length} of {limits.pinnedPhotos} chosen. They hang before all others, in this order.
-      </p>
+      <legend className="font-semibold">{words.pinned}</legend>
+      <p className="mb-s3 text-t15 text-ink-meta">{words.pinnedCount({ count: pinned.length, most: limits.pinnedPhotos })}</p>
       <PinnedList pinned={pinned} onChange={onChange} onUnpin={toggle} />
       <div aria-live="polite">{errors && <FieldError>{errors[0]}</FieldError>}</div>
       <PinnablePosts username={username} pinned={pinned} onToggle={toggle} />
@@ -45,7 +44,7 @@ function PinnedList({ pinned, onChange, onUnpin }: PinnedListProps) {
   const [announced, setAnnounced] = useState('');
   const move = (photo: Photo, from: number, to: number) => {
     onChange(pinned.toSpliced(from, 1).toSpliced(to, 0, photo));
-    setAnnounced(`${photo.title} is number ${to + 1} now`);
+    setAnnounced(words.moved({ title: photo.title, position: to + 1 }));
   };
   return (
     <>
@@ -56,17 +55,13 @@ function PinnedList({ pinned, onChange, onUnpin }: PinnedListProps) {
             <span className="min-w-0 flex-1 truncate" dir="auto">
               {photo.title}
             </span>
-            <IconButton label={`Move ${photo.title} up`} disabled={index === 0} onClick={() => move(photo, index, index - 1)}>
+            <IconButton label={words.moveUp(photo)} disabled={index === 0} onClick={() => move(photo, index, index - 1)}>
               <ArrowUp size={20} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
-            <IconButton
-              label={`Move ${photo.title} down`}
-              disabled={index === pinned.length - 1}
-              onClick={() => move(photo, index, index + 1)}
-            >
+            <IconButton label={words.moveDown(photo)} disabled={index === pinned.length - 1} onClick={() => move(photo, index, index + 1)}>
               <ArrowDown size={20} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Unpin ${photo.title}`} onClick={() => onUnpin(photo)}>
+            <IconButton label={words.unpin(photo)} onClick={() => onUnpin(photo)}>
               <X size={20} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
           </li>
@@ -91,15 +86,15 @@ function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
   if (isPending)
     return (
       <p role="status" className="flex items-center gap-s2 text-ink-quiet">
-        <Spinner /> Loading photos
+        <Spinner /> {words.loadingPhotos}
       </p>
     );
   if (data === undefined)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-s3">
         <span>{sentences.photosFetchFailed}</span>
-        <Button kind="text" busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
-          Try Again
+        <Button kind="text" busy={isFetching && words.tryAgain} onClick={() => void refetch()}>
+          {words.tryAgain}
         </Button>
       </div>
     );
@@ -107,7 +102,7 @@ function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
   return (
     <>
       {photos.length === 0 ? (
-        <p className="text-ink-quiet">You have shared nothing yet that could be pinned.</p>
+        <p className="text-ink-quiet">{words.nothingToPin}</p>
       ) : (
         <div className="pinnable">
           {photos.map((photo) => (
@@ -116,8 +111,8 @@ function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
         </div>
       )}
       {hasNextPage && (
-        <Button kind="quiet" className="mt-s3" busy={isFetchingNextPage && 'Loading...'} onClick={() => void fetchNextPage()}>
-          Load More
+        <Button kind="quiet" className="mt-s3" busy={isFetchingNextPage && words.loading} onClick={() => void fetchNextPage()}>
+          {words.loadMore}
         </Button>
       )}
     </>
@@ -138,7 +133,7 @@ function PinnablePost({ photo, pinned, onToggle }: { photo: Photo; pinned: reado
         onChange={onToggle}
       />
       <Thumbnail photo={photo} />
-      <span className="sr-only">Pin {photo.title}</span>
+      <span className="sr-only">{words.pin(photo)}</span>
       {isPinned && (
         <span className="pin-number" aria-hidden="true">
           {index + 1}
