@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { BlockedMembers, MutedMembers } from '~/features/blocks/blocked-and-muted.tsx';
@@ -13,9 +14,9 @@ import '~/features/settings/settings.css';
 
 /** In the address: `?tab=security`. The first is shown where it names none. */
 const tabs = [
-  { name: 'general', label: 'General' },
-  { name: 'notifications', label: 'Notifications' },
-  { name: 'security', label: 'Security' },
+  { name: 'general', label: words.general },
+  { name: 'notifications', label: words.notifications },
+  { name: 'security', label: words.security },
 ] as const;
 
 const SecuritySettings = lazyRouteComponent(() => import('~/features/security/security-settings.tsx'), 'SecuritySettings');
@@ -30,12 +31,12 @@ export function SettingsPage() {
   return (
     <div className="settings">
       <h1 tabIndex={-1} className="display-large">
-        Forum Settings
+        {words.forumSettings}
       </h1>
-      <p className="mt-s1 text-ink-quiet">Manage your privacy, notification, and security preferences</p>
+      <p className="mt-s1 text-ink-quiet">{words.lead}</p>
       <div className="mt-s3">
         <Tabs
-          label="Settings"
+          label={words.settings}
           tabs={tabs}
           chosen={chosen}
           onChoose={(name) => void navigate({ search: { tab: name }, replace: true, resetScroll: false })}

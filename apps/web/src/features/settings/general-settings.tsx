@@ -1,5 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { ForumSettings } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/settings';
 import { Section } from '~/ui/section.tsx';
 import { SelectRow } from './setting-row.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
@@ -21,43 +22,43 @@ export function GeneralSettings({ form }: SectionProps) {
 
 function WhoSeesYou({ form: { saved, settings, change } }: SectionProps) {
   return (
-    <Section title="Who sees you">
+    <Section title={words.whoSeesYou}>
       <VisibilityRow
-        label="Profile visibility"
+        label={words.profileVisibility}
         choices={[
-          { value: 'public', label: 'Public' },
-          { value: 'private', label: 'Private' },
+          { value: 'public', label: words.publicChoice },
+          { value: 'private', label: words.privateChoice },
         ]}
         saved={saved.profile_visibility}
         value={settings.profile_visibility}
         onChange={(value) => change({ profile_visibility: value as ForumSettings['profile_visibility'] })}
         upgrade={{ message: sentences.upgradeForProfileVisibility, toastId: 'profileCustomization' }}
       >
-        A private profile is open to nobody but you. It takes no new followers; those you have still see your posts.
+        {words.profileVisibilityHint}
       </VisibilityRow>
       <VisibilityRow
-        label="Post visibility"
+        label={words.postVisibility}
         choices={[
-          { value: 'public', label: 'Public' },
-          { value: 'followers', label: 'Followers' },
+          { value: 'public', label: words.publicChoice },
+          { value: 'followers', label: words.followersChoice },
         ]}
         saved={saved.post_visibility}
         value={settings.post_visibility}
         onChange={(value) => change({ post_visibility: value as ForumSettings['post_visibility'] })}
         upgrade={{ message: sentences.upgradeForPostVisibility, toastId: 'postVisibility' }}
       >
-        Who sees your posts, their photos and their comments.
+        {words.postVisibilityHint}
       </VisibilityRow>
       <SelectRow
-        label="Contact details"
-        hint="Country, occupation, gender and phone. ‘Followers’ and ‘Registered members’ both mean any signed-in, verified member."
+        label={words.contactDetails}
+        hint={words.contactDetailsHint}
         value={settings.contact_visibility}
         onChange={({ currentTarget }) => change({ contact_visibility: currentTarget.value as ForumSettings['contact_visibility'] })}
       >
-        <option value="everyone">Everyone</option>
-        <option value="followers">Followers</option>
-        <option value="registered">Registered members</option>
-        <option value="private">Only me</option>
+        <option value="everyone">{words.everyone}</option>
+        <option value="followers">{words.followersChoice}</option>
+        <option value="registered">{words.registered}</option>
+        <option value="private">{words.onlyMe}</option>
       </SelectRow>
     </Section>
   );
@@ -65,11 +66,11 @@ function WhoSeesYou({ form: { saved, settings, change } }: SectionProps) {
 
 function WhatYouShow({ form }: SectionProps) {
   return (
-    <Section title="What you show">
-      <SettingSwitch form={form} setting="show_online_status" label="Online status" hint="Whether others may see that you are here" />
-      <SettingSwitch form={form} setting="show_location" label="Location" hint="Your country, to those who may see contact details" />
-      <SettingSwitch form={form} setting="show_phone_number" label="Phone number" hint="To those who may see contact details" />
-      <SettingSwitch form={form} setting="show_birthday" label="Birthday" hint="To those who may see contact details" />
+    <Section title={words.whatYouShow}>
+      <SettingSwitch form={form} setting="show_online_status" label={words.onlineStatus} hint={words.onlineStatusHint} />
+      <SettingSwitch form={form} setting="show_location" label={words.location} hint={words.locationHint} />
+      <SettingSwitch form={form} setting="show_phone_number" label={words.phoneNumber} hint={words.contactHint} />
+      <SettingSwitch form={form} setting="show_birthday" label={words.birthday} hint={words.contactHint} />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/settings';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { currentSession } from '~/lib/session.ts';
@@ -35,20 +36,20 @@ export function LeaveGuard({ form: { unsaved, saving, save } }: { form: Settings
   if (leaving === null) return null;
   return (
     <Dialog
-      title="Leave without saving?"
+      title={words.leaveTitle}
       onClose={leaving.stay}
       footer={
         <>
           <Button kind="quiet" onClick={leaving.go}>
-            Leave
+            {words.leave}
           </Button>
-          <Button busy={saving && 'Saving...'} onClick={() => void save().then((done) => (done ? leaving.go() : leaving.stay()))}>
-            Save and leave
+          <Button busy={saving && words.saving} onClick={() => void save().then((done) => (done ? leaving.go() : leaving.stay()))}>
+            {words.saveAndLeave}
           </Button>
         </>
       }
     >
-      <p>What you changed here is not saved yet.</p>
+      <p>{words.leaveHint}</p>
     </Dialog>
   );
 }

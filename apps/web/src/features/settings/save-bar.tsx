@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/settings';
 import { focusHeading } from '~/lib/page-turn.ts';
 import { Button } from '~/ui/button.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -13,7 +14,7 @@ export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }:
   return (
     <div className="save-bar" data-unsaved={unsaved || undefined}>
       <p role="status" className="me-auto text-t15 text-ink-quiet">
-        {unsaved && (elsewhere ? 'Your other settings are not saved yet' : 'Not saved yet')}
+        {unsaved && (elsewhere ? words.notSavedElsewhere : words.notSaved)}
       </p>
       {unsaved && !saving && (
         <Button
@@ -25,11 +26,11 @@ export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }:
             else if (beside instanceof HTMLElement) beside.focus();
           }}
         >
-          Discard
+          {words.discard}
         </Button>
       )}
-      <Button className="min-w-[116px]" busy={saving && 'Saving...'} onClick={() => void save()}>
-        Save
+      <Button className="min-w-[116px]" busy={saving && words.saving} onClick={() => void save()}>
+        {words.save}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { readStorage } from '@mbari/contract/media';
 import type { Storage } from '@mbari/contract/shapes/media';
+import * as words from '@mbari/words/settings';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '~/lib/call.ts';
@@ -19,13 +20,13 @@ const storage = queryOptions({
 export function StorageSection() {
   const { data, isError, isFetching, refetch } = useQuery(storage);
   return (
-    <Section title="Room for your pictures">
+    <Section title={words.storage}>
       {data ? (
         <StorageMeter storage={data} />
       ) : isError ? (
-        <FetchFailed message="It could not be loaded how much you use." busy={isFetching} onRetry={() => void refetch()} />
+        <FetchFailed message={words.storageFailed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <p className="py-s4 text-ink-quiet">Loading...</p>
+        <p className="py-s4 text-ink-quiet">{words.loading}</p>
       )}
     </Section>
   );
@@ -33,11 +34,10 @@ export function StorageSection() {
 
 function StorageMeter({ storage: { used_bytes: used, limit_bytes: limit } }: { storage: Storage }) {
   const id = useId();
-  const words = used === 0 ? `You use nothing yet of ${sizeOf(limit)}.` : `You use ${sizeOf(used)} of ${sizeOf(limit)}.`;
   return (
     <div className="py-s4">
       <p id={id} className="font-semibold tabular-nums">
-        {words}
+        {used === 0 ? words.usesNothing({ limit: sizeOf(limit) }) : words.uses({ used: sizeOf(used), limit: sizeOf(limit) })}
       </p>
       <meter className="storage-meter" aria-labelledby={id} min={0} max={limit} high={nearlyFull * limit} value={used} />
       <p className="text-t15 text-pretty text-ink-meta">{adviceFor(used / limit)}</p>
@@ -48,8 +48,6 @@ function StorageMeter({ storage: { used_bytes: used, limit_bytes: limit } }: { s
 const nearlyFull = 0.9;
 
 function adviceFor(share: number): string {
-  const deleting = 'Delete posts that you no longer need: their room is yours again at once.';
-  if (share >= 1) return `It is full: no new picture can be taken, and everything else goes on. ${deleting}`;
-  if (share >= nearlyFull) return `It is nearly full. ${deleting}`;
-  return 'The photos of your posts, your avatar and your cover, in every size that is kept of them.';
+  if (share >= 1) return words.storageFull;
+  return share >= nearlyFull ? words.storageNearlyFull : words.storageHint;
 }

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/settings';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { UpgradeWords } from '~/features/plans/upgrade-words.tsx';
 import { useUpgradeToast } from '~/features/plans/use-upgrade-toast.tsx';
@@ -39,7 +40,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
         <>
           {!paid && <UpgradeWords>{upgrade.message}</UpgradeWords>}
           {!locked && <span className="block">{children}</span>}
-          {!paid && !locked && <span className="block">Your plan has ended: this stays as it is, and you can go back to public.</span>}
+          {!paid && !locked && <span className="block">{words.planEnded}</span>}
         </>
       }
       // A browser opens the list before it reports a change.
