@@ -2,22 +2,23 @@ import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import { onboardingGenders } from '@mbari/contract/genders';
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/onboarding';
 import { SelectField, TextField } from '~/ui/field.tsx';
 import { tooYoung } from './answers.ts';
 import type { StepProps } from './onboarding.tsx';
 
-const words: Record<(typeof onboardingGenders)[number], string> = {
-  male: 'Male',
-  female: 'Female',
-  'non-binary': 'Non-binary',
-  'prefer-not-to-say': 'Prefer not to say',
+const genderNames: Record<(typeof onboardingGenders)[number], string> = {
+  male: words.male,
+  female: words.female,
+  'non-binary': words.nonBinary,
+  'prefer-not-to-say': words.preferNotToSay,
 };
 
 export function AboutStep({ answers, change, errors }: StepProps) {
   return (
     <div className="grid max-w-[520px] gap-s4">
       <SelectField
-        label="Gender"
+        label={words.gender}
         name="gender"
         autoComplete="sex"
         required
@@ -26,16 +27,16 @@ export function AboutStep({ answers, change, errors }: StepProps) {
         onChange={(event) => change({ gender: event.target.value })}
       >
         <option value="" disabled>
-          Choose one
+          {words.chooseOne}
         </option>
         {onboardingGenders.map((gender) => (
           <option key={gender} value={gender}>
-            {words[gender]}
+            {genderNames[gender]}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Date of birth"
+        label={words.dateOfBirth}
         name="date_of_birth"
         type="date"
         autoComplete="bday"
@@ -47,13 +48,13 @@ export function AboutStep({ answers, change, errors }: StepProps) {
         onChange={(event) => change({ date_of_birth: event.target.value })}
       />
       <TextField
-        label="Occupation"
+        label={words.occupation}
         name="occupation"
         autoComplete="organization-title"
         dir="auto"
         required
         maxLength={limits.occupation}
-        placeholder="Photographer, weaver, student"
+        placeholder={words.occupationExample}
         value={answers.occupation}
         error={errors['occupation']}
         onChange={(event) => change({ occupation: event.target.value })}

@@ -3,6 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import * as words from '@mbari/words/onboarding';
 
 /** What a newcomer has answered so far. */
 export interface Answers {
@@ -44,12 +45,17 @@ export interface Missing {
 
 export function missingFrom(step: number, { gender, date_of_birth, occupation, bio, interests }: Answers): Missing[] {
   const missing: (Missing | false)[] = [
-    step === 2 && gender === '' && { field: 'gender', word: 'gender', text: 'Please choose one.' },
+    step === 2 && gender === '' && { field: 'gender', word: words.missingGender, text: words.genderRequired },
     step === 2 && whatIsWrongWith(date_of_birth),
-    step === 2 && occupation.trim() === '' && { field: 'occupation', word: 'occupation', text: 'Please say what you do.' },
-    step === 3 && lengthOf(bio) === 0 && { field: 'bio', word: 'a sentence', text: 'Please write a sentence about yourself.' },
-    step === 3 && lengthOf(bio) > limits.bio && { field: 'bio', word: 'a shorter bio', text: `${lengthOf(bio) - limits.bio} too many` },
-    step === 4 && interests.length === 0 && { field: 'category_ids', word: 'an interest', text: 'Please choose at least one.' },
+    step === 2 && occupation.trim() === '' && { field: 'occupation', word: words.missingOccupation, text: words.occupationRequired },
+    step === 3 && lengthOf(bio) === 0 && { field: 'bio', word: words.missingBio, text: words.bioRequired },
+    step === 3 &&
+      lengthOf(bio) > limits.bio && {
+        field: 'bio',
+        word: words.missingShorterBio,
+        text: words.tooLong({ count: lengthOf(bio) - limits.bio }),
+      },
+    step === 4 && interests.length === 0 && { field: 'category_ids', word: words.missingInterest, text: words.interestRequired },
   ];
   return missing.filter((one) => one !== false);
 }
@@ -66,10 +72,10 @@ export const tooYoung = (date: string): boolean => date > latestBirthday();
 
 function whatIsWrongWith(date: string): Missing | false {
   const field = 'date_of_birth';
-  const word = 'date of birth';
-  if (date === '') return { field, word, text: 'Please enter a real day.' };
+  const word = words.missingBirthday;
+  if (date === '') return { field, word, text: words.dateRequired };
   if (tooYoung(date)) return { field, word, text: sentences.tooYoung };
-  return date < earliestBirthday && { field, word, text: 'The date of birth must be after 1900.' };
+  return date < earliestBirthday && { field, word, text: words.bornTooEarly };
 }
 
 function avatarOf({ profile_image }: Newcomer): Answers['avatar'] {

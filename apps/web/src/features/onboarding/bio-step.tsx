@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/onboarding';
 import { TextArea } from '~/ui/field.tsx';
 import { lengthOf } from './answers.ts';
 import type { StepProps } from './onboarding.tsx';
@@ -9,18 +10,18 @@ export function BioStep({ answers, change, errors }: StepProps) {
   return (
     <div className="max-w-[620px]">
       <TextArea
-        label="Bio"
+        label={words.bio}
         name="bio"
         rows={4}
         required
         value={answers.bio}
         aside={
           <span className={`text-t15 ${over > 0 ? 'font-semibold text-laterite-ink' : 'text-ink-meta'}`}>
-            {length} / {limits.bio}
+            {words.bioLength({ length, most: limits.bio })}
           </span>
         }
-        error={over > 0 ? `${over} too many` : errors['bio']}
-        hint="What you make, where you make it, what you look for."
+        error={over > 0 ? words.tooLong({ count: over }) : errors['bio']}
+        hint={words.bioHint}
         onChange={(event) => change({ bio: event.target.value })}
       />
     </div>

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/onboarding';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -36,15 +37,15 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
   };
   return (
     <Dialog
-      title="Place your photo"
+      title={words.placePhoto}
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
-          <Button disabled={!ready} busy={busy && 'Cutting...'} onClick={() => void take()}>
-            Use this photo
+          <Button disabled={!ready} busy={busy && words.cutting} onClick={() => void take()}>
+            {words.takePhoto}
           </Button>
         </>
       }
@@ -66,11 +67,11 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
             onCropChange={setCrop}
             onZoomChange={(wanted) => setZoom(within(wanted))}
             onCropAreaChange={(_, pixels) => setSquare(pixels)}
-            cropperProps={{ role: 'application', 'aria-label': 'Photo', 'aria-describedby': 'crop-rules' }}
+            cropperProps={{ role: 'application', 'aria-label': words.photo, 'aria-describedby': 'crop-rules' }}
           />
         </div>
         <p id="crop-rules" className="text-t15 text-ink-meta">
-          Drag the photo, or move it with the arrow keys.
+          {words.cropHint}
         </p>
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
         <output className="sr-only">{square && whereIs(square, picture)}</output>
@@ -82,20 +83,20 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
 function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   return (
     <div className="crop-zoom">
-      <IconButton label="Smaller" disabled={zoom <= zooms.least} onClick={() => onZoom(within(zoom - zooms.step))}>
+      <IconButton label={words.smaller} disabled={zoom <= zooms.least} onClick={() => onZoom(within(zoom - zooms.step))}>
         <ZoomOut size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <input
         type="range"
-        aria-label="Zoom"
-        aria-valuetext={`${Math.round(zoom * 100)} %`}
+        aria-label={words.zoom}
+        aria-valuetext={words.percent({ share: zoom })}
         min={zooms.least}
         max={zooms.most}
         step={zooms.step}
         value={zoom}
         onChange={(event) => onZoom(within(event.target.valueAsNumber))}
       />
-      <IconButton label="Larger" disabled={zoom >= zooms.most} onClick={() => onZoom(within(zoom + zooms.step))}>
+      <IconButton label={words.larger} disabled={zoom >= zooms.most} onClick={() => onZoom(within(zoom + zooms.step))}>
         <ZoomIn size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </div>
@@ -106,6 +107,6 @@ const within = (zoom: number): number => Math.round(Math.min(zooms.most, Math.ma
 
 /** Announced to whoever cannot see the photo move. */
 function whereIs({ x, y, width }: Square, picture: ImageBitmap): string {
-  const part = (at: number, whole: number) => (whole - width < 1 ? 'all of it' : `${Math.round((at / (whole - width)) * 100)} %`);
-  return `Across: ${part(x, picture.width)}. Down: ${part(y, picture.height)}.`;
+  const part = (at: number, whole: number) => (whole - width < 1 ? words.allOfIt : words.percent({ share: at / (whole - width) }));
+  return `${words.across({ part: part(x, picture.width) })} ${words.down({ part: part(y, picture.height) })}`;
 }

@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/onboarding';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -38,8 +39,8 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
         drawing="offline"
         title={sentences.categoriesFetchFailed}
         action={
-          <Button busy={isFetching && 'Trying again'} onClick={() => void refetch()}>
-            Try Again
+          <Button busy={isFetching && words.tryingAgain} onClick={() => void refetch()}>
+            {words.tryAgain}
           </Button>
         }
       />
@@ -49,7 +50,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
     change({ interests: answers.interests.includes(id) ? answers.interests.filter((other) => other !== id) : [...answers.interests, id] });
   return (
     <fieldset aria-describedby={errors['category_ids'] && 'interests-error'}>
-      <legend className="sr-only">Interests</legend>
+      <legend className="sr-only">{words.interests}</legend>
       <div className="interests">
         {data.available.map(({ id, name }, index) => (
           <label key={id} className="interest">

@@ -1,11 +1,13 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/onboarding';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { refreshUser, useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import type { FieldErrors } from '~/lib/use-form.ts';
+import { Phrase } from '~/ui/phrase.tsx';
 import { AboutStep } from './about-step.tsx';
 import { missingFrom, type Newcomer } from './answers.ts';
 import { BioStep } from './bio-step.tsx';
@@ -23,11 +25,11 @@ export function Onboarding() {
   return user && <Steps key={user.id} user={user} />;
 }
 
+/** Of the steps after the first, which welcomes. */
 const texts = [
-  { title: 'Show your face', text: 'A photo of you, or one of the house’s portraits. You can change it whenever you like.' },
-  { title: 'Who comes in?', text: 'What we need to know once. Who sees it is for you to decide in your settings.' },
-  { title: 'In your words', text: 'One or two sentences that stand beside your name.' },
-  { title: 'What draws you in?', text: 'Choose one or more. You can change it whenever you like.' },
+  { title: words.aboutTitle, text: words.aboutHint },
+  { title: words.bioTitle, text: words.bioTitleHint },
+  { title: words.interestsTitle, text: words.interestsHint },
 ] as const;
 
 function Steps({ user }: { user: Newcomer }) {
@@ -88,15 +90,14 @@ function Steps({ user }: { user: Newcomer }) {
 }
 
 function StepHeading({ step, user, heading }: { step: number; user: Newcomer; heading: Ref<HTMLHeadingElement> }) {
-  const { title, text } = texts[step - 1] ?? texts[0];
+  const later = texts[step - 2];
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="display-large">
-        {step === 1 ? `Welcome, ${firstNameOf(user)}` : title}
+        {later?.title ?? words.welcome({ name: firstNameOf(user) })}
       </h1>
       <p className="mt-s1 mb-s5 text-ink-quiet">
-        {step === 1 && <span className="font-semibold text-ink">{title}. </span>}
-        {text}
+        {later?.text ?? <Phrase parts={words.welcomeHint({ title: (text) => <span className="font-semibold text-ink">{text}</span> })} />}
       </p>
     </>
   );
@@ -131,12 +132,10 @@ function useCompletion(run: () => Promise<void>) {
   return { complete, saving };
 }
 
-const noRoom = 'There is no room for new photos here just now. Choose one of the portraits: you can wear a photo of your own later.';
-
 /** Errors by field. A full disk is the photo's error: nothing else needs room. */
 const errorsOf = (error: unknown): FieldErrors => {
   if (!(error instanceof CallRefused)) return {};
-  return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [noRoom] } : error.errors;
+  return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [words.noRoom] } : error.errors;
 };
 
 function stepOfError(errors: FieldErrors): number | undefined {

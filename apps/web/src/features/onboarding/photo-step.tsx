@@ -1,4 +1,5 @@
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import * as words from '@mbari/words/onboarding';
 import { ImageUp } from 'lucide-react';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -8,12 +9,12 @@ import type { StepProps } from './onboarding.tsx';
 import { useAvatarFile } from './use-avatar-file.ts';
 
 const portraits: Record<StockAvatar, string> = {
-  gele: 'A woman in a gele',
-  fila: 'A man in a fila',
-  afro: 'An afro',
-  braids: 'Braids',
-  shades: 'Dark glasses',
-  mask: 'A mask',
+  gele: words.gele,
+  fila: words.fila,
+  afro: words.afro,
+  braids: words.braids,
+  shades: words.shades,
+  mask: words.mask,
 };
 
 interface PhotoStepProps extends Pick<StepProps, 'photo' | 'setPhoto' | 'worn' | 'errors'> {
@@ -31,9 +32,9 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: Ph
       <div className="photo-drop">
         <img src={shown.src} alt={shown.alt} width="160" height="160" />
         <div>
-          <FileButton label={photo ? 'Choose another photo' : 'Choose a photo'} busy={opening} wrong={error !== undefined} onFile={take} />
+          <FileButton label={photo ? words.chooseOtherPhoto : words.choosePhoto} busy={opening} wrong={error !== undefined} onFile={take} />
           <p id="photo-rules" className="mt-s2 text-t15 text-ink-meta" role="status">
-            {photo ? whatIsSent(photo) : 'An image under 5 MB. You can drop or paste it here, too.'}
+            {photo ? whatIsSent(photo) : words.photoRules}
           </p>
           <div id="photo-error" role="alert">
             {error !== undefined && <FieldError>{error}</FieldError>}
@@ -101,7 +102,7 @@ interface StockAvatarsProps {
 function StockAvatars({ chosen, onChoose }: StockAvatarsProps) {
   return (
     <fieldset>
-      <legend className="mb-s3 text-t15 font-semibold">Or wear one of these</legend>
+      <legend className="mb-s3 text-t15 font-semibold">{words.portraits}</legend>
       <div className="portraits">
         {stockAvatars.map((name) => (
           <label key={name} className="portrait">
@@ -118,13 +119,13 @@ function shownBy({ photo, avatar, worn }: Pick<StepProps, 'photo' | 'worn'> & { 
   src: string;
   alt: string;
 } {
-  if (photo?.unseen) return { src: '/avatars/default.svg', alt: 'Your photo, which this browser cannot show' };
-  if (photo) return { src: photo.url, alt: 'Your photo' };
-  if (avatar === 'worn') return { src: worn ?? '/avatars/default.svg', alt: 'Your photo' };
+  if (photo?.unseen) return { src: '/avatars/default.svg', alt: words.yourPhotoUnseen };
+  if (photo) return { src: photo.url, alt: words.yourPhoto };
+  if (avatar === 'worn') return { src: worn ?? '/avatars/default.svg', alt: words.yourPhoto };
   return { src: stockAvatarUrl(avatar), alt: portraits[avatar] };
 }
 
 function whatIsSent(photo: AvatarDraft): string {
-  if (photo.unseen) return 'This browser cannot show it. It is sent as it is.';
-  return `Only this cut is sent, ${Math.ceil(fileOf(photo).size / 1024)} KB, without place or date.`;
+  if (photo.unseen) return words.sentUnseen;
+  return words.sentCut({ size: Math.ceil(fileOf(photo).size / 1024) });
 }

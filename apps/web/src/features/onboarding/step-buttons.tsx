@@ -1,4 +1,6 @@
 import * as limits from '@mbari/contract/limits';
+import { list } from '@mbari/words/format';
+import * as words from '@mbari/words/onboarding';
 import { Button } from '~/ui/button.tsx';
 import type { Missing } from './answers.ts';
 
@@ -13,27 +15,24 @@ interface StepButtonsProps {
 /** Back and next. While something is missing, 'next' keeps its focus and says what. */
 export function StepButtons({ step, missing, chosen, saving, onBack }: StepButtonsProps) {
   const last = step === limits.onboardingSteps;
-  const words = missing.map(({ word }) => word);
+  const isMissing = missing.length > 0;
   return (
     <footer className="onboarding-buttons">
       <Button kind="quiet" tall disabled={step === 1 || saving} onClick={onBack}>
-        Back
+        {words.back}
       </Button>
       <p id="onboarding-missing" className="onboarding-missing" role={last ? 'status' : undefined}>
-        {words.length > 0 ? `Still missing: ${sentenceOf(words)}` : last && `${chosen} chosen`}
+        {isMissing ? words.stillMissing({ what: list(missing.map(({ word }) => word)) }) : last && words.chosen({ count: chosen })}
       </p>
       <Button
         type="submit"
         tall
-        aria-disabled={words.length > 0 || undefined}
-        aria-describedby={words.length > 0 ? 'onboarding-missing' : undefined}
-        busy={saving && 'Saving...'}
+        aria-disabled={isMissing || undefined}
+        aria-describedby={isMissing ? 'onboarding-missing' : undefined}
+        busy={saving && words.saving}
       >
-        {last ? 'Complete' : 'Next'}
+        {last ? words.complete : words.next}
       </Button>
     </footer>
   );
 }
-
-const sentenceOf = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/onboarding';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { asItIs, type AvatarDraft, decode, isForeign, problemOf } from './avatar-draft.ts';
 import type { CropPhoto } from './crop-photo.tsx';
@@ -20,7 +21,7 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
     if (picture === null && isForeign(file)) return setPhoto(await asItIs(file));
     if (picture === null) return setRefusal(sentences.avatarNotImage);
     const view = await import('./crop-photo.tsx').catch(() => null);
-    if (view === null) setRefusal('The line dropped while this was opening. Please choose the photo again.');
+    if (view === null) setRefusal(words.openingFailed);
     else setCropping({ url: URL.createObjectURL(file), picture, View: view.CropPhoto });
   };
   const take = async (file: File | undefined) => {
