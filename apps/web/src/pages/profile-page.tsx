@@ -1,4 +1,5 @@
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import * as words from '@mbari/words/profiles';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Eye, Palette } from 'lucide-react';
 import type { Profile } from '~/features/profiles/profile-queries.ts';
@@ -15,7 +16,13 @@ export function ProfilePage() {
   const { user } = useSession();
   if (user === null) return null;
   return (
-    <ProfileView seen={{ username: user.username, as: undefined }} category={category} own title="My Profile" actions={OwnProfileActions} />
+    <ProfileView
+      seen={{ username: user.username, as: undefined }}
+      category={category}
+      own
+      title={words.myProfile}
+      actions={OwnProfileActions}
+    />
   );
 }
 
@@ -31,13 +38,13 @@ function OwnProfileActions({ profile }: { profile: Profile | PrivateProfile }) {
         search={{ as: 'visitor' }}
         className={buttonClass({ kind: 'text' })}
       >
-        <Eye size={20} strokeWidth={1.6} aria-hidden="true" /> See as others do
+        <Eye size={20} strokeWidth={1.6} aria-hidden="true" /> {words.seeAsOthers}
       </Link>
       <Button kind="quiet" onClick={customise.open}>
-        <Palette size={20} strokeWidth={1.6} aria-hidden="true" /> Customise
+        <Palette size={20} strokeWidth={1.6} aria-hidden="true" /> {words.customise}
       </Button>
       <Button kind="quiet" onClick={edit.open}>
-        Edit Profile
+        {words.editProfile}
       </Button>
       {edit.Dialog && <edit.Dialog profile={profile} onClose={edit.close} />}
       {customise.Dialog && <customise.Dialog profile={profile} onClose={customise.close} />}

@@ -1,6 +1,7 @@
 import { countries } from '@mbari/contract/countries';
-import { countryName } from './words.ts';
+import { locale } from '@mbari/words/format';
+import { countryName } from './names.ts';
 
 /** Every country, sorted by name. */
 export const countryList = (): { code: string; name: string }[] =>
-  countries.map((code) => ({ code, name: countryName(code) })).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  countries.map((code) => ({ code, name: countryName(code) })).toSorted((one, other) => one.name.localeCompare(other.name, locale));

@@ -1,7 +1,9 @@
+import * as words from '@mbari/words/profiles';
 import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Phrase } from '~/ui/phrase.tsx';
+import { countryName, dayOf, genderNames, monthOf, networkNames, networks } from './names.ts';
 import type { Profile } from './profile-queries.ts';
-import { countryName, dayOf, genderWords, monthOf, networks, networkWords } from './words.ts';
 
 /** What the server shows this viewer of a member. Anything it leaves out is not there at all. */
 export function Details({ profile }: { profile: Profile }) {
@@ -10,32 +12,32 @@ export function Details({ profile }: { profile: Profile }) {
     <>
       <ul className="details">
         {country && (
-          <Detail icon={MapPin} label="Country">
+          <Detail icon={MapPin} label={words.country}>
             {countryName(country)}
           </Detail>
         )}
         {occupation && (
-          <Detail icon={Brush} label="Occupation">
+          <Detail icon={Brush} label={words.occupation}>
             <bdi>{occupation}</bdi>
           </Detail>
         )}
         <Detail icon={CalendarDays}>
-          Joined <time dateTime={created_at}>{monthOf(created_at)}</time>
+          <Phrase parts={words.joined({ month: monthOf(created_at), time: (text) => <time dateTime={created_at}>{text}</time> })} />
         </Detail>
         {gender && (
-          <Detail icon={UserRound} label="Gender">
-            {genderWords[gender]}
+          <Detail icon={UserRound} label={words.gender}>
+            {genderNames[gender]}
           </Detail>
         )}
         {date_of_birth && (
-          <Detail icon={CakeSlice} label="Date of birth">
+          <Detail icon={CakeSlice} label={words.dateOfBirth}>
             <time dateTime={date_of_birth}>{dayOf(date_of_birth)}</time>
           </Detail>
         )}
         <ContactDetails profile={profile} />
       </ul>
       {interests_named.length > 0 && (
-        <ul className="profile-interests" aria-label="Interests">
+        <ul className="profile-interests" aria-label={words.interests}>
           {interests_named.map(({ id, name }) => (
             <li key={id} className="tag" dir="auto">
               {name}
@@ -52,14 +54,14 @@ function ContactDetails({ profile: { phone, email, social_links } }: { profile: 
   return (
     <>
       {phone && (
-        <Detail icon={Phone} label="Phone">
+        <Detail icon={Phone} label={words.phone}>
           <a href={`tel:${phone}`} dir="ltr">
             {phone}
           </a>
         </Detail>
       )}
       {email && (
-        <Detail icon={Mail} label="Email">
+        <Detail icon={Mail} label={words.email}>
           <a href={`mailto:${email}`} dir="ltr">
             {email}
           </a>
@@ -72,7 +74,7 @@ function ContactDetails({ profile: { phone, email, social_links } }: { profile: 
           isWebAddress(link) && (
             <Detail key={network} icon={Link2}>
               <a href={link} rel="noopener nofollow ugc">
-                {networkWords[network]}
+                {networkNames[network]}
               </a>
             </Detail>
           )
@@ -90,7 +92,7 @@ function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label?: str
     <li>
       <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
       <span>
-        {label !== undefined && <span className="sr-only">{label}: </span>}
+        {label !== undefined && <span className="sr-only">{words.detail({ label })}</span>}
         {children}
       </span>
     </li>

@@ -1,11 +1,12 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/profiles';
 import { useState } from 'react';
 import type { FieldErrors } from '~/lib/use-form.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { countryList } from './country-list.ts';
+import { networkNames, networks } from './names.ts';
 import { asLink, lengthOf, type ProfileValues } from './profile-values.ts';
-import { networks, networkWords } from './words.ts';
 
 export interface FieldsProps {
   values: ProfileValues;
@@ -20,7 +21,7 @@ export function AboutFields({ values, errors, onChange }: FieldsProps) {
   return (
     <div className="edit-group">
       <TextField
-        label="Name"
+        label={words.name}
         name="name"
         autoComplete="name"
         dir="auto"
@@ -31,7 +32,7 @@ export function AboutFields({ values, errors, onChange }: FieldsProps) {
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <TextField
-        label="Occupation"
+        label={words.occupation}
         name="occupation"
         autoComplete="organization-title"
         dir="auto"
@@ -41,17 +42,17 @@ export function AboutFields({ values, errors, onChange }: FieldsProps) {
         onChange={({ target }) => onChange({ occupation: target.value })}
       />
       <TextArea
-        label="Bio"
+        label={words.bio}
         name="bio"
         rows={3}
         className="edit-wide"
         value={values.bio}
         aside={
           <span className={`text-t15 ${over > 0 ? 'font-semibold text-laterite-ink' : 'text-ink-meta'}`}>
-            {length} / {limits.bio}
+            {words.bioLength({ length, most: limits.bio })}
           </span>
         }
-        error={over > 0 ? `${over} too many` : errors['bio']}
+        error={over > 0 ? words.tooLong({ count: over }) : errors['bio']}
         onChange={({ target }) => onChange({ bio: target.value })}
       />
     </div>
@@ -59,10 +60,10 @@ export function AboutFields({ values, errors, onChange }: FieldsProps) {
 }
 
 const genders = [
-  { value: 'male', label: 'Male' },
-  { value: 'female', label: 'Female' },
-  { value: 'other', label: 'Other' },
-  { value: 'prefer-not-to-say', label: 'Prefer not to say' },
+  { value: 'male', label: words.male },
+  { value: 'female', label: words.female },
+  { value: 'other', label: words.otherGender },
+  { value: 'prefer-not-to-say', label: words.preferNotToSay },
 ];
 
 interface ContactFieldsProps extends FieldsProps {
@@ -77,7 +78,7 @@ export function ContactFields({ hasNonBinary, ...fields }: ContactFieldsProps) {
     <div className="edit-group">
       <GenderField {...fields} hasNonBinary={hasNonBinary} />
       <TextField
-        label="Date of birth"
+        label={words.dateOfBirth}
         name="date_of_birth"
         type="date"
         autoComplete="bday"
@@ -89,13 +90,13 @@ export function ContactFields({ hasNonBinary, ...fields }: ContactFieldsProps) {
       />
       <CountryField {...fields} />
       <TextField
-        label="Phone"
+        label={words.phone}
         name="phone"
         type="tel"
         autoComplete="tel"
         dir="ltr"
         placeholder="+234 803 123 4567"
-        hint="In international format."
+        hint={words.phoneHint}
         value={values.phone}
         error={errors['phone']}
         onChange={({ target }) => onChange({ phone: target.value })}
@@ -105,10 +106,10 @@ export function ContactFields({ hasNonBinary, ...fields }: ContactFieldsProps) {
 }
 
 function GenderField({ values, errors, onChange, hasNonBinary }: ContactFieldsProps) {
-  const offered = hasNonBinary ? [...genders.slice(0, 2), { value: 'non-binary', label: 'Non-binary' }, ...genders.slice(2)] : genders;
+  const offered = hasNonBinary ? [...genders.slice(0, 2), { value: 'non-binary', label: words.nonBinary }, ...genders.slice(2)] : genders;
   return (
     <SelectField
-      label="Gender"
+      label={words.gender}
       name="gender"
       autoComplete="sex"
       value={values.gender}
@@ -116,7 +117,7 @@ function GenderField({ values, errors, onChange, hasNonBinary }: ContactFieldsPr
       onChange={({ target }) => onChange({ gender: target.value })}
     >
       <option value="" disabled>
-        Choose one
+        {words.chooseOne}
       </option>
       {offered.map(({ value, label }) => (
         <option key={value} value={value}>
@@ -131,14 +132,14 @@ function CountryField({ values, errors, onChange }: FieldsProps) {
   const [countries] = useState(countryList);
   return (
     <SelectField
-      label="Country"
+      label={words.country}
       name="country"
       autoComplete="country"
       value={values.country}
       error={errors['country']}
       onChange={({ target }) => onChange({ country: target.value })}
     >
-      <option value="">Not told</option>
+      <option value="">{words.notSaid}</option>
       {countries.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
@@ -148,15 +149,17 @@ function CountryField({ values, errors, onChange }: FieldsProps) {
   );
 }
 
+const linkStart = 'https://';
+
 export function LinkFields({ values: { links }, errors, onChange }: FieldsProps) {
   return (
     <fieldset>
-      <legend className="mb-s3 font-semibold">Elsewhere</legend>
+      <legend className="mb-s3 font-semibold">{words.elsewhere}</legend>
       <div className="edit-group">
         {networks.map((network) => (
           <TextField
             key={network}
-            label={networkWords[network]}
+            label={networkNames[network]}
             name={network}
             data-field={`social_links.${network}`}
             type="url"
@@ -164,7 +167,7 @@ export function LinkFields({ values: { links }, errors, onChange }: FieldsProps)
             dir="ltr"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="https://"
+            placeholder={linkStart}
             maxLength={limits.socialLink}
             value={links[network]}
             error={errors[`social_links.${network}`]}

@@ -1,5 +1,6 @@
 import { replaceInterests, updateProfile } from '@mbari/contract/members';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/profiles';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { fileOf, type AvatarDraft } from '~/features/onboarding/avatar-draft.ts';
@@ -34,7 +35,12 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   const fields = { values, errors, onChange: change };
   return (
     <>
-      <Dialog title="Edit Profile" size="large" onClose={leaving.ask} footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}>
+      <Dialog
+        title={words.editProfile}
+        size="large"
+        onClose={leaving.ask}
+        footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}
+      >
         <form id={id} className="edit-profile" onSubmit={onSubmit} noValidate aria-busy={busy}>
           <PhotoStep
             answers={values}
@@ -74,7 +80,7 @@ function useProfileForm(profile: Profile, onClose: () => void) {
       toast.success(sentences.profileUpdated);
       onClose();
     },
-    onFailure: (error) => ({ form: [wordsOf(error, 'The line dropped. Nothing you typed is lost.')] }),
+    onFailure: (error) => ({ form: [wordsOf(error, words.interrupted)] }),
   });
   const leaving = useUnsaved(isChanged(before, form.values), onClose);
   return { ...form, before, leaving };

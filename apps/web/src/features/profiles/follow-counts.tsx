@@ -1,17 +1,20 @@
+import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Phrase } from '~/ui/phrase.tsx';
 import type { Profile } from './profile-queries.ts';
-import { inThousands } from './words.ts';
 
 /** The numbers of followers and followed; one's own are links to the lists. */
 export function FollowCounts({ profile: { followers_count, following_count }, own }: { profile: Profile; own: boolean }) {
+  const number = (text: ReactNode) => <b>{text}</b>;
   const followers = (
     <span>
-      <b>{inThousands(followers_count)}</b> {followers_count === 1 ? 'follower' : 'followers'}
+      <Phrase parts={words.followers({ count: followers_count, number })} />
     </span>
   );
   const following = (
     <span>
-      <b>{inThousands(following_count)}</b> following
+      <Phrase parts={words.following({ count: following_count, number })} />
     </span>
   );
   return (

@@ -1,13 +1,14 @@
+import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { ChosenStroke } from '~/ui/chosen-stroke.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import type { Profile } from './profile-queries.ts';
-import { inThousands } from './words.ts';
 
 /** The categories of a member's posts, with counts. The chosen one is in the address. */
 export function GalleryFilter({ profile }: { profile: Profile }) {
   return (
-    <nav aria-label="Categories" className="gallery-filter">
-      <Kind name="All" slug="" count={profile.stats.photos_count} />
+    <nav aria-label={words.categories} className="gallery-filter">
+      <Kind name={words.all} slug="" count={profile.stats.photos_count} />
       {profile.photo_categories.map(({ id, name, slug, photos_count }) => (
         <Kind key={id} name={name} slug={slug} count={photos_count} />
       ))}
@@ -28,9 +29,15 @@ function Kind({ name, slug, count }: { name: string; slug: string; count: number
       {({ isActive }) => (
         <>
           <span>
-            <span dir="auto">{name}</span>
-            <span className="sr-only">, </span> <span className="gallery-count">{inThousands(count)}</span>
-            <span className="sr-only">{count === 1 ? ' photo' : ' photos'}</span>
+            <Phrase
+              parts={words.photosIn({
+                name,
+                count,
+                category: (text) => <span dir="auto">{text}</span>,
+                heard: (text) => <span className="sr-only">{text}</span>,
+                number: (text) => <span className="gallery-count">{text}</span>,
+              })}
+            />
           </span>
           {isActive && <ChosenStroke />}
         </>

@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
 import { memo, use } from 'react';
@@ -60,7 +61,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         {pinned && (
           <span className="wall-several gallery-pin">
             <Pin size={14} strokeWidth={2} aria-hidden="true" />
-            <span className="gallery-pin-word">Pinned</span>
+            <span className="gallery-pin-word">{words.pinned}</span>
           </span>
         )}
         <ImageCount count={photo.images.length} />

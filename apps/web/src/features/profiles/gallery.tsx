@@ -1,13 +1,15 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/profiles';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { openComposer } from '~/features/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { WallUnreached } from '~/features/wall/wall-states.tsx';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
 import { GalleryWall } from './gallery-wall.tsx';
 import { beginningOf, galleryOf, photosIn, type Profile, type Seen } from './profile-queries.ts';
@@ -34,11 +36,11 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
   const photos = photosIn(gallery.data);
   const pinned = new Set(category === '' ? profile.customisation.pinned.map(({ id }) => id) : []);
   return (
-    <section aria-label="Photos" className="gallery" aria-busy={gallery.isPlaceholderData || gallery.isPending}>
+    <section aria-label={words.photos} className="gallery" aria-busy={gallery.isPlaceholderData || gallery.isPending}>
       {profile.photo_categories.length > 0 && <GalleryFilter profile={profile} />}
       {gallery.isPending ? (
         <p role="status" className="gallery-wait">
-          Loading photos
+          {words.loadingPhotos}
         </p>
       ) : gallery.data === undefined ? (
         <WallUnreached title={sentences.photosFetchFailed} busy={gallery.isFetching} onRetry={() => void gallery.refetch()} />
@@ -55,7 +57,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
       )}
       {gallery.hasNextPage && !gallery.isPending && (
         <LoadMoreButton
-          label="Load More"
+          label={words.loadMore}
           busy={gallery.isFetchingNextPage}
           failed={gallery.isFetchNextPageError}
           onLoad={() => void (gallery.isPlaceholderData || gallery.fetchNextPage({ cancelRefetch: false }))}
@@ -65,12 +67,13 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
   );
 }
 
+const markName = (name: ReactNode) => <bdi className="[overflow-wrap:anywhere]">{name}</bdi>;
+
 /** A muted member's posts are hidden here too. */
 function Muted({ name }: { name: string }) {
   return (
-    <EmptyState drawing="hanging" title="Muted">
-      You muted <bdi className="[overflow-wrap:anywhere]">{name}</bdi>: their posts are left out for you alone. The menu above takes it
-      back.
+    <EmptyState drawing="hanging" title={words.muted}>
+      <Phrase parts={words.mutedHint({ name, member: markName })} />
     </EmptyState>
   );
 }
@@ -83,26 +86,16 @@ function EmptyGallery({ name, own, everything }: { name: string; own: boolean; e
         title={sentences.noPhotosFound}
         action={
           <Link to="." search={({ as }) => (as === undefined ? {} : { as })} resetScroll={false} className={buttonClass({})}>
-            All photos
+            {words.allPhotos}
           </Link>
         }
       >
-        Nothing of this kind hangs here.
+        {words.noneOfKind}
       </EmptyState>
     );
   return (
-    <EmptyState
-      drawing="hanging"
-      title={sentences.noPhotosYet}
-      action={own && <Button onClick={openComposer}>Share your first photo</Button>}
-    >
-      {own ? (
-        'Your wall is painted and waits for the first one.'
-      ) : (
-        <>
-          What <bdi className="[overflow-wrap:anywhere]">{name}</bdi> shares will hang here.
-        </>
-      )}
+    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={own && <Button onClick={openComposer}>{words.shareFirst}</Button>}>
+      {own ? words.ownEmpty : <Phrase parts={words.othersEmpty({ name, member: markName })} />}
     </EmptyState>
   );
 }

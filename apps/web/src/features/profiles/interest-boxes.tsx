@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/profiles';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { ownInterests } from '~/features/onboarding/interests-query.ts';
@@ -19,7 +20,7 @@ export function InterestBoxes({ values: { interests }, errors, onChange }: Field
   const texts = errors['category_ids'];
   return (
     <fieldset aria-describedby={texts && 'interests-wrong'}>
-      <legend className="mb-s3 font-semibold">Interests</legend>
+      <legend className="mb-s3 font-semibold">{words.interests}</legend>
       {data ? (
         <div className="interest-boxes">
           {data.available.map(({ id, name }, index) => (
@@ -40,13 +41,13 @@ export function InterestBoxes({ values: { interests }, errors, onChange }: Field
         </div>
       ) : error === null ? (
         <p role="status" className="flex items-center gap-s2 text-ink-quiet">
-          <Spinner /> Loading...
+          <Spinner /> {words.loading}
         </p>
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-s3">
           <span>{sentences.categoriesFetchFailed}</span>
-          <Button kind="text" busy={isFetching && 'Try Again'} onClick={() => void refetch()}>
-            Try Again
+          <Button kind="text" busy={isFetching && words.tryAgain} onClick={() => void refetch()}>
+            {words.tryAgain}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import * as words from '@mbari/words/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
@@ -15,7 +16,7 @@ export function MemberActions({ profile }: { profile: Profile | PrivateProfile }
   if (user?.id === profile.id)
     return (
       <Link to="/profile" className={buttonClass({ kind: 'quiet' })}>
-        Edit Profile
+        {words.editProfile}
       </Link>
     );
   return (

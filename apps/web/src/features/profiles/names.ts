@@ -1,24 +1,26 @@
 import type { Gender } from '@mbari/contract/genders';
+import { date, locale } from '@mbari/words/format';
+import * as words from '@mbari/words/profiles';
 
-export const genderWords: Record<Gender, string> = {
-  'male': 'Male',
-  'female': 'Female',
-  'non-binary': 'Non-binary',
-  'other': 'Other',
-  'prefer-not-to-say': 'Prefers not to say',
+export const genderNames: Record<Gender, string> = {
+  'male': words.male,
+  'female': words.female,
+  'non-binary': words.nonBinary,
+  'other': words.otherGender,
+  'prefer-not-to-say': words.prefersNotToSay,
 };
 
-export const networkWords = {
+export const networkNames = {
   twitter: 'Twitter',
   linkedin: 'LinkedIn',
   github: 'GitHub',
   instagram: 'Instagram',
   facebook: 'Facebook',
 } as const;
-export type Network = keyof typeof networkWords;
-export const networks = Object.keys(networkWords) as Network[];
+export type Network = keyof typeof networkNames;
+export const networks = Object.keys(networkNames) as Network[];
 
-const regions = new Intl.DisplayNames('en', { type: 'region' });
+const regions = new Intl.DisplayNames(locale, { type: 'region' });
 
 /** A country's name, or the code itself where it is unknown. */
 export function countryName(code: string): string {
@@ -29,11 +31,9 @@ export function countryName(code: string): string {
   }
 }
 
-export const inThousands = (count: number): string => count.toLocaleString('en');
-
 /** 'March 2024'. */
-export const monthOf = (iso: string): string => new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+export const monthOf = (iso: string): string => date(new Date(iso), { month: 'long', year: 'numeric' });
 
 /** '12 April 1990', the same in every time zone. */
-export const dayOf = (date: string): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+export const dayOf = (day: string): string =>
+  date(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,5 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
@@ -21,13 +22,11 @@ export function PrivateProfileNotice({ profile, actions }: { profile: PrivatePro
           <bdi className="font-semibold text-ink">{profile.name}</bdi> <span dir="ltr">@{profile.username}</span>
         </span>
       </p>
-      <p className="max-w-[44ch] text-pretty text-ink-quiet">
-        Whoever lives here keeps the door closed. There is plenty to see along the way.
-      </p>
+      <p className="max-w-[44ch] text-pretty text-ink-quiet">{words.privateHint}</p>
       <div className="mt-s3 flex flex-wrap justify-center gap-s3">
         {actions}
         <Link to="/feed" className={buttonClass({ kind: actions ? 'quiet' : 'filled' })}>
-          Return to Home
+          {words.returnHome}
         </Link>
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { number } from '@mbari/words/format';
+import * as words from '@mbari/words/profiles';
 import type { ReactNode } from 'react';
 import { Picture } from '~/features/photos/picture.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -5,7 +7,6 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { Details } from './details.tsx';
 import { FollowCounts } from './follow-counts.tsx';
 import type { Profile } from './profile-queries.ts';
-import { inThousands } from './words.ts';
 
 interface ProfileHeadProps {
   profile: Profile;
@@ -37,8 +38,8 @@ export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
               <span dir="ltr">@{username}</span>
               {plan !== null && ` · ${plan}`}
             </span>
-            {profile.forum_settings.profile_visibility === 'private' && <span className="tag">Private</span>}
-            {profile.follows_viewer && <span className="tag">Follows you</span>}
+            {profile.forum_settings.profile_visibility === 'private' && <span className="tag">{words.privateTag}</span>}
+            {profile.follows_viewer && <span className="tag">{words.followsYou}</span>}
           </p>
         </div>
         <div className="profile-about">
@@ -51,9 +52,9 @@ export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
           <Details profile={profile} />
         </div>
         <dl className="profile-stats">
-          <Stat label="Photos" count={stats.photos_count} />
-          <Stat label="Likes" count={stats.likes_count} />
-          <Stat label="Comments" count={stats.comments_count} />
+          <Stat label={words.photos} count={stats.photos_count} />
+          <Stat label={words.likes} count={stats.likes_count} />
+          <Stat label={words.comments} count={stats.comments_count} />
         </dl>
         <div className="profile-actions">{actions}</div>
       </header>
@@ -65,7 +66,7 @@ function Stat({ label, count }: { label: string; count: number }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="display">{inThousands(count)}</dd>
+      <dd className="display">{number(count)}</dd>
     </div>
   );
 }

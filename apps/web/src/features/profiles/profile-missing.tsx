@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { CallRefused } from '~/lib/call.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
@@ -24,17 +25,17 @@ export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
       action={
         <>
           <Link to="/feed" className={buttonClass({})}>
-            Return to Home
+            {words.returnHome}
           </Link>
           {!refused && (
-            <Button kind="quiet" busy={busy && 'Try Again'} onClick={onRetry}>
-              Try Again
+            <Button kind="quiet" busy={busy && words.tryAgain} onClick={onRetry}>
+              {words.tryAgain}
             </Button>
           )}
         </>
       }
     >
-      {refused ? 'Nobody lives at this address, or they have moved on.' : 'The line dropped, or the house did not answer.'}
+      {refused ? words.noSuchMember : words.unreachable}
     </EmptyState>
   );
 }

@@ -4,10 +4,11 @@ import * as limits from '@mbari/contract/limits';
 import type { updateProfile } from '@mbari/contract/members';
 import * as sentences from '@mbari/contract/sentences';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import * as words from '@mbari/words/profiles';
 import type { AvatarDraft } from '~/features/onboarding/avatar-draft.ts';
 import type { FieldErrors } from '~/lib/use-form.ts';
+import { type Network, networks } from './names.ts';
 import type { Profile } from './profile-queries.ts';
-import { type Network, networks } from './words.ts';
 
 /** The values of the form's fields. */
 export interface ProfileValues {
@@ -68,16 +69,16 @@ export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors
   const over = lengthOf(now.bio) - limits.bio;
   const birthday = now.date_of_birth;
   const entries: [string, string | false][] = [
-    ['name', now.name.trim() === '' && 'The name is required.'],
-    ['bio', over > 0 && `${over} too many`],
+    ['name', now.name.trim() === '' && words.nameRequired],
+    ['bio', over > 0 && words.tooLong({ count: over })],
     ['date_of_birth', birthday !== '' && birthday > latestBirthday() && sentences.tooYoung],
-    ['date_of_birth', birthday !== '' && birthday < earliestBirthday && 'The date of birth must be after 1900.'],
-    ['date_of_birth', birthday === '' && before.date_of_birth !== '' && 'Please enter a real day.'],
+    ['date_of_birth', birthday !== '' && birthday < earliestBirthday && words.bornTooEarly],
+    ['date_of_birth', birthday === '' && before.date_of_birth !== '' && words.dateRequired],
     ...networks.map((network): [string, string | false] => [
       `social_links.${network}`,
-      !isLink(now.links[network].trim()) && 'The link must be a web address (https://…).',
+      !isLink(now.links[network].trim()) && words.linkInvalid,
     ]),
-    ['category_ids', changedInterests(before, now) && now.interests.length === 0 && 'Choose at least one interest.'],
+    ['category_ids', changedInterests(before, now) && now.interests.length === 0 && words.interestRequired],
   ];
   return Object.fromEntries(entries.flatMap(([field, text]) => (text === false ? [] : [[field, [text]]])));
 }

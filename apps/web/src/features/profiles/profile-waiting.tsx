@@ -1,9 +1,11 @@
+import * as words from '@mbari/words/profiles';
+
 /** Placeholder while a profile loads. */
 export function ProfileWaiting() {
   return (
     <div className="profile" aria-busy="true">
       <p role="status" className="sr-only">
-        Loading the profile
+        {words.loadingProfile}
       </p>
       <div className="profile-head" aria-hidden="true">
         <div className="profile-portrait size-[132px] rounded-full bg-image-backdrop" />

@@ -1,20 +1,21 @@
 import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
+import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import './viewpoints.css';
 
 const viewpoints: readonly { as: ProfileViewpoint | undefined; label: string }[] = [
-  { as: undefined, label: 'Yourself' },
-  { as: 'visitor', label: 'A visitor' },
-  { as: 'member', label: 'A member' },
-  { as: 'follower', label: 'A follower' },
+  { as: undefined, label: words.yourself },
+  { as: 'visitor', label: words.visitor },
+  { as: 'member', label: words.member },
+  { as: 'follower', label: words.follower },
 ];
 
 /** Shows one's own profile as others see it. The choice is in the address. */
 export function Viewpoints({ username }: { username: string }) {
   return (
-    <nav aria-label="Seen as" className="viewpoints">
-      <span aria-hidden="true">Seen as</span>
+    <nav aria-label={words.seenAs} className="viewpoints">
+      <span aria-hidden="true">{words.seenAs}</span>
       {viewpoints.map(({ as, label }) => (
         <Link
           key={label}
