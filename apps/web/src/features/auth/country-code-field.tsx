@@ -1,8 +1,8 @@
-import type { CountryCode } from '@mbari/contract/country-codes';
 import * as words from '@mbari/words/auth';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { TextField } from '~/ui/field.tsx';
+import type { NamedCode } from './named-country-codes.ts';
 import { useCountryCode } from './use-country-code.ts';
 import './country-code-field.css';
 
@@ -45,7 +45,7 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
   );
 }
 
-const optionId = (id: string, { iso }: CountryCode): string => `${id}-${iso}`;
+const optionId = (id: string, { iso }: NamedCode): string => `${id}-${iso}`;
 
 interface CodeListProps {
   id: string;
@@ -73,10 +73,10 @@ function CodeList({ id, combobox: { open, regions, options, active, choose } }: 
       onMouseDown={(event) => event.preventDefault()}
     >
       {open &&
-        regions.map(({ region, codes }) => (
+        regions.map(({ region, name, codes }) => (
           <div key={region} role="group" aria-labelledby={`${id}-${region}`}>
             <div id={`${id}-${region}`} role="presentation" className="country-code-region">
-              {region}
+              {name}
             </div>
             {codes.map((code) => (
               <CodeOption key={code.iso} id={optionId(id, code)} code={code} active={code === active} onChoose={() => choose(code)} />
@@ -90,7 +90,7 @@ function CodeList({ id, combobox: { open, regions, options, active, choose } }: 
 
 interface CodeOptionProps {
   id: string;
-  code: CountryCode;
+  code: NamedCode;
   active: boolean;
   onChoose: () => void;
 }

@@ -1,13 +1,14 @@
-import { countryCodes, defaultCountryCode, type CountryCode } from '@mbari/contract/country-codes';
+import { defaultCountryCode } from '@mbari/contract/country-codes';
 import { type KeyboardEvent, useState } from 'react';
 import { findCountryCodes } from './find-country-codes.ts';
+import { type NamedCode, namedCountryCodes } from './named-country-codes.ts';
 
-const all = countryCodes.flatMap(({ codes }) => codes);
+const all = namedCountryCodes.flatMap(({ codes }) => codes);
 const pageLength = 8;
 
 /** The state of a combobox, as the ARIA practices describe it: what is chosen, what was typed, and which option Enter would take. */
 export function useCountryCode() {
-  const [chosen, setChosen] = useState<CountryCode>(() => all.find(({ code }) => code === defaultCountryCode) ?? all[0]!);
+  const [chosen, setChosen] = useState<NamedCode>(() => all.find(({ code }) => code === defaultCountryCode) ?? all[0]!);
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [activeIso, setActiveIso] = useState<string>();
@@ -23,7 +24,7 @@ export function useCountryCode() {
     setOpen(false);
     setTyped(undefined);
   };
-  const choose = (code: CountryCode) => {
+  const choose = (code: NamedCode) => {
     setChosen(code);
     close();
   };

@@ -1,6 +1,6 @@
 import { countries } from '@mbari/contract/countries';
 import { locale } from '@mbari/words/format';
-import { countryName } from './names.ts';
+import { countryName } from '~/lib/country-name.ts';
 
 /** Every country, sorted by name. */
 export const countryList = (): { code: string; name: string }[] =>

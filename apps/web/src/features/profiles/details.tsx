@@ -1,8 +1,9 @@
 import * as words from '@mbari/words/profiles';
 import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { countryName } from '~/lib/country-name.ts';
 import { Phrase } from '~/ui/phrase.tsx';
-import { countryName, dayOf, genderNames, monthOf, networkNames, networks } from './names.ts';
+import { dayOf, genderNames, monthOf, networkNames, networks } from './names.ts';
 import type { Profile } from './profile-queries.ts';
 
 /** What the server shows this viewer of a member. Anything it leaves out is not there at all. */

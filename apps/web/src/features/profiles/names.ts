@@ -1,5 +1,5 @@
 import type { Gender } from '@mbari/contract/genders';
-import { date, locale } from '@mbari/words/format';
+import { date } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
 
 export const genderNames: Record<Gender, string> = {
@@ -19,17 +19,6 @@ export const networkNames = {
 } as const;
 export type Network = keyof typeof networkNames;
 export const networks = Object.keys(networkNames) as Network[];
-
-const regions = new Intl.DisplayNames(locale, { type: 'region' });
-
-/** A country's name, or the code itself where it is unknown. */
-export function countryName(code: string): string {
-  try {
-    return regions.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 /** 'March 2024'. */
 export const monthOf = (iso: string): string => date(new Date(iso), { month: 'long', year: 'numeric' });
