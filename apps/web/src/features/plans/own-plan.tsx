@@ -6,7 +6,7 @@ import { Note } from '~/ui/note.tsx';
 export function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
   const plan = plan_name ?? words.premium;
   // A session stored by an older version has no end.
-  const day = ends_at && new Date(ends_at).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+  const day = ends_at ? new Date(ends_at) : null;
   return (
     <div className="mt-s5">
       <Note>{sentence()}</Note>

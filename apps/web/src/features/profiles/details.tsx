@@ -3,7 +3,7 @@ import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, P
 import type { ReactNode } from 'react';
 import { countryName } from '~/lib/country-name.ts';
 import { Phrase } from '~/ui/phrase.tsx';
-import { dayOf, genderNames, monthOf, networkNames, networks } from './names.ts';
+import { dayOf, genderNames, networkNames, networks } from './names.ts';
 import type { Profile } from './profile-queries.ts';
 
 /** What the server shows this viewer of a member. Anything it leaves out is not there at all. */
@@ -23,7 +23,7 @@ export function Details({ profile }: { profile: Profile }) {
           </Detail>
         )}
         <Detail icon={CalendarDays}>
-          <Phrase parts={words.joined({ month: monthOf(created_at), time: (text) => <time dateTime={created_at}>{text}</time> })} />
+          <Phrase parts={words.joined({ since: new Date(created_at), time: (text) => <time dateTime={created_at}>{text}</time> })} />
         </Detail>
         {gender && (
           <Detail icon={UserRound} label={words.gender}>
