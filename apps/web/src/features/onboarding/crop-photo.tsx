@@ -37,7 +37,7 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
   };
   return (
     <Dialog
-      title={words.placePhoto}
+      title={words.positionPhoto}
       onClose={onClose}
       footer={
         <>
