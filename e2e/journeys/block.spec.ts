@@ -105,7 +105,7 @@ test.describe('whom one keeps away', () => {
       await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
       await page.keyboard.press('Enter');
       const asked = page.getByRole('dialog', { name: 'Block' });
-      await expect(asked).toContainText('Neither of you will see the other’s profile, posts and comments any more');
+      await expect(asked).toContainText('You will no longer see each other’s profiles, posts and comments');
       await expectNoSeriousProblem(page);
       await tabTo(page, asked.getByRole('button', { name: 'Block' }));
       await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ test.describe('whom one keeps away', () => {
     await test.step('taken back', async () => {
       await goByRail(page, 'Settings');
       await page.getByRole('button', { name: `Unblock ${other.member.name}` }).click();
-      await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+      await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible();
       await go(page, 'Feed');
       await expect(photo(page, theirTitle)).toBeVisible();
       await goByRail(page, 'All Users');
@@ -154,7 +154,7 @@ test.describe('whom one keeps away', () => {
     await test.step('taken back in the settings', async () => {
       await goByRail(page, 'Settings');
       await page.getByRole('button', { name: `Unmute ${other.member.name}` }).click();
-      await expect(page.getByText('You have muted nobody.')).toBeVisible();
+      await expect(page.getByText('You haven’t muted anyone.')).toBeVisible();
       await go(page, 'Feed');
       await expect(photo(page, theirTitle)).toBeVisible();
     });
@@ -168,7 +168,7 @@ test.describe('whom one keeps away', () => {
       await choose('Mute');
       await expect(toasted(page, 'is muted')).toBeVisible();
       await choose('Unmute');
-      await expect(toasted(page, 'is no longer muted')).toBeVisible();
+      await expect(toasted(page, 'You unmuted')).toBeVisible();
       await go(page, 'Feed');
       await expect(photo(page, theirTitle)).toBeVisible();
     });

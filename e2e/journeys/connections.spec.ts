@@ -125,7 +125,7 @@ test.describe('connections', () => {
       .click();
     await page.getByRole('menuitem', { name: 'Remove follower' }).click();
     const asked = page.getByRole('dialog', { name: 'Remove follower' });
-    await expect(asked).toContainText('They are not told');
+    await expect(asked).toContainText('We don’t tell them');
     await expectNoSeriousProblem(page);
     await asked.getByRole('button', { name: 'Remove' }).click();
     await expect(card(page, gone)).toBeHidden();

@@ -80,8 +80,8 @@ test('a history that was meddled with leads nowhere else', async ({ page, dataFo
 });
 
 for (const [status, words] of [
-  ['verified', 'Your email is verified. Sign in, and come in.'],
-  ['already-verified', 'Your email was verified before. Sign in, and come in.'],
+  ['verified', 'Your email address is verified. Sign in to continue.'],
+  ['already-verified', 'Your email address was verified before. Sign in to continue.'],
   ['invalid-signature', 'The verification link is invalid or has expired. Please request a new one.'],
   ['invalid-hash', 'The verification link is invalid or has expired. Please request a new one.'],
 ] as const) {
@@ -111,7 +111,7 @@ test('where nobody comes in unverified, registering leads to the login page, whi
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Registration successful! Please verify your email.')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: member.email })).toContainText('Follow the link in it');
+    await expect(page.getByRole('status').filter({ hasText: member.email })).toContainText('Open it, then sign in here.');
     await expectNoSeriousProblem(page);
     await page.getByRole('button', { name: 'Resend Verification Email' }).click();
     await expect(page.getByText('Verification email sent successfully.')).toBeVisible();
@@ -123,7 +123,7 @@ test('where nobody comes in unverified, registering leads to the login page, whi
     await expectNoSeriousProblem(page);
 
     await page.goto(await linkMailedTo(dataFolder, member.email, verificationLink));
-    await expect(page.getByText('Your email is verified. Sign in, and come in.')).toBeVisible();
+    await expect(page.getByText('Your email address is verified. Sign in to continue.')).toBeVisible();
     await signIn(page, member);
     await expect(page).toHaveURL(/\/onboarding$/);
   } finally {

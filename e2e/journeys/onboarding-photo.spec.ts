@@ -12,7 +12,7 @@ test('a photo from a camera is cut by keyboard, survives a reload, and arrives u
 }) => {
   const newcomer = await comeIn(page, request, dataFolder, newMember('Chidi Eze'));
   const photo = { name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await photoFromCamera() };
-  const dialog = page.getByRole('dialog', { name: 'Place your photo' });
+  const dialog = page.getByRole('dialog', { name: 'Position your photo' });
   const shown = page.getByRole('img', { name: 'Your photo' });
 
   await test.step('what is put away leaves everything as it was', async () => {
@@ -43,7 +43,7 @@ test('a photo from a camera is cut by keyboard, survives a reload, and arrives u
     await tabTo(page, dialog.getByRole('button', { name: 'Use this photo' }));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/Only this cut is sent, \d+ KB, without place or date\./)).toBeVisible();
+    await expect(page.getByText(/Location and date are removed \(\d+ KB\)\./)).toBeVisible();
   });
   await test.step('the answers and the photo are there after a reload, at the step one was at', async () => {
     const before = await shown.getAttribute('src');
@@ -84,7 +84,7 @@ test('a photo is cut by mouse and wheel, and the way back in the browser leads t
   complaints,
 }) => {
   const newcomer = await comeIn(page, request, dataFolder, newMember('Zainab Bello'));
-  const dialog = page.getByRole('dialog', { name: 'Place your photo' });
+  const dialog = page.getByRole('dialog', { name: 'Position your photo' });
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
   const stage = dialog.getByRole('application', { name: 'Photo' });
   await stage.hover();
@@ -122,7 +122,7 @@ test('a photo is cut by mouse and wheel, and the way back in the browser leads t
     const another = await page.context().newPage();
     await another.goto('/onboarding');
     await skipSplash(another);
-    await expect(another.getByRole('heading', { level: 1, name: 'What draws you in?' })).toBeVisible();
+    await expect(another.getByRole('heading', { level: 1, name: 'What are you interested in?' })).toBeVisible();
     await another.getByText('Textile', { exact: true }).click();
     await another.getByRole('button', { name: 'Complete' }).click();
     await expect(another).toHaveURL(/\/feed$/);
@@ -144,7 +144,7 @@ test('a photo of a kind that the browser cannot read is sent as it is, and the s
   await page
     .getByLabel('Choose a photo')
     .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1') });
-  await expect(page.getByText('This browser cannot show it. It is sent as it is.')).toBeVisible();
+  await expect(page.getByText('This browser can’t show it. It is sent as it is.')).toBeVisible();
   await fillAbout(page);
   await page.getByLabel('Bio').fill('I dye.');
   await page.getByRole('button', { name: 'Next' }).click();

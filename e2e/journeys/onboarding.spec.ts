@@ -20,7 +20,7 @@ test('a newcomer walks through with nothing but the keyboard', async ({ page, re
     await page.keyboard.press('Enter');
   });
   await test.step('who comes in', async () => {
-    await expect(page.getByRole('heading', { level: 1, name: 'Who comes in?' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'About you' })).toBeFocused();
     const next = page.getByRole('button', { name: 'Next' });
     await expect(next).toBeDisabled();
     await expect(next).toHaveAccessibleDescription('Still missing: gender, date of birth and occupation');
@@ -47,7 +47,7 @@ test('a newcomer walks through with nothing but the keyboard', async ({ page, re
     await page.keyboard.press('Enter');
   });
   await test.step('what draws one in, and the feed', async () => {
-    await expect(page.getByRole('heading', { level: 1, name: 'What draws you in?' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'What are you interested in?' })).toBeFocused();
     const complete = page.getByRole('button', { name: 'Complete' });
     await expect(complete).toHaveAccessibleDescription('Still missing: an interest');
     // Enter leads to the first interest, once there are some.
@@ -116,7 +116,7 @@ test('what is wrong is said where it is wrong', async ({ page, request, dataFold
     await expect(next).toBeDisabled();
     await page.getByLabel('Bio').fill('🧵'.repeat(161));
     await expect(page.getByText('161 / 160')).toBeVisible();
-    await expect(page.getByText('1 too many')).toBeVisible();
+    await expect(page.getByText('1 character too many')).toBeVisible();
     await expect(next).toBeDisabled();
     await page.getByLabel('Bio').fill('🧵'.repeat(160));
     await expect(page.getByText('160 / 160')).toBeVisible();

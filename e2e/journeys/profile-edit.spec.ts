@@ -35,7 +35,7 @@ test('a member changes their profile, and every rule stands beside its field', a
     await expect(form.getByText('163 / 160')).toBeVisible();
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(form.getByText('The name is required.')).toBeVisible();
-    await expect(form.getByText('3 too many')).toBeVisible();
+    await expect(form.getByText('3 characters too many')).toBeVisible();
     await expect(form.getByText('You must be at least 18 years old to use this platform')).toBeVisible();
     await expect(form.getByText('The link must be a web address (https://…).')).toBeVisible();
     await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
@@ -148,10 +148,10 @@ test('a picture is cut round and worn at once', async ({ page, request, dataFold
   await pick.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024) });
   await expect(form.getByText('File size should be less than 5MB')).toBeVisible();
   await pick.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') });
-  const crop = page.getByRole('dialog', { name: 'Place your photo' });
+  const crop = page.getByRole('dialog', { name: 'Position your photo' });
   await expect(crop.getByRole('button', { name: 'Use this photo' })).toBeEnabled();
   await crop.getByRole('button', { name: 'Use this photo' }).click();
-  await expect(form.getByText(/Only this cut is sent/)).toBeVisible();
+  await expect(form.getByText(/Location and date are removed/)).toBeVisible();
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   const { avatar_url: worn } = (await me(request, maker.token)) as { avatar_url: string };

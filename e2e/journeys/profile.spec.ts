@@ -69,7 +69,7 @@ test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
   await enterAs(page, maker, '/profile');
   const making = page.getByRole('dialog', { name: 'Customise' });
   await page.getByRole('button', { name: 'Customise' }).click();
-  await expect(making.getByText('You have shared nothing yet that could be pinned.')).toBeVisible();
+  await expect(making.getByText('You have no posts to pin yet.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share your first photo' }).click();
   const composer = page.getByRole('dialog', { name: 'Share a photo' });
@@ -91,9 +91,9 @@ test('one sees oneself with the eyes of others', async ({ page, request, dataFol
     data: { contact_visibility: 'registered', show_location: true },
   });
   await enterAs(page, maker, '/profile');
-  await page.getByRole('link', { name: 'See as others do' }).click();
+  await page.getByRole('link', { name: 'View as…' }).click();
   await expect(page).toHaveURL(new RegExp(`/user/${maker.member.username}\\?as=visitor$`));
-  const eyes = page.getByRole('navigation', { name: 'Seen as' });
+  const eyes = page.getByRole('navigation', { name: 'View as' });
   await expect(eyes.getByRole('link', { name: 'A visitor' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('main').getByText('Joined')).toBeVisible();
   await expect(page.getByRole('main').getByText('Ghana')).toBeHidden();
@@ -119,7 +119,7 @@ test('a paid member makes the profile their own; a free one reads of it', async 
   await test.step('free', async () => {
     await page.getByRole('button', { name: 'Customise' }).click();
     const note = page.getByRole('dialog', { name: 'Make it yours' });
-    await expect(note.getByRole('link', { name: 'See what the plans offer' })).toHaveAttribute('href', '/plans');
+    await expect(note.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
     await expectNoSeriousProblem(page);
     await page.keyboard.press('Escape');
     await expect(note).toBeHidden();
@@ -135,7 +135,7 @@ test('a paid member makes the profile their own; a free one reads of it', async 
     await making
       .locator('input[type=file]')
       .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await picture('#b8860b', 1600, 500) });
-    await expect(making.getByAltText('Your cover, as it will be cut')).toBeVisible();
+    await expect(making.getByAltText('Your cover, cropped as on your profile')).toBeVisible();
     await making.getByText('Leaf').click();
     for (const title of ['The middle', 'The oldest']) {
       await tabTo(page, making.getByRole('checkbox', { name: `Pin ${title}` }));

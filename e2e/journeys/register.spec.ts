@@ -66,8 +66,8 @@ test('how strong a password is stands below it as one types', async ({ page }) =
   const says = (words: string) => expect(page.locator('[aria-live=polite]').getByText(words)).toBeVisible();
   await says('8 characters or more');
   for (const [typed, words] of [
-    ['sunshine1', 'Guessed at once: many people use it'],
-    ['okonkwo7', 'Guessed soon: it is your own name or address'],
+    ['sunshine1', 'Too common: easy to guess'],
+    ['okonkwo7', 'Too close to your name or address: easy to guess'],
     ['zzzzzzzzz', 'Easy to guess. Another word makes it stronger'],
     ['a courtyard at dusk', 'Strong'],
   ] as const) {
@@ -115,7 +115,7 @@ for (const width of [320, 1440])
     await expect(sent).toHaveValue('+233');
 
     await field.fill('atlantis');
-    await expect(page.getByText('No country or code begins so.')).toBeVisible();
+    await expect(page.getByText('No country or code found.')).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(field).toHaveValue('+233 GH');
     await field.click();
@@ -147,12 +147,12 @@ test('the keyboard alone opens an account, and the page waits for the mail', asy
   await expectNoSeriousProblem(page);
 
   await test.step('a slip in the address can be mended', async () => {
-    await page.getByRole('button', { name: 'Wrong address? Correct it' }).click();
+    await page.getByRole('button', { name: 'Wrong address? Change it' }).click();
     await expectNoSeriousProblem(page);
-    await page.getByLabel('Right address').fill(member.email);
+    await page.getByLabel('Your email address').fill(member.email);
     await page.getByLabel('Password', { exact: true }).fill(member.password);
-    await page.getByRole('button', { name: 'Send a letter there' }).click();
-    await expect(page.getByLabel('Right address')).toBeHidden();
+    await page.getByRole('button', { name: 'Send the email there' }).click();
+    await expect(page.getByLabel('Your email address')).toBeHidden();
   });
   await test.step('the mail can be sent again', async () => {
     await page.getByRole('button', { name: 'Resend Verification Email' }).click();
@@ -164,9 +164,9 @@ test('the keyboard alone opens an account, and the page waits for the mail', asy
   });
   await test.step('each outcome of a link has its title and text', async () => {
     for (const [status, title, text] of [
-      ['verified', 'Email verified', 'Your address is verified. Come in.'],
-      ['already-verified', 'Already verified', 'Your address was verified before. Come in.'],
-      ['invalid-signature', 'This link does not open', 'The verification link is invalid or has expired. Please request a new one.'],
+      ['verified', 'Email verified', 'Your email address is verified. Welcome!'],
+      ['already-verified', 'Already verified', 'Your email address was verified before.'],
+      ['invalid-signature', 'This link isn’t valid', 'The verification link is invalid or has expired. Please request a new one.'],
       ['invalid-hash', 'This link is for another address', 'The verification link is invalid or has expired. Please request a new one.'],
     ] as const) {
       await page.goto(`/verify-email?status=${status}`);

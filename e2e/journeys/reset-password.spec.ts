@@ -54,7 +54,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ page,
     await expect(page.getByLabel('Confirm new password')).toBeFocused();
     await expectNoSeriousProblem(page);
     await typeTwice(page, 'iloveyou2');
-    await expect(page.getByText('Guessed at once: many people use it')).toBeVisible();
+    await expect(page.getByText('Too common: easy to guess')).toBeVisible();
   });
   await test.step('a failure keeps what was typed', async () => {
     await dropLine(page, '/auth/reset-password');

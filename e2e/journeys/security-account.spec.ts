@@ -33,7 +33,7 @@ test('devices are listed, and signed out one by one or all at once', async ({ pa
   await expect(others[1]!.page).toHaveURL(/\/feed$/);
 
   await section.getByRole('button', { name: 'Sign out all other devices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign out all others?' });
+  const dialog = page.getByRole('dialog', { name: 'Sign out all other devices?' });
   await expectNoSeriousProblem(page);
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(section.getByText('Safari on macOS')).toBeHidden();
@@ -61,11 +61,11 @@ test('a change of address counts once the link mailed to the new one is followed
   const dialog = page.getByRole('dialog', { name: 'Change address' });
   await dialog.getByLabel('New email address').fill(member.email);
   await dialog.getByLabel('Your password').fill(member.password);
-  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(dialog.getByText('That is your address already.')).toBeVisible();
   await expectNoSeriousProblem(page);
   await dialog.getByLabel('New email address').fill(email);
-  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(dialog).toBeHidden();
   await expect(section.getByText(email)).toBeVisible();
   await expect(section.getByText(/Waiting for you/)).toBeVisible();

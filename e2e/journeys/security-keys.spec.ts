@@ -37,10 +37,10 @@ test('with two-step sign-in a code of the app is asked for, or a recovery code',
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     app = new TOTP({ secret });
     await expectNoSeriousProblem(page);
-    await dialog.getByLabel('Code that the app shows').fill('000000');
+    await dialog.getByLabel('Code from the app').fill('000000');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await expect(dialog.locator('.field-error')).toBeVisible();
-    await dialog.getByLabel('Code that the app shows').fill(app.generate());
+    await dialog.getByLabel('Code from the app').fill(app.generate());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
   });
   await test.step('the recovery codes are shown once, and not closed by a slip', async () => {
@@ -49,7 +49,7 @@ test('with two-step sign-in a code of the app is asked for, or a recovery code',
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
     expect(new Set(recovery).size).toBe(10);
     await page.keyboard.press('Escape');
-    await expect(dialog.getByText('Keep the codes first: you will not see them again.')).toBeVisible();
+    await expect(dialog.getByText('Save the codes first: you won’t see them again.')).toBeVisible();
     await expectNoSeriousProblem(page);
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download' }).click();
@@ -59,7 +59,7 @@ test('with two-step sign-in a code of the app is asked for, or a recovery code',
     await dialog.getByRole('button', { name: 'Copy the recovery codes' }).click();
     await expect(toasted(page, 'Copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recovery.join('\n'));
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(section.getByText('10 recovery codes left')).toBeVisible();
   });
   await test.step('sign in with a code of the app', async () => {
@@ -81,7 +81,7 @@ test('with two-step sign-in a code of the app is asked for, or a recovery code',
     await asking.getByRole('button', { name: 'Make new codes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
     expect(await textsOf(dialog.getByRole('listitem'), 10)).not.toContain(recovery[1]);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(section.getByText('10 recovery codes left')).toBeVisible();
   });
   await test.step('and turn it off', async () => {
@@ -113,7 +113,7 @@ test('a passkey is made, signs in, is renamed and taken away', async ({ page, da
     await expect(adding.getByLabel('Name')).toHaveValue('Chrome on Linux');
     await adding.getByLabel('Your password').fill(member.password);
     await adding.getByRole('button', { name: 'Continue' }).click();
-    await expect(adding.getByText('No passkey was made. You can try again.')).toBeVisible();
+    await expect(adding.getByText('No passkey was added. You can try again.')).toBeVisible();
     expect(await device.passkeys()).toBe(0);
   });
   await test.step('it does: one is made', async () => {
@@ -128,7 +128,7 @@ test('a passkey is made, signs in, is renamed and taken away', async ({ page, da
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await adding.getByLabel('Your password').fill(member.password);
     await adding.getByRole('button', { name: 'Continue' }).click();
-    await expect(adding.getByText('This device has a passkey for your account already.')).toBeVisible();
+    await expect(adding.getByText('This device already has a passkey for your account.')).toBeVisible();
     await adding.getByRole('button', { name: 'Cancel' }).click();
   });
   await test.step('rename it', async () => {
@@ -163,7 +163,7 @@ test('a browser that knows no passkeys says so', async ({ page, dataFolder }) =>
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
   await signIn(page, member);
   await openSecurity(page);
-  await expect(page.getByText('This browser cannot make a passkey here.')).toBeVisible();
+  await expect(page.getByText('Passkeys can’t be added here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
 });
 

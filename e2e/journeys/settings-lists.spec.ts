@@ -25,8 +25,8 @@ test('those one blocked or muted are listed, and let back in', async ({ page, re
   await settings.click();
   const blocks = page.getByRole('region', { name: 'Blocked members' });
   const mutes = page.getByRole('region', { name: 'Muted members' });
-  await expect(blocks.getByText('You have blocked nobody.')).toBeVisible();
-  await expect(mutes.getByText('You have muted nobody.')).toBeVisible();
+  await expect(blocks.getByText('You haven’t blocked anyone.')).toBeVisible();
+  await expect(mutes.getByText('You haven’t muted anyone.')).toBeVisible();
 
   const headers = headersOf(someone);
   expect((await request.post(`/api/v1/users/${blocked.id}/block`, { headers })).ok()).toBe(true);
@@ -47,8 +47,8 @@ test('those one blocked or muted are listed, and let back in', async ({ page, re
   forgiveRefusals(complaints);
   await tabTo(page, unblock);
   await page.keyboard.press('Enter');
-  await expect(toasted(page, 'Halima Musa is no longer blocked')).toBeVisible();
-  await expect(blocks.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(toasted(page, 'You unblocked Halima Musa')).toBeVisible();
+  await expect(blocks.getByText('You haven’t blocked anyone.')).toBeVisible();
   await expect(blocks.getByRole('heading')).toBeFocused();
   expect((await request.get(`/api/v1/users/${blocked.member.username}`, { headers })).status()).toBe(200);
 
@@ -58,7 +58,7 @@ test('those one blocked or muted are listed, and let back in', async ({ page, re
   await expect(page.getByText(title)).toBeHidden();
   await settings.click();
   await mutes.getByRole('button', { name: 'Unmute Ibrahim Lawal' }).click();
-  await expect(mutes.getByText('You have muted nobody.')).toBeVisible();
+  await expect(mutes.getByText('You haven’t muted anyone.')).toBeVisible();
   await feed.click();
   await expect(page.getByText(title)).toBeVisible();
 });
@@ -124,13 +124,13 @@ test('a member takes all their data along', async ({ page, request, dataFolder, 
   await page.unroute('**/api/v1/me/export');
   await dropLine(page, '/me/export');
   await section.getByRole('button', { name: 'Export' }).click();
-  await expect(section.getByText('The line dropped before all was here. Please try again.')).toBeVisible();
+  await expect(section.getByText('The connection dropped before the download was complete. Please try again.')).toBeVisible();
   await page.unroute('**/api/v1/me/export');
 
   // It can be called off.
   await page.route('**/api/v1/me/export', () => undefined);
   await section.getByRole('button', { name: 'Export' }).click();
-  await expect(section.getByText('Preparing your archive...')).toBeVisible();
+  await expect(section.getByText('Preparing your download...')).toBeVisible();
   await section.getByRole('button', { name: 'Cancel' }).click();
   await expect(section.getByRole('button', { name: 'Export' })).toBeVisible();
   forgiveRefusals(complaints);
@@ -172,7 +172,7 @@ test('the archive is written straight into a file where the browser can', async 
 test('the plans are shown to visitors, free and paid members', async ({ page, dataFolder }) => {
   await page.goto('/plans');
   await skipSplash(page);
-  const table = page.getByRole('table', { name: 'What each plan holds' });
+  const table = page.getByRole('table', { name: 'What each plan includes' });
   await expect(table.getByRole('row', { name: 'Photos in one post 1 3' })).toBeVisible();
   await expect(table.getByRole('row', { name: /Choose who sees .* No Yes/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeHidden();

@@ -17,7 +17,7 @@ const postHint = 'Upgrade to Premium to control post visibility.';
 async function openSettings(page: Page, member: NewMember): Promise<void> {
   await signIn(page, member);
   await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('region', { name: 'Who sees you' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Privacy' })).toBeVisible();
 }
 
 async function storedOnServer(request: APIRequestContext, someone: Someone): Promise<Record<string, unknown>> {

@@ -26,10 +26,10 @@ test('a member sees how much room their pictures take, reads when it is full, an
   complaints,
 }) => {
   const someone = await someoneNew(dataFolder, 'Ebele Nwosu');
-  const room = page.getByRole('region', { name: 'Room for your pictures' });
+  const room = page.getByRole('region', { name: 'Storage' });
   await signIn(page, someone.member);
   await settings(page).click();
-  await expect(room.getByText('You use nothing yet of 5 GB.')).toBeVisible();
+  await expect(room.getByText('You have used none of your 5 GB.')).toBeVisible();
 
   const id = await post(request, someone, { title: 'The large one' });
   await use(dataFolder, someone, 1.2);
@@ -38,7 +38,7 @@ test('a member sees how much room their pictures take, reads when it is full, an
   await expectNoSeriousProblem(page);
   await use(dataFolder, someone, 5);
   await page.reload();
-  await expect(room.getByText('It is full: no new picture can be taken')).toBeVisible();
+  await expect(room.getByText('Your storage is full, so you cannot add photos.')).toBeVisible();
   await expectNoSeriousProblem(page);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click();

@@ -66,7 +66,7 @@ test('leaving the field takes what was found; what finds nothing is forgotten', 
   expect(sent()).toBe('+233');
   await userEvent.click(field());
   await userEvent.keyboard('atlantis');
-  expect(screen.getByText('No country or code begins so.')).toBeTruthy();
+  expect(screen.getByText('No country or code found.')).toBeTruthy();
   await userEvent.tab();
   expect(sent()).toBe('+233');
   expect(field().value).toBe('+233 GH');

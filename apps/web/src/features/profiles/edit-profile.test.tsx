@@ -97,7 +97,7 @@ test('a dropped connection leaves the dialog open with what was typed', async ()
   const { user, save, onClose } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   await save();
-  await screen.findByText('The line dropped. Nothing you typed is lost.');
+  await screen.findByText('The connection dropped. What you typed is still here.');
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Nkem O.');
   expect(onClose).not.toHaveBeenCalled();
 });
