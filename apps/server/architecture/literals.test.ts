@@ -62,6 +62,7 @@ test.each([
   "<p>{kind === 'photo' && count}</p>",
   '<button aria-label={words.close} type="button" />',
   "<Link to={wide ? '/feed' : '/login'} state={true} />",
+  "const homes = { guest: '/login' }",
   "import { Close } from 'X y'",
   "throw new Error('The page has no element for the app')",
   "const sql = 'select id from members'",

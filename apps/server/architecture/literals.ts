@@ -28,7 +28,7 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
   const ignored: { start: number; end: number }[] = [];
   const add = (node: Node): void => {
     const words = wordsIn(node, text);
-    if (/\p{L}{2}/u.test(words) && !brands.has(words)) found.set(node.start, words);
+    if (/\p{L}{2}/u.test(words) && !brands.has(words) && !isPath(words)) found.set(node.start, words);
   };
   const addBelow = (node: unknown): void => leaves(node as Node | null).forEach(add);
   new Visitor({
@@ -69,6 +69,8 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
     .sort(([one], [other]) => one - other)
     .map(([, words]) => words);
 }
+
+const isPath = (words: string): boolean => /^\/[\w/-]+$/.test(words);
 
 /** Begins like a sentence and goes on with another word, or is one word that ends like one. */
 const isSentence = (words: string): boolean => /^[“‘(]?\p{Lu}[\p{L}’']*,? \p{L}|^\p{Lu}\p{Ll}+[.!?…]$/u.test(words);

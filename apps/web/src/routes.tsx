@@ -1,3 +1,4 @@
+import * as titles from '@mbari/words/shell';
 import {
   createRootRoute,
   createRoute,
@@ -77,19 +78,19 @@ const outside = <Path extends string>(path: Path, staticData: StaticDataRouteOpt
 const inside = <Path extends string>(path: Path, staticData: StaticDataRouteOption) => ({ getParentRoute: () => shell, path, staticData });
 
 const login = createRoute({
-  ...outside('/login', { need: 'guest', title: 'Sign in' }),
+  ...outside('/login', { need: 'guest', title: titles.signIn }),
   component: lazyRouteComponent(() => import('~/pages/login-page.tsx'), 'LoginPage'),
 });
 const register = createRoute({
-  ...outside('/register', { need: 'guest', title: 'Create an Account' }),
+  ...outside('/register', { need: 'guest', title: titles.createAccount }),
   component: lazyRouteComponent(() => import('~/pages/register-page.tsx'), 'RegisterPage'),
 });
 const forgotPassword = createRoute({
-  ...outside('/forgot-password', { title: 'Forgot your password' }),
+  ...outside('/forgot-password', { title: titles.forgotPassword }),
   component: lazyRouteComponent(() => import('~/pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
-  ...outside('/reset-password', { title: 'Choose a new password' }),
+  ...outside('/reset-password', { title: titles.newPassword }),
   // The link's secret leaves the address bar before anything else happens.
   beforeLoad: ({ location: { searchStr } }) => {
     if (searchStr === '') return;
@@ -101,32 +102,32 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('~/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 const verifyEmail = createRoute({
-  ...outside('/verify-email', { need: 'session', title: 'Verify your email' }),
+  ...outside('/verify-email', { need: 'session', title: titles.verifyEmail }),
   validateSearch: statusOf,
   component: lazyRouteComponent(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const confirmEmail = createRoute({
-  ...outside('/confirm-email', { title: 'Your new address' }),
+  ...outside('/confirm-email', { title: titles.newAddress }),
   validateSearch: statusOf,
   component: lazyRouteComponent(() => import('~/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 const oauthCallback = createRoute({
-  ...outside('/oauth/callback', { title: 'Completing Sign In' }),
+  ...outside('/oauth/callback', { title: titles.completingSignIn }),
   component: lazyRouteComponent(() => import('~/pages/oauth-callback-page.tsx'), 'OauthCallbackPage'),
 });
 const onboarding = createRoute({
-  ...outside('/onboarding', { need: 'verified', title: 'Welcome' }),
+  ...outside('/onboarding', { need: 'verified', title: titles.welcome }),
   component: lazyRouteComponent(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
 });
 
 const feedPage = lazyRouteComponent(() => import('~/pages/feed-page.tsx'), 'FeedPage');
 const home = createRoute({
-  ...inside('/', { need: 'onboarded', title: 'Community Showcase' }),
+  ...inside('/', { need: 'onboarded', title: titles.showcase }),
   validateSearch: feedTab,
   component: feedPage,
 });
 const feed = createRoute({
-  ...inside('/feed', { need: 'onboarded', title: 'Community Showcase' }),
+  ...inside('/feed', { need: 'onboarded', title: titles.showcase }),
   validateSearch: feedTab,
   component: feedPage,
 });
@@ -135,12 +136,12 @@ const post = createRoute({
   component: lazyRouteComponent(() => import('~/pages/post-page.tsx'), 'PostPage'),
 });
 const discover = createRoute({
-  ...inside('/discover', { need: 'onboarded', title: 'Discover' }),
+  ...inside('/discover', { need: 'onboarded', title: titles.discover }),
   validateSearch: wordsInCategory,
   component: lazyRouteComponent(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
 });
 const profile = createRoute({
-  ...inside('/profile', { need: 'onboarded', title: 'My Profile' }),
+  ...inside('/profile', { need: 'onboarded', title: titles.myProfile }),
   validateSearch: inGallery,
   component: lazyRouteComponent(() => import('~/pages/profile-page.tsx'), 'ProfilePage'),
 });
@@ -150,26 +151,26 @@ const user = createRoute({
   component: lazyRouteComponent(() => import('~/pages/user-page.tsx'), 'UserPage'),
 });
 const users = createRoute({
-  ...inside('/users', { need: 'onboarded', title: 'Discover Users' }),
+  ...inside('/users', { need: 'onboarded', title: titles.discoverUsers }),
   validateSearch: words,
   component: lazyRouteComponent(() => import('~/pages/users-page.tsx'), 'UsersPage'),
 });
 const connections = createRoute({
-  ...inside('/connections', { need: 'onboarded', title: 'My Connections' }),
+  ...inside('/connections', { need: 'onboarded', title: titles.myConnections }),
   validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/connections-page.tsx'), 'ConnectionsPage'),
 });
 const notifications = createRoute({
-  ...inside('/notifications', { need: 'onboarded', title: 'Notifications' }),
+  ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
   component: lazyRouteComponent(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
 });
 const settings = createRoute({
-  ...inside('/settings', { need: 'onboarded', title: 'Forum Settings' }),
+  ...inside('/settings', { need: 'onboarded', title: titles.forumSettings }),
   validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
 });
 const forum = createRoute({
-  ...inside('/forum', { need: 'onboarded', title: 'Forum' }),
+  ...inside('/forum', { need: 'onboarded', title: titles.forum }),
   validateSearch: topicsAsked,
   component: lazyRouteComponent(() => import('~/pages/forum-page.tsx'), 'ForumPage'),
 });
@@ -179,7 +180,7 @@ const forumCategory = createRoute({
   component: lazyRouteComponent(() => import('~/pages/forum-category-page.tsx'), 'ForumCategoryPage'),
 });
 const forumNewTopic = createRoute({
-  ...inside('/forum/new', { need: 'onboarded', title: 'New topic' }),
+  ...inside('/forum/new', { need: 'onboarded', title: titles.newTopic }),
   validateSearch: newTopic,
   component: lazyRouteComponent(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
 });
@@ -193,12 +194,12 @@ const forumTopic = createRoute({
   component: lazyRouteComponent(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
 });
 const searchOfForum = createRoute({
-  ...inside('/forum/search', { need: 'onboarded', title: 'Search the forum' }),
+  ...inside('/forum/search', { need: 'onboarded', title: titles.searchForum }),
   validateSearch: forumSearch,
   component: lazyRouteComponent(() => import('~/pages/forum-search-page.tsx'), 'ForumSearchPage'),
 });
 const plans = createRoute({
-  ...inside('/plans', { title: 'Plans' }),
+  ...inside('/plans', { title: titles.plans }),
   component: lazyRouteComponent(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
 });
 

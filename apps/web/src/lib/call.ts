@@ -2,6 +2,7 @@ import { readEmailStatus } from '@mbari/contract/auth';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/endpoint';
 import * as sentences from '@mbari/contract/sentences';
 import { logout, refresh } from '@mbari/contract/sessions';
+import * as words from '@mbari/words/ui';
 import { storedToken, storeToken } from './stored-session.ts';
 
 /** The server answered, and the answer is no. What never reached the server is thrown as the browser throws it (TypeError). */
@@ -18,7 +19,7 @@ export class CallRefused extends Error {
 
   constructor({ status, body, retryAfter }: Answered) {
     const refusal = (body ?? {}) as Partial<RefusalBody>;
-    super(refusal.message || (status === 401 ? sentences.unauthorized : `HTTP error! status: ${status}`));
+    super(refusal.message || (status === 401 ? sentences.unauthorized : words.httpError({ status: String(status) })));
     this.name = 'CallRefused';
     this.status = status;
     this.code = refusal.code ?? 'internal';

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/ui';
 import { type ComponentType, useState } from 'react';
 import { toast } from './toast.ts';
 
@@ -11,7 +12,7 @@ export function useLazyDialog<Props extends Closing>(load: () => Promise<Compone
   const open = () =>
     void load().then(
       (Loaded) => setDialog(() => Loaded),
-      () => toast.error('The connection was lost. Please try again.'),
+      () => toast.error(words.connectionLost),
     );
   return { Dialog, open, close: () => setDialog(null) };
 }

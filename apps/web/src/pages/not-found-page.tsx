@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -8,14 +9,14 @@ export function NotFoundPage() {
       <EmptyState
         drawing="lost"
         level="h1"
-        title="404 Not Found"
+        title={words.notFound}
         action={
           <Link to="/" className={buttonClass({})}>
-            Return to Home
+            {words.returnHome}
           </Link>
         }
       >
-        This path winds off and ends. Nobody has painted here yet.
+        {words.notFoundHint}
       </EmptyState>
     </main>
   );

@@ -1,6 +1,7 @@
 // Drawn once a page: what the compiler would remember weighs more than it saves.
 'use no memo';
 
+import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
@@ -11,11 +12,11 @@ import { barItems, type NavItem, toTopOf } from './nav-items.ts';
 export function Bar() {
   const [left, right] = barItems;
   return (
-    <nav aria-label="Main" className="bar">
+    <nav aria-label={words.main} className="bar">
       {left.map((item) => (
         <BarItem key={item.to} {...item} />
       ))}
-      <button type="button" className="bar-add" aria-label="Share a photo" onClick={openComposer}>
+      <button type="button" className="bar-add" aria-label={words.shareAPhoto} onClick={openComposer}>
         <Plus size={24} strokeWidth={1.8} aria-hidden="true" />
       </button>
       {right.map((item) => (

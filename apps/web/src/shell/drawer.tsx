@@ -1,3 +1,5 @@
+import * as words from '@mbari/words/shell';
+import { close } from '@mbari/words/ui';
 import { Link } from '@tanstack/react-router';
 import { LogOut, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -20,7 +22,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className="drawer"
-      aria-label="Menu"
+      aria-label={words.menu}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget || (event.target instanceof Element && event.target.closest('a'))) onClose();
@@ -29,7 +31,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
       <div className="flex min-h-full flex-col px-s3 pb-s4">
         <div className="flex items-center justify-between py-s1">
           <Brand />
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={close} onClick={onClose}>
             <X size={20} strokeWidth={1.6} aria-hidden="true" />
           </IconButton>
         </div>
@@ -42,12 +44,12 @@ export function Drawer({ onClose }: { onClose: () => void }) {
             <VerifiedBadge member={user} />
           </Link>
         )}
-        <nav aria-label="Sidebar" className="flex flex-1 flex-col">
+        <nav aria-label={words.sidebar} className="flex flex-1 flex-col">
           <RailRows />
         </nav>
         <button type="button" className="rail-row mt-s2" onClick={() => void signOut()}>
           <LogOut size={20} strokeWidth={1.6} aria-hidden="true" />
-          Log out
+          {words.logOut}
         </button>
       </div>
     </dialog>

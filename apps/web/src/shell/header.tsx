@@ -1,6 +1,7 @@
 // Drawn once a page: what the compiler would remember weighs more than it saves.
 'use no memo';
 
+import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
@@ -17,12 +18,12 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   return (
     <header className="header">
       <div className="header-start">
-        <IconButton label="Menu" onClick={onMenu}>
+        <IconButton label={words.menu} onClick={onMenu}>
           <Menu size={22} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
         <Brand />
       </div>
-      <nav aria-label="Main" className="header-nav">
+      <nav aria-label={words.main} className="header-nav">
         {headerItems.map(({ to, label }) => (
           <Link key={to} to={to} className="word" onClick={() => toTopOf(to)}>
             {({ isActive }) => (
@@ -36,7 +37,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </nav>
       <div className="ms-auto flex items-center gap-s1">
         <NotificationBell />
-        <IconButton label="Log out" className="header-log-out" onClick={() => void signOut()}>
+        <IconButton label={words.logOut} className="header-log-out" onClick={() => void signOut()}>
           <LogOut size={20} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
         {user && (

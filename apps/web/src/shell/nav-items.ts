@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/shell';
 import {
   Bell,
   Compass,
@@ -19,19 +20,19 @@ export interface NavItem {
 
 /** The links of the header. */
 export const headerItems: readonly NavItem[] = [
-  { to: '/feed', label: 'Feed', icon: GalleryHorizontalEnd },
-  { to: '/discover', label: 'Discover', icon: Compass },
-  { to: '/forum', label: 'Forum', icon: MessagesSquare },
-  { to: '/profile', label: 'Profile', icon: UserRound },
+  { to: '/feed', label: words.feed, icon: GalleryHorizontalEnd },
+  { to: '/discover', label: words.discover, icon: Compass },
+  { to: '/forum', label: words.forum, icon: MessagesSquare },
+  { to: '/profile', label: words.profile, icon: UserRound },
 ];
 
 /** The links of the rail, and of the drawer on a phone. */
 export const railItems: readonly NavItem[] = [
-  { to: '/users', label: 'All Users', icon: Users },
-  { to: '/connections', label: 'Connections', icon: UserPlus },
-  { to: '/notifications', label: 'Notifications', icon: Bell },
-  { to: '/profile', label: 'My Profile', icon: UserRound },
-  { to: '/settings', label: 'Settings', icon: SlidersHorizontal },
+  { to: '/users', label: words.allUsers, icon: Users },
+  { to: '/connections', label: words.connections, icon: UserPlus },
+  { to: '/notifications', label: words.notifications, icon: Bell },
+  { to: '/profile', label: words.myProfile, icon: UserRound },
+  { to: '/settings', label: words.settings, icon: SlidersHorizontal },
 ];
 
 /** The links of the phone's bar, on both sides of its +: five at most. Notifications have their bell above, and a row in the drawer. */

@@ -1,6 +1,7 @@
 // Drawn once a page: what the compiler would remember weighs more than it saves.
 'use no memo';
 
+import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
@@ -21,7 +22,7 @@ export function Rail({ slim, onCollapse }: RailProps) {
   return (
     <aside className="rail">
       <Brand />
-      <nav aria-label="Sidebar" className="flex flex-1 flex-col">
+      <nav aria-label={words.sidebar} className="flex flex-1 flex-col">
         <RailRows />
       </nav>
       {onCollapse && (
@@ -29,11 +30,11 @@ export function Rail({ slim, onCollapse }: RailProps) {
           type="button"
           className="rail-row rail-collapse"
           aria-expanded={!slim}
-          title={slim ? 'Expand' : 'Collapse'}
+          title={slim ? words.expand : words.collapse}
           onClick={onCollapse}
         >
           <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
-          <span className="rail-label">{slim ? 'Expand' : 'Collapse'}</span>
+          <span className="rail-label">{slim ? words.expand : words.collapse}</span>
         </button>
       )}
     </aside>
@@ -43,7 +44,7 @@ export function Rail({ slim, onCollapse }: RailProps) {
 export function Brand() {
   const name = useSiteName();
   return (
-    <Link to="/feed" className="brand" aria-label={`${name}, home`}>
+    <Link to="/feed" className="brand" aria-label={words.home({ community: name })}>
       <CoilMark />
       <span className="rail-label display text-t26">{name}</span>
     </Link>
@@ -67,9 +68,9 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
         ))}
       </ul>
       {plans && plan && !(plan.is_active && plan.is_paid_plan) && (
-        <Link to={plans} className="rail-row rail-upgrade" title="Upgrade Plan" onClick={onGo}>
+        <Link to={plans} className="rail-row rail-upgrade" title={words.upgradePlan} onClick={onGo}>
           <KolaNut />
-          <span className="rail-label">Upgrade Plan</span>
+          <span className="rail-label">{words.upgradePlan}</span>
         </Link>
       )}
     </>

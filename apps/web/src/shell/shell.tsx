@@ -1,3 +1,4 @@
+import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
@@ -36,7 +37,7 @@ export function Shell() {
   return (
     <div className="shell" data-slim={slim || reading || undefined}>
       <a className="skip-link" href="#main">
-        Skip to content
+        {skipToContent}
       </a>
       <Rail slim={slim} onCollapse={reading ? undefined : collapse} />
       <Header onMenu={drawer.open} />

@@ -1,3 +1,5 @@
+import * as words from '@mbari/words/shell';
+import { skipToContent } from '@mbari/words/ui';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type LucideIcon, LogIn, UserPlus } from 'lucide-react';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
@@ -19,21 +21,21 @@ export function VisitorShell() {
   // With a session but unfinished onboarding, the link goes on there.
   const ways: readonly [Way, ...Way[]] =
     stage === 'session' || stage === 'verified'
-      ? [{ to: homeOf[stage], label: 'Finish signing up', icon: UserPlus }]
+      ? [{ to: homeOf[stage], label: words.finishSigningUp, icon: UserPlus }]
       : [
-          { to: '/login', label: 'Sign in', icon: LogIn },
-          { to: '/register', label: 'Create an Account', icon: UserPlus },
+          { to: '/login', label: words.signIn, icon: LogIn },
+          { to: '/register', label: words.createAccount, icon: UserPlus },
         ];
   const [first] = ways;
   const state = { wanted: href };
   return (
     <div className="shell" data-visitor>
       <a className="skip-link" href="#main">
-        Skip to content
+        {skipToContent}
       </a>
       <aside className="rail">
         <Brand />
-        <nav aria-label="Sidebar">
+        <nav aria-label={words.sidebar}>
           <ul>
             {ways.map(({ to, label, icon: Icon }) => (
               <li key={to}>

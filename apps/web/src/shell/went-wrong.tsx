@@ -1,3 +1,5 @@
+import * as words from '@mbari/words/shell';
+import { tryAgain } from '@mbari/words/ui';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 
@@ -6,7 +8,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
  * sheet once only.
  */
 export const WentWrong = () => (
-  <EmptyState drawing="cracked" level="h1" title="This did not open" action={<Button onClick={() => location.reload()}>Try Again</Button>}>
-    The line may have dropped, or something broke on our side. Nothing you shared is lost.
+  <EmptyState drawing="cracked" level="h1" title={words.wentWrong} action={<Button onClick={() => location.reload()}>{tryAgain}</Button>}>
+    {words.wentWrongHint}
   </EmptyState>
 );

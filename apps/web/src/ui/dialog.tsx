@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/ui';
 import { X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
@@ -48,7 +49,7 @@ export function Dialog({ title, onClose, children, footer, size = 'small' }: Dia
           <h2 id={id} className="display text-t26">
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose} className="-me-2">
+          <IconButton label={words.close} onClick={onClose} className="-me-2">
             <X size={20} strokeWidth={1.6} aria-hidden="true" />
           </IconButton>
         </header>
@@ -89,7 +90,7 @@ export function ConfirmDialog({ title, question, action, busy, onConfirm, onClos
 export const DialogButtons = ({ onCancel, ...action }: ComponentProps<typeof Button> & { onCancel: () => void }) => (
   <>
     <Button kind="quiet" onClick={onCancel}>
-      Cancel
+      {words.cancel}
     </Button>
     <Button {...action} />
   </>

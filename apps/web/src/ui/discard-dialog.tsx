@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/ui';
 import type { Unsaved } from '~/lib/use-unsaved.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
@@ -5,12 +6,6 @@ import { ConfirmDialog } from './dialog.tsx';
 export function DiscardDialog({ asked, stay, leave }: Unsaved) {
   if (!asked) return null;
   return (
-    <ConfirmDialog
-      title="Throw this away?"
-      question="What you changed here has not been saved yet."
-      action="Throw away"
-      onClose={stay}
-      onConfirm={leave}
-    />
+    <ConfirmDialog title={words.discardTitle} question={words.discardQuestion} action={words.discard} onClose={stay} onConfirm={leave} />
   );
 }

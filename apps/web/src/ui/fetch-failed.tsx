@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/ui';
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
 
@@ -7,8 +8,8 @@ export function FetchFailed({ message, busy, onRetry }: { message: string; busy:
     <div role="alert" className="flex flex-wrap items-center gap-x-s3 py-s2">
       <CircleAlert size={20} strokeWidth={1.6} aria-hidden="true" className="text-laterite-ink" />
       <span>{message}</span>
-      <Button kind="text" busy={busy && 'Try Again'} onClick={onRetry}>
-        Try Again
+      <Button kind="text" busy={busy && words.tryAgain} onClick={onRetry}>
+        {words.tryAgain}
       </Button>
     </div>
   );

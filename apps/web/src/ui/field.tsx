@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/ui';
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
@@ -60,7 +61,7 @@ export function PasswordField({ label, hint, error, aside, className, ...input }
         <button
           type="button"
           className="icon-button absolute inset-y-0 end-1 m-auto"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? words.hidePassword : words.showPassword}
           aria-pressed={shown}
           aria-controls={field.control.id}
           onClick={() => setShown(!shown)}
@@ -86,9 +87,10 @@ function useField(id: string | undefined, hint: ReactNode, error: FieldProps['er
   const own = useId();
   const at = id ?? own;
   const wrong = error !== undefined && error.length > 0;
-  const ids = { hint: `${at}-hint`, error: `${at}-error` };
-  const described = [wrong && ids.error, hint && ids.hint].filter(Boolean).join(' ');
-  return { ids, wrong, control: { id: at, 'aria-invalid': wrong || undefined, 'aria-describedby': described || undefined } };
+  const hintId = `${at}-hint`;
+  const errorId = `${at}-error`;
+  const described = [wrong && errorId, hint && hintId].filter(Boolean).join(' ');
+  return { hintId, errorId, wrong, control: { id: at, 'aria-invalid': wrong || undefined, 'aria-describedby': described || undefined } };
 }
 
 interface FrameProps extends FieldProps {
@@ -110,7 +112,7 @@ function Frame({ label, hint, error, aside, className, field, children }: FrameP
       {children}
       <div aria-live="polite">
         {field.wrong && (
-          <FieldError id={field.ids.error}>
+          <FieldError id={field.errorId}>
             {texts.map((text) => (
               <span key={text} className="block">
                 {text}
@@ -120,7 +122,7 @@ function Frame({ label, hint, error, aside, className, field, children }: FrameP
         )}
       </div>
       {hint && (
-        <p id={field.ids.hint} className="mt-1 text-t15 text-ink-meta">
+        <p id={field.hintId} className="mt-1 text-t15 text-ink-meta">
           {hint}
         </p>
       )}

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/ui';
 import { Button } from './button.tsx';
 
 interface SaveFooterProps {
@@ -12,10 +13,10 @@ export function SaveFooter({ form, busy, onCancel }: SaveFooterProps) {
   return (
     <>
       <Button kind="quiet" onClick={onCancel}>
-        Cancel
+        {words.cancel}
       </Button>
-      <Button type="submit" form={form} busy={busy && 'Saving...'}>
-        Save changes
+      <Button type="submit" form={form} busy={busy && words.saving}>
+        {words.saveChanges}
       </Button>
     </>
   );

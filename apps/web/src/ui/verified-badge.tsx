@@ -1,5 +1,6 @@
 'use no memo';
 
+import * as words from '@mbari/words/ui';
 import { Check } from 'lucide-react';
 
 interface Subscribed {
@@ -10,7 +11,7 @@ interface Subscribed {
 export function VerifiedBadge({ member, size = 18 }: { member: Subscribed; size?: number }) {
   const { is_active, is_paid_plan, plan_name } = member.subscription;
   if (!is_active || !is_paid_plan) return null;
-  const label = plan_name === null ? 'Verified' : `Verified, ${plan_name}`;
+  const label = plan_name === null ? words.verified : words.verifiedPlan({ plan: plan_name });
   return (
     <span className="verified-badge" role="img" aria-label={label} title={label} style={{ width: size, height: size }}>
       <svg viewBox="0 0 48 48" aria-hidden="true">

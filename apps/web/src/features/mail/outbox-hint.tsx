@@ -1,5 +1,7 @@
+import * as words from '@mbari/words/mail';
 import { useSite } from '~/features/site/use-site.ts';
 import { Note } from '~/ui/note.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 
 /** Without a mail server: where the mails can be read. */
 export function OutboxHint() {
@@ -7,10 +9,15 @@ export function OutboxHint() {
   return (
     outbox && (
       <Note>
-        No mail server is configured: read the mail at{' '}
-        <a href={outbox} className="link">
-          /outbox
-        </a>
+        <Phrase
+          parts={words.outbox({
+            link: (text) => (
+              <a href={outbox} className="link">
+                {text}
+              </a>
+            ),
+          })}
+        />
       </Note>
     )
   );

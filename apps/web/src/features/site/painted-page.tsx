@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/ui';
 import type { ReactNode } from 'react';
 import mural from '~drawn/mural.svg';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
@@ -10,7 +11,7 @@ export function PaintedPage({ narrow, children }: { narrow?: boolean; children: 
   return (
     <div className="painted-page" data-narrow={narrow || undefined}>
       <a className="skip-link" href="#main">
-        Skip to content
+        {words.skipToContent}
       </a>
       <div className="painted-wall">
         <img src={mural} alt="" width="1000" height="1240" decoding="async" fetchPriority="high" />
