@@ -1,3 +1,5 @@
+import * as words from '@mbari/words/search';
+import { discover } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CategoryWords } from '~/features/search/category-words.tsx';
@@ -23,15 +25,15 @@ export function DiscoverPage() {
   };
   return (
     <div className="discover">
-      <h1 className="sr-only">Discover</h1>
+      <h1 className="sr-only">{discover}</h1>
       <SearchField
         words={filters.words}
-        label="Search photos"
-        placeholder="Search by caption"
+        label={words.searchPhotos}
+        placeholder={words.searchByCaption}
         pause={200}
-        onSearch={(words) => search({ ...filters, words }, true)}
+        onSearch={(sought) => search({ ...filters, words: sought }, true)}
       />
-      <CategoryWords words={filters.words} />
+      <CategoryWords sought={filters.words} />
       <FoundWall filters={filters} onBrowseAll={browseAll} />
     </div>
   );

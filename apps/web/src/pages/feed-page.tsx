@@ -1,4 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/feed';
+import { showcase } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ImageUp, RefreshCw } from 'lucide-react';
@@ -14,9 +16,9 @@ import { Button } from '~/ui/button.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 
 const tabs = [
-  { name: 'latest', label: 'Latest' },
-  { name: 'trending', label: 'Trending' },
-  { name: 'following', label: 'Following' },
+  { name: 'latest', label: words.latest },
+  { name: 'trending', label: words.trending },
+  { name: 'following', label: words.following },
 ] as const satisfies readonly { name: FeedTab; label: string }[];
 
 /** Loaded after the first view. */
@@ -38,20 +40,20 @@ export function FeedPage() {
   return (
     <div className="feed">
       <header className="feed-head">
-        <h1 className="display-large">Community Showcase</h1>
-        <Tabs label="Order" tabs={tabs} chosen={tab} onChoose={choose} controls="wall" />
+        <h1 className="display-large">{showcase}</h1>
+        <Tabs label={words.order} tabs={tabs} chosen={tab} onChoose={choose} controls="wall" />
         <div className="feed-acts">
           <Button
             kind="text"
             className="feed-refresh"
-            aria-label="Refresh Feed"
-            busy={busy && 'Refresh Feed'}
+            aria-label={words.refreshFeed}
+            busy={busy && words.refreshFeed}
             onClick={() => void refresh()}
           >
-            <RefreshCw size={18} strokeWidth={1.6} aria-hidden="true" /> <span>Refresh Feed</span>
+            <RefreshCw size={18} strokeWidth={1.6} aria-hidden="true" /> <span>{words.refreshFeed}</span>
           </Button>
           <Button onClick={openComposer} className="feed-upload">
-            <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" /> Upload
+            <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" /> {words.upload}
           </Button>
         </div>
       </header>

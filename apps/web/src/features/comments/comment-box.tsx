@@ -1,5 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/comments';
+import { found as membersFound } from '@mbari/words/mentions';
 import { useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -50,26 +52,26 @@ export function CommentBox({ photo }: { photo: Photo }) {
         className="field-control"
         dir="auto"
         rows={1}
-        aria-label="Your comment"
+        aria-label={words.yourComment}
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={mentions.open ? listId : undefined}
         aria-activedescendant={mentions.open ? optionId(listId, mentions.chosen) : undefined}
         aria-describedby={length >= countFrom ? `${listId}-count` : undefined}
         aria-invalid={length > limits.comment || undefined}
-        placeholder={`Say something to ${photo.user.name.split(' ')[0]}`}
+        placeholder={words.addComment({ author: photo.user.name.split(' ', 1)[0] ?? '' })}
         value={content}
         onChange={({ target }) => setContent(target.value)}
         onSelect={mentions.follow}
         onBlur={mentions.leave}
         onKeyDown={onKeyDown}
       />
-      <IconButton label="Send" type="submit" disabled={!maySend} className="text-indigo">
+      <IconButton label={words.send} type="submit" disabled={!maySend} className="text-indigo">
         <SendHorizontal size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       {length >= countFrom && <Count id={`${listId}-count`} length={length} />}
       <p className="sr-only" role="status">
-        {mentions.open && `${mentions.people.length} ${mentions.people.length === 1 ? 'member' : 'members'}: arrows choose, Enter takes`}
+        {mentions.open && membersFound({ count: mentions.people.length })}
       </p>
     </form>
   );

@@ -1,6 +1,8 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Comment } from '@mbari/contract/shapes/comments';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/comments';
+import { loading, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
@@ -26,14 +28,14 @@ export function Conversation({ photo }: { photo: Photo }) {
   return (
     <section id="conversation" aria-labelledby="conversation-title" className="conversation">
       <h2 id="conversation-title" className="display text-t26">
-        Conversation
+        {words.comments}
       </h2>
       {conversation.isPending && <Spinner />}
       {conversation.isError && comments.length === 0 && (
         <p role="alert" className="flex flex-wrap items-center gap-s2">
-          The conversation could not be loaded.
+          {words.loadFailed}
           <Button kind="text" onClick={() => void conversation.refetch()}>
-            Try Again
+            {tryAgain}
           </Button>
         </p>
       )}
@@ -41,13 +43,13 @@ export function Conversation({ photo }: { photo: Photo }) {
         <Button
           kind="text"
           className="-ms-2"
-          busy={conversation.isFetchingNextPage && 'Loading...'}
+          busy={conversation.isFetchingNextPage && loading}
           onClick={() => void conversation.fetchNextPage()}
         >
-          Show earlier comments
+          {words.showEarlier}
         </Button>
       )}
-      {conversation.isSuccess && comments.length === 0 && <p className="text-ink-quiet">Nobody has said anything yet.</p>}
+      {conversation.isSuccess && comments.length === 0 && <p className="text-ink-quiet">{words.none}</p>}
       <ol className="grid gap-s5">
         {comments.map((comment) => (
           <CommentItem key={comment.id} photoId={photo.id} comment={comment} own={comment.user.id === photo.user.id} />
@@ -68,7 +70,7 @@ function CommentItem({ photoId, comment, own }: { photoId: string; comment: Comm
             {user.name}
           </Link>
           <VerifiedBadge member={user} size={16} />
-          {own && <span className="sr-only">, who made the photo,</span>}
+          {own && <span className="sr-only">{words.byMaker}</span>}
           <time dateTime={comment.created_at} className="shrink-0 text-t15 text-ink-meta">
             {relativeDate(comment.created_at)}
           </time>
@@ -96,6 +98,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** A single action is a button, two are a menu. */
 function CommentActions({ photoId, comment }: { photoId: string; comment: Comment }) {
   const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
+  const subject = { type: 'comment', id: comment.id } as const;
   const [asking, setAsking] = useState(false);
   const removeComment = useDeleteComment(photoId);
   const report = useLazyDialog(async () => (await import('~/features/reports/report-dialog.tsx')).ReportDialog);
@@ -103,27 +106,29 @@ function CommentActions({ photoId, comment }: { photoId: string; comment: Commen
     <>
       {mayReport ? (
         <Menu
-          label={`More about the comment of ${comment.user.name}`}
+          label={words.more({ author: comment.user.name })}
           className="comment-actions"
           icon={<Ellipsis {...icon} />}
           items={[
-            { label: 'Report comment', icon: <Flag {...icon} />, onChoose: report.open },
-            ...(mayDelete ? [{ label: 'Delete comment', icon: <Trash2 {...icon} />, onChoose: () => setAsking(true), danger: true }] : []),
+            { label: words.reportComment, icon: <Flag {...icon} />, onChoose: report.open },
+            ...(mayDelete
+              ? [{ label: words.deleteComment, icon: <Trash2 {...icon} />, onChoose: () => setAsking(true), danger: true }]
+              : []),
           ]}
         />
       ) : (
         mayDelete && (
-          <IconButton label="Delete comment" className="comment-actions" onClick={() => setAsking(true)}>
+          <IconButton label={words.deleteComment} className="comment-actions" onClick={() => setAsking(true)}>
             <Trash2 {...icon} />
           </IconButton>
         )
       )}
-      {report.Dialog && <report.Dialog subject={{ type: 'comment', id: comment.id }} onClose={report.close} />}
+      {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
       {asking && (
         <ConfirmDialog
-          title="Delete comment"
+          title={words.deleteComment}
           question={sentences.deleteComment}
-          action="Delete"
+          action={words.deleteAction}
           onConfirm={() => {
             setAsking(false);
             void removeComment(comment);

@@ -1,5 +1,6 @@
 import { addComment } from '@mbari/contract/comments';
 import type { Comment } from '@mbari/contract/shapes/comments';
+import * as words from '@mbari/words/comments';
 import { useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';
@@ -41,7 +42,7 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
       patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== shown.id));
       commentsChanged(client, photoId, -1);
       noticeGone(client, photoId, error);
-      toast.error(wordsOf(error, 'Your comment could not be sent. Please try again.'));
+      toast.error(wordsOf(error, words.sendFailed));
       return false;
     } finally {
       // The first response was cancelled above, and nothing else asks for it again.

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/composer';
 import { useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -22,25 +23,23 @@ export function AltReminder({ missing, of, onDescribe, onShare }: AltReminderPro
     if (off) localStorage.setItem(key, 'off');
     onShare();
   };
-  const subject =
-    of === 1 ? 'The photo has' : missing === of ? 'The photos have' : `${missing} of ${of} photos ${missing === 1 ? 'has' : 'have'}`;
   return (
     <Dialog
-      title="Say what is in it?"
+      title={words.altTitle}
       onClose={onDescribe}
       footer={
         <>
           <Button kind="quiet" onClick={share}>
-            Share without
+            {words.shareWithoutAlt}
           </Button>
-          <Button onClick={onDescribe}>Describe it</Button>
+          <Button onClick={onDescribe}>{words.describe}</Button>
         </>
       }
     >
-      <p>{subject} no description yet. One sentence lets members who cannot see it take part.</p>
+      <p>{missing === of ? words.altMissingAll({ count: of }) : words.altMissing({ missing, count: of })}</p>
       <label className="alt-reminder-off">
         <input type="checkbox" checked={off} onChange={({ target }) => setOff(target.checked)} />
-        Do not remind me again
+        {words.stopReminding}
       </label>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { connectionLost } from '@mbari/words/ui';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { toast } from '~/lib/toast.ts';
 
@@ -18,7 +19,7 @@ export const openComposer = (): void => openComposerWith([]);
 export function openComposerWith(files: readonly File[]): void {
   import('./composer.tsx').then(
     ({ Composer }) => show({ Composer, files, number: (number += 1) }),
-    () => toast.error('The connection was lost. Please try again.'),
+    () => toast.error(connectionLost),
   );
 }
 

@@ -1,6 +1,9 @@
+import * as words from '@mbari/words/composer';
+import { shareAPhoto } from '@mbari/words/shell';
 import { useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import type { Draft } from './stored-draft.ts';
 
 interface DraftOfferProps {
@@ -15,27 +18,30 @@ export function DraftOffer({ draft, onContinue, onDiscard, onClose }: DraftOffer
   const { title, images, at } = draft;
   return (
     <Dialog
-      title="Share a photo"
+      title={shareAPhoto}
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onClick={onDiscard}>
-            Start afresh
+            {words.startAfresh}
           </Button>
-          <Button onClick={onContinue}>Continue where you left</Button>
+          <Button onClick={onContinue}>{words.continueDraft}</Button>
         </>
       }
     >
       <p className="text-ink-quiet">
-        You left a draft here{' '}
-        <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</time>.
-        Starting afresh throws it away.
+        <Phrase
+          parts={words.draftLeft({
+            when: new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' }),
+            time: (text) => <time dateTime={new Date(at).toISOString()}>{text}</time>,
+          })}
+        />
       </p>
       <div className="draft-offer">
         {images.map(({ id, file }) => (
           <DraftThumbnail key={id} file={file} />
         ))}
-        <p className="font-semibold">{title.trim() || 'No title yet'}</p>
+        <p className="font-semibold">{title.trim() || words.noTitle}</p>
       </div>
     </Dialog>
   );

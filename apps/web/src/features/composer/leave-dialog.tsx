@@ -1,3 +1,5 @@
+import * as words from '@mbari/words/composer';
+import { discard, discardTitle } from '@mbari/words/ui';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx';
 
@@ -12,31 +14,31 @@ interface LeaveDialogProps {
 
 /** Asked before the composer closes over an unshared post. */
 export function LeaveDialog({ sending, storable, onStay, onLeave }: LeaveDialogProps) {
-  const upload = sending ? 'The upload stops. ' : '';
+  const question = (text: string) => (sending ? `${words.uploadStops} ${text}` : text);
   if (!storable)
     return (
       <ConfirmDialog
-        title="Throw this away?"
-        question={`${upload}What you chose and wrote here has not been shared yet.`}
-        action="Throw away"
+        title={discardTitle}
+        question={question(words.unshared)}
+        action={discard}
         onClose={onStay}
         onConfirm={() => onLeave(false)}
       />
     );
   return (
     <Dialog
-      title="Keep this for later?"
+      title={words.keepTitle}
       onClose={onStay}
       footer={
         <>
           <Button kind="quiet" onClick={() => onLeave(false)}>
-            Throw away
+            {discard}
           </Button>
-          <Button onClick={() => onLeave(true)}>Keep draft</Button>
+          <Button onClick={() => onLeave(true)}>{words.keepDraft}</Button>
         </>
       }
     >
-      <p>{upload}A draft waits in this browser, photos and all, until you share it, throw it away or log out.</p>
+      <p>{question(words.keepQuestion)}</p>
     </Dialog>
   );
 }

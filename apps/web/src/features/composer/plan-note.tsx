@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/composer';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/features/plans/plans-address.ts';
 
@@ -25,7 +26,7 @@ export function PlanNote({ chosen, allowed, atLimit }: PlanNoteProps) {
           {full}
         </a>
       ) : (
-        <span>{full || `${chosen} of ${allowed} ${allowed === 1 ? 'image' : 'images'}${free ? '' : ' · Premium'}`}</span>
+        <span>{full || (free ? words.images : words.imagesPremium)({ chosen, allowed })}</span>
       )}
     </p>
   );

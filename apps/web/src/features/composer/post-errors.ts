@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/composer';
 import type { PostText } from '~/features/uploads/send-post.ts';
 import type { CallRefused } from '~/lib/call.ts';
 
@@ -11,8 +12,8 @@ export interface PostErrors {
 /** What a post lacks before it can be sent; null: nothing. */
 export function missingFrom({ title }: PostText, images: readonly unknown[]): PostErrors | null {
   const missing = {
-    ...(images.length === 0 && { images: ['Choose a photo to share.'] }),
-    ...(title.trim() === '' && { title: ['Give it a title.'] }),
+    ...(images.length === 0 && { images: [words.chooseFirst] }),
+    ...(title.trim() === '' && { title: [words.titleMissing] }),
   };
   return Object.keys(missing).length === 0 ? null : { ...missing, other: [sentences.uploadIncomplete] };
 }

@@ -1,10 +1,12 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/composer';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categories } from '~/features/categories/category-queries.ts';
 import type { PostText } from '~/features/uploads/send-post.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import './post-fields.css';
 
 interface PostFieldsProps {
@@ -24,7 +26,7 @@ export function PostFields({ text, disabled, titleErrors, onChange }: PostFields
     <>
       <div className="post-fields-line">
         <TextField
-          label="Title"
+          label={words.title}
           name="title"
           dir="auto"
           required
@@ -37,14 +39,14 @@ export function PostFields({ text, disabled, titleErrors, onChange }: PostFields
           onChange={({ target }) => onChange({ ...text, title: target.value })}
         />
         <SelectField
-          label="Category"
+          label={words.category}
           name="category"
           disabled={disabled}
           value={text.category}
           error={noChoices ? sentences.categoriesFetchFailed : undefined}
           onChange={({ target }) => onChange({ ...text, category: target.value })}
         >
-          <option value="">None</option>
+          <option value="">{words.noCategory}</option>
           {[...names].map((name) => (
             <option key={name} value={name}>
               {name}
@@ -53,11 +55,7 @@ export function PostFields({ text, disabled, titleErrors, onChange }: PostFields
         </SelectField>
       </div>
       <TextArea
-        label={
-          <>
-            Story<span className="font-normal text-ink-meta">, if you like</span>
-          </>
-        }
+        label={<Phrase parts={words.caption({ quiet: (said) => <span className="font-normal text-ink-meta">{said}</span> })} />}
         name="description"
         maxLength={limits.description}
         readOnly={disabled}

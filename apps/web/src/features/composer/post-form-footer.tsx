@@ -1,3 +1,5 @@
+import * as words from '@mbari/words/composer';
+import { cancel } from '@mbari/words/ui';
 import { SendingProgress } from '~/features/uploads/sending-progress.tsx';
 import type { Sending } from '~/features/uploads/use-sending.ts';
 import { Button } from '~/ui/button.tsx';
@@ -27,14 +29,16 @@ export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare,
         <SendingProgress sending={sending} />
       )}
       {post.storedAt !== null && sending.is === 'idle' && (
-        <p className="draft-kept">Draft kept {new Date(post.storedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}</p>
+        <p className="draft-kept">
+          {words.draftKept({ when: new Date(post.storedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) })}
+        </p>
       )}
       {busy ? (
         <Button kind="quiet" onClick={onCancel}>
-          Cancel
+          {cancel}
         </Button>
       ) : (
-        <Button onClick={onShare}>{sending.is === 'failed' ? 'Try again' : isPreparing ? 'Share when ready' : 'Share'}</Button>
+        <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
       )}
     </>
   );

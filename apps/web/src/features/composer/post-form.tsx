@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import { shareAPhoto } from '@mbari/words/shell';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type ChosenImage, lacksAlt } from '~/features/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
@@ -45,7 +46,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   return (
     <>
       <Dialog
-        title="Share a photo"
+        title={shareAPhoto}
         size="large"
         onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
         footer={<PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}

@@ -1,4 +1,6 @@
 import type { ImageReceipt } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/composer';
+import { list } from '@mbari/words/format';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -38,19 +40,20 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   const travelled = sent.reduce((sum, { bytes }) => sum + bytes, 0);
   const removed = sent.flatMap((image, index) => [...image.removed, ...(served?.[index]?.removed ?? [])]);
   return (
-    <aside ref={panel} className="receipt" aria-label="Image receipt">
+    <aside ref={panel} className="receipt" aria-label={words.receipt}>
       <div className="receipt-head">
         <p>
-          <strong>Shared.</strong> {picked > travelled && `${sizeOf(picked)} → ${sizeOf(travelled)} sent. `}
+          <strong>{words.shared}</strong>{' '}
+          {picked > travelled && `${words.smallerSent({ before: sizeOf(picked), after: sizeOf(travelled) })} `}
           {removedText(removed)}
         </p>
-        <IconButton label="Dismiss" onClick={onClose}>
+        <IconButton label={words.dismiss} onClick={onClose}>
           <X size={18} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
       </div>
       {served && (
         <details>
-          <summary>Image receipt</summary>
+          <summary>{words.receipt}</summary>
           <div className="receipt-images">
             {served.map((image, index) => (
               <ImageTable
@@ -60,7 +63,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
                 removed={[...(sent[index]?.removed ?? []), ...image.removed]}
               />
             ))}
-            <p>Everybody is sent the smallest size that fills their screen. AVIF, smaller still, follows.</p>
+            <p>{words.receiptHint}</p>
           </div>
         </details>
       )}
@@ -75,21 +78,24 @@ function ImageTable({ image, number, removed }: { image: ImageReceipt; number: n
   return (
     <table>
       <caption>
-        {number !== null && <strong>Image {number}. </strong>}Arrived as {format.toUpperCase()}, {width} × {height}, {sizeOf(bytes)}.{' '}
-        {removedText(removed)}
+        {number !== null && <strong>{words.imageNumber({ position: number })} </strong>}
+        {words.arrived({ format: format.toUpperCase(), width, height, size: sizeOf(bytes) })} {removedText(removed)}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Width</th>
-          <th scope="col">WebP</th>
-          <th scope="col">JPEG</th>
+          <th scope="col">{words.width}</th>
+          {formats.map(({ kind, name }) => (
+            <th key={kind} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {widths.map((served) => (
           <tr key={served}>
-            <th scope="row">{served} px</th>
-            {['webp', 'jpeg'].map((kind) => {
+            <th scope="row">{words.pixels({ width: served })}</th>
+            {formats.map(({ kind }) => {
               const size = bytesOf(served, kind);
               return <td key={kind}>{size === undefined ? '–' : sizeOf(size)}</td>;
             })}
@@ -100,16 +106,21 @@ function ImageTable({ image, number, removed }: { image: ImageReceipt; number: n
   );
 }
 
+const formats = [
+  { kind: 'webp', name: 'WebP' },
+  { kind: 'jpeg', name: 'JPEG' },
+] as const;
+
 const labels: Record<HiddenData, string> = {
-  location: 'location',
-  camera: 'camera',
-  date: 'date',
-  author: 'author',
-  thumbnail: 'thumbnail',
-  other: 'other hidden data',
+  location: words.hiddenLocation,
+  camera: words.hiddenCamera,
+  date: words.hiddenDate,
+  author: words.hiddenAuthor,
+  thumbnail: words.hiddenThumbnail,
+  other: words.hiddenOther,
 };
 
 function removedText(removed: readonly HiddenData[]): string {
   const found = (Object.keys(labels) as HiddenData[]).filter((kind) => removed.includes(kind)).map((kind) => labels[kind]);
-  return found.length === 0 ? 'No hidden data was in it.' : `Removed: ${found.join(', ')}.`;
+  return found.length === 0 ? words.nothingRemoved : words.removed({ what: list(found) });
 }

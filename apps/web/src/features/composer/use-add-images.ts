@@ -24,7 +24,8 @@ export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImag
     const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), allowed - chosen.images.length, Number.POSITIVE_INFINITY);
     onErrors(wrong);
     setAtLimit(over);
-    if (over) toast.error(allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages, { id: 'too many' });
+    const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
+    if (over) toast.error(full, { id: full });
     chosen.add(taken);
   };
   useIncomingFiles((incoming) => void add(incoming), busy);

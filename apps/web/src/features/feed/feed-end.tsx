@@ -1,5 +1,6 @@
 'use no memo';
 
+import * as words from '@mbari/words/feed';
 import type { ReactNode } from 'react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
@@ -13,7 +14,7 @@ export function FeedEnd({ children }: { children: ReactNode }) {
         <CoilMark size={32} />
         <BrushStroke />
       </div>
-      <p className="font-semibold text-ink">You have seen everything</p>
+      <p className="font-semibold text-ink">{words.end}</p>
       <p>{children}</p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { countNewPhotos } from '@mbari/contract/feed';
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/feed';
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
@@ -60,7 +61,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
     initialDataUpdatedAt: dataUpdatedAt,
   });
   const { count, members } = found;
-  const label = count === 1 ? '1 new post' : `${count >= limits.newPhotos ? `${limits.newPhotos}+` : count} new posts`;
+  const label = count >= limits.newPhotos ? words.newPostsOver({ count: limits.newPhotos }) : words.newPosts({ count });
 
   const show = async () => {
     setBusy(true);

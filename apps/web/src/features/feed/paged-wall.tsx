@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/feed';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
@@ -29,30 +30,30 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
       </SourceList>
       {feed.hasNextPage ? (
         <LoadMoreButton
-          label="Load More Posts"
+          label={words.loadMorePosts}
           busy={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
           onLoad={() => void feed.fetchNextPage({ cancelRefetch: false })}
         />
       ) : (
-        <FeedEnd>{name === 'latest' ? 'This is where the wall begins.' : 'All that those you follow have shared.'}</FeedEnd>
+        <FeedEnd>{name === 'latest' ? words.endOfLatest : words.endOfFollowing}</FeedEnd>
       )}
     </>
   );
 }
 
-const listName: Readonly<Record<PagedFeed, string>> = { latest: 'Latest', following: 'Following' };
+const listName: Readonly<Record<PagedFeed, string>> = { latest: words.latest, following: words.following };
 
 function EmptyFeed({ feed, onUpload }: { feed: PagedFeed; onUpload: () => void }) {
   if (feed === 'following')
     return (
-      <EmptyState drawing="quiet" title="Nobody to see here yet">
-        Follow the members whose work you want to see: what they share hangs here, newest first, and nothing else.
+      <EmptyState drawing="quiet" title={words.emptyFollowing}>
+        {words.emptyFollowingHint}
       </EmptyState>
     );
   return (
-    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>Share the first photo</Button>}>
-      The wall is painted and waits for the first one.
+    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>{words.shareFirst}</Button>}>
+      {words.emptyLatestHint}
     </EmptyState>
   );
 }

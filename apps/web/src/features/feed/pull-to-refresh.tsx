@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/feed';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -18,8 +19,8 @@ interface PullToRefreshProps {
 /** Refreshes the feed when the page is pulled down at its top. */
 export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   const mark = useRef<HTMLDivElement>(null);
-  const [status, setStatus] = useState<'' | 'Refreshing the feed' | 'The feed is fresh'>('');
-  const busy = status === 'Refreshing the feed';
+  const [status, setStatus] = useState<'resting' | 'refreshing' | 'refreshed'>('resting');
+  const busy = status === 'refreshing';
 
   const show = useEffectEvent((pulled: number) => {
     if (mark.current === null) return;
@@ -28,13 +29,13 @@ export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   });
   const release = useEffectEvent(async (pulled: number) => {
     if (pulled <= enough || busy) return show(0);
-    setStatus('Refreshing the feed');
+    setStatus('refreshing');
     show(enough);
     // Without a delay the new order would go unnoticed.
     if (tab === 'trending') await new Promise((resolve) => setTimeout(resolve, limits.trendingRefreshDelay));
     const worked = await onRefresh();
     show(0);
-    setStatus(worked ? 'The feed is fresh' : '');
+    setStatus(worked ? 'refreshed' : 'resting');
   });
 
   useEffect(() => followPulls(show, (pulled) => void release(pulled)), []);
@@ -42,7 +43,7 @@ export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {status}
+        {status === 'refreshing' ? words.refreshing : status === 'refreshed' && words.refreshed}
       </p>
       <div ref={mark} className="pull" data-state="rest" aria-hidden="true">
         {busy ? <Spinner size={22} /> : <RefreshCw size={22} strokeWidth={1.6} />}

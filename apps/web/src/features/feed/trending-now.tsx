@@ -1,5 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/feed';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
@@ -20,11 +21,11 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
     <section aria-labelledby="trending-now" className="trending-now">
       <div className="discover-title">
         <h2 id="trending-now" className="display text-t26">
-          Trending Now
+          {words.trendingNow}
         </h2>
-        <p>by likes and comments</p>
+        <p>{words.trendingNowHint}</p>
       </div>
-      <SourceList value={sourceOf(trendingNow, 'Trending Now')}>
+      <SourceList value={sourceOf(trendingNow, words.trendingNow)}>
         <PhotoWall photos={photos} more={false} />
       </SourceList>
     </section>

@@ -1,4 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/feed';
+import { shareAPhoto } from '@mbari/words/shell';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
@@ -19,20 +21,20 @@ export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const { photos, shown } = trending.data;
   if (photos.length === 0)
     return (
-      <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>Share a photo</Button>}>
-        Nothing was shared within a month. What you hang now is what everybody talks about.
+      <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>{shareAPhoto}</Button>}>
+        {words.emptyTrendingHint}
       </EmptyState>
     );
   const more = shown < photos.length;
   return (
     <>
-      <SourceList value={sourceOf(trendingPhotos, 'Trending')}>
+      <SourceList value={sourceOf(trendingPhotos, words.trending)}>
         <PhotoWall photos={photos.slice(0, shown)} more={more} />
       </SourceList>
       {more ? (
-        <LoadMoreButton label="Load More Posts" busy={false} failed={false} onLoad={() => showMoreTrending(client)} />
+        <LoadMoreButton label={words.loadMorePosts} busy={false} failed={false} onLoad={() => showMoreTrending(client)} />
       ) : (
-        <FeedEnd>The most talked about of the last month. Refresh the feed for another order.</FeedEnd>
+        <FeedEnd>{words.endOfTrending}</FeedEnd>
       )}
     </>
   );

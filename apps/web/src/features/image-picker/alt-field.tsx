@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/image-picker';
 import { TextArea } from '~/ui/field.tsx';
 
 interface AltFieldProps {
@@ -11,8 +12,8 @@ export function AltField({ alt, readOnly, onChange }: AltFieldProps) {
   return (
     <div className="chosen-alt">
       <TextArea
-        label="Describe it for those who cannot see it"
-        placeholder="What is in the picture?"
+        label={words.altText}
+        placeholder={words.altPlaceholder}
         rows={2}
         maxLength={limits.alt}
         readOnly={readOnly}

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/image-picker';
 import { X } from 'lucide-react';
 import { type HTMLAttributes, useState } from 'react';
 import { IconButton } from '~/ui/button.tsx';
@@ -23,14 +24,14 @@ export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: Cho
   const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     onChange(moveItem(images, from, to));
-    setAnnouncement(`Image ${from + 1} is now ${to + 1} of ${images.length}${to === 0 ? ', the cover' : ''}.`);
+    setAnnouncement((to === 0 ? words.movedToCover : words.moved)({ from: from + 1, to: to + 1, count: images.length }));
   };
   const { list, dragged, handle } = useDragOrder({ ids: images.map(({ id }) => id), disabled, onMove: move });
   const focusAfterMove = useFocusAfterMove(list);
   const remove = ({ id, address }: ChosenImage) => {
     URL.revokeObjectURL(address);
     onChange(images.filter((image) => image.id !== id));
-    setAnnouncement('Image removed.');
+    setAnnouncement(words.removed);
   };
   return (
     <>
@@ -53,7 +54,12 @@ export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: Cho
                     move(index, to);
                   }}
                 />
-                <IconButton label={`Remove image ${index + 1}`} className="ms-auto" disabled={disabled} onClick={() => remove(image)}>
+                <IconButton
+                  label={words.removeImage({ position: index + 1 })}
+                  className="ms-auto"
+                  disabled={disabled}
+                  onClick={() => remove(image)}
+                >
                   <X size={18} strokeWidth={1.6} aria-hidden="true" />
                 </IconButton>
               </div>

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/image-picker';
 import { CircleAlert } from 'lucide-react';
 import { decoderBytes } from '~/features/media/prepare-image.ts';
 import { sizeOf } from '~/lib/size-of.ts';
@@ -15,15 +16,15 @@ export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
   if (image.state === 'preparing')
     return (
       <p className="chosen-size">
-        <Spinner size={14} /> {isUnreadHeic(image) ? 'Reading HEIC' : 'Getting ready'}
+        <Spinner size={14} /> {isUnreadHeic(image) ? words.readingHeic : words.preparing}
       </p>
     );
   if (image.state === 'needs decoder')
     return (
       <p className="chosen-size" role="status">
-        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> HEIC needs a {sizeOf(decoderBytes)} helper, once.{' '}
+        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> {words.needsDecoder({ size: sizeOf(decoderBytes) })}{' '}
         <Button kind="text" onClick={onFetchDecoder}>
-          Fetch it
+          {words.fetchDecoder}
         </Button>
       </p>
     );
@@ -33,9 +34,10 @@ export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
     <p className="chosen-size">
       {smaller ? (
         <>
-          <span className="sr-only">Made smaller: </span>
-          {sizeOf(image.pickedBytes ?? size)} <span aria-hidden="true">→</span>
-          <span className="sr-only"> is now </span> <strong>{sizeOf(size)}</strong>
+          <span className="sr-only">{words.madeSmaller({ before: sizeOf(image.pickedBytes ?? size), after: sizeOf(size) })}</span>
+          <span aria-hidden="true">
+            {sizeOf(image.pickedBytes ?? size)} → <strong>{sizeOf(size)}</strong>
+          </span>
         </>
       ) : (
         sizeOf(size)

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/image-picker';
 import { Camera, ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
@@ -44,18 +45,18 @@ export function FilePicker({ first, locked, onFiles }: FilePickerProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {first && <p className="file-picker-words">Drop a photo here, or paste one</p>}
+      {first && <p className="file-picker-words">{words.dropPhoto}</p>}
       <div className="flex flex-wrap justify-center gap-s3">
         <Button kind="quiet" onClick={() => pick.current?.click()}>
           <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" />{' '}
-          {first ? 'Choose a photo' : locked ? 'Add more photos' : 'Add another'}
+          {first ? words.choosePhoto : locked ? words.addMore : words.addAnother}
         </Button>
         <Button kind="quiet" className="file-picker-camera" onClick={() => camera.current?.click()}>
-          <Camera size={20} strokeWidth={1.6} aria-hidden="true" /> Take a photo
+          <Camera size={20} strokeWidth={1.6} aria-hidden="true" /> {words.takePhoto}
         </Button>
       </div>
-      <input ref={pick} {...input} multiple aria-label="Photos" />
-      <input ref={camera} {...input} capture="environment" aria-label="Photo from the camera" />
+      <input ref={pick} {...input} multiple aria-label={words.photos} />
+      <input ref={camera} {...input} capture="environment" aria-label={words.cameraPhoto} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/image-picker';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { IconButton } from '~/ui/button.tsx';
 
@@ -18,7 +19,7 @@ export function OrderButtons({ index, count, disabled, namesCover = false, onMov
   return (
     <>
       <IconButton
-        label={`Move image ${index + 1} earlier`}
+        label={words.moveEarlier({ position: index + 1 })}
         data-move="earlier"
         disabled={disabled || index === 0}
         onClick={() => onMove(index - 1)}
@@ -26,11 +27,11 @@ export function OrderButtons({ index, count, disabled, namesCover = false, onMov
         <ArrowLeft {...icon} />
       </IconButton>
       <span>
-        {index + 1} of {count}
-        {namesCover && index === 0 && <span className="chosen-cover"> Cover</span>}
+        {words.position({ position: index + 1, count })}
+        {namesCover && index === 0 && <span className="chosen-cover"> {words.cover}</span>}
       </span>
       <IconButton
-        label={`Move image ${index + 1} later`}
+        label={words.moveLater({ position: index + 1 })}
         data-move="later"
         disabled={disabled || index === count - 1}
         onClick={() => onMove(index + 1)}

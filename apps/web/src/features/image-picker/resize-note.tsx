@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/image-picker';
 import { sizeOf } from '~/lib/size-of.ts';
 import type { ChosenImage } from './chosen-image.ts';
 
@@ -17,16 +18,11 @@ export function ResizeNote({ images, fullSize, disabled, onFullSize }: ResizeNot
   if (saved === 0 && !(fullSize && canChoose)) return null;
   return (
     <div className="resize-note">
-      {saved > 0 && (
-        <p>
-          {sizeOf(picked)} <span aria-hidden="true">→</span>
-          <span className="sr-only">becomes</span> {sizeOf(now)}: {sizeOf(saved)} of your data saved. As wide as this community shows it.
-        </p>
-      )}
+      {saved > 0 && <p>{words.saved({ before: sizeOf(picked), after: sizeOf(now), saved: sizeOf(saved) })}</p>}
       {canChoose && (
         <label>
           <input type="checkbox" checked={fullSize} disabled={disabled} onChange={({ target }) => onFullSize(target.checked)} />
-          Keep full size
+          {words.keepFullSize}
         </label>
       )}
     </div>

@@ -1,6 +1,8 @@
 import * as limits from '@mbari/contract/limits';
 import { type ReportReason, reportReasons } from '@mbari/contract/report-reasons';
 import { report } from '@mbari/contract/reports';
+import * as words from '@mbari/words/reports';
+import { cancel } from '@mbari/words/ui';
 import { useId } from 'react';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -8,23 +10,24 @@ import { useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError, TextArea } from '~/ui/field.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import './report-dialog.css';
 
-const words: Readonly<Record<ReportReason, string>> = {
-  spam: 'Spam or a scam',
-  harassment: 'Harassment or bullying',
-  hate: 'Hate',
-  nudity: 'Nudity',
-  violence: 'Violence',
-  copyright: 'Somebody else’s work',
-  other: 'Something else',
+const reasons: Readonly<Record<ReportReason, string>> = {
+  spam: words.spam,
+  harassment: words.harassment,
+  hate: words.hate,
+  nudity: words.nudity,
+  violence: words.violence,
+  copyright: words.copyright,
+  other: words.other,
 };
 
 const titles = {
-  photo: 'Report this photo',
-  comment: 'Report this comment',
-  user: 'Report this member',
-  forum_post: 'Report this post',
+  photo: words.reportPhoto,
+  comment: words.reportComment,
+  user: words.reportMember,
+  forum_post: words.reportPost,
 } as const;
 
 interface ReportDialogProps {
@@ -36,7 +39,7 @@ interface ReportDialogProps {
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const form = useId();
   const { onSubmit, busy, errors } = useForm({
-    check: ({ reason }) => ({ ...(!reason && { reason: ['Choose one of the reasons listed.'] }) }),
+    check: ({ reason }) => ({ ...(!reason && { reason: [words.chooseReason] }) }),
     send: async ({ reason, note = '' }) => {
       await call(report, {
         body: {
@@ -46,10 +49,10 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
           ...(note.trim() !== '' && { note: note.trim() }),
         },
       });
-      toast.success('Thank you. The organisers will look at it.');
+      toast.success(words.sent);
       onClose();
     },
-    onFailure: (error) => ({ form: [firstOf(error) ?? wordsOf(error, 'The report could not be sent. Please try again.')] }),
+    onFailure: (error) => ({ form: [firstOf(error) ?? wordsOf(error, words.failed)] }),
   });
   const error = (errors['reason'] ?? errors['form'])?.[0];
   return (
@@ -59,27 +62,19 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
-          <Button type="submit" form={form} busy={busy && 'Sending...'}>
-            Send report
+          <Button type="submit" form={form} busy={busy && words.sending}>
+            {words.sendReport}
           </Button>
         </>
       }
     >
       <form id={form} className="grid gap-s4" onSubmit={onSubmit} noValidate>
-        <p className="text-ink-quiet">
-          {subject.type === 'user'
-            ? 'The organisers will look into it. The member is not told who reported them.'
-            : 'The organisers will look at it. Whoever made it is not told who reported it.'}
-        </p>
+        <p className="text-ink-quiet">{subject.type === 'user' ? words.aboutMember : words.aboutThing}</p>
         <Reasons wrong={errors['reason'] !== undefined} />
         <TextArea
-          label={
-            <>
-              Anything else<span className="font-normal text-ink-meta">, if you like</span>
-            </>
-          }
+          label={<Phrase parts={words.note({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
           name="note"
           rows={2}
           maxLength={limits.reportNote}
@@ -94,11 +89,11 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
 function Reasons({ wrong }: { wrong: boolean }) {
   return (
     <fieldset className="report-reasons" aria-describedby={wrong ? 'report-error' : undefined}>
-      <legend className="mb-1 text-t15 font-semibold">What is wrong?</legend>
+      <legend className="mb-1 text-t15 font-semibold">{words.whatIsWrong}</legend>
       {reportReasons.map((reason) => (
         <label key={reason}>
           <input type="radio" name="reason" value={reason} />
-          {words[reason]}
+          {reasons[reason]}
         </label>
       ))}
     </fieldset>

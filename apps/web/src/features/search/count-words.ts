@@ -1,9 +1,10 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/search';
 
 /** How many were found. The server counts up to a limit. */
 export function countWords({ total, total_is_capped }: { total: number; total_is_capped?: boolean | undefined }): string {
   if (total === 0) return sentences.noPhotosFound;
-  if (total_is_capped) return `More than ${limits.foundPhotos.toLocaleString('en')} photos`;
-  return total === 1 ? '1 photo' : `${total.toLocaleString('en')} photos`;
+  if (total_is_capped) return words.foundMore({ count: limits.foundPhotos });
+  return words.found({ count: total });
 }

@@ -1,4 +1,9 @@
 import * as sentences from '@mbari/contract/sentences';
+import { latest } from '@mbari/words/feed';
+import * as words from '@mbari/words/search';
+import { discover } from '@mbari/words/shell';
+import { loadMore } from '@mbari/words/ui';
+import { loadingPhotos } from '@mbari/words/wall';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
 import { photosOf } from '~/features/feed/read-feed.ts';
@@ -11,6 +16,7 @@ import { WallSkeleton } from '~/features/wall/wall-skeleton.tsx';
 import { WallUnreached } from '~/features/wall/wall-states.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { countWords } from './count-words.ts';
 import { type Filters, foundPhotos, isEverything } from './search-queries.ts';
 
@@ -34,10 +40,10 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
     <>
       {everything && !pending && <TrendingNow photos={trending.data} busy={trending.isFetching} onRetry={() => void trending.refetch()} />}
       <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
-        <p role="status">{pending ? 'Loading photos' : meta && countWords(meta)}</p>
+        <p role="status">{pending ? loadingPhotos : meta && countWords(meta)}</p>
         {filters.category !== '' && <AtomLink category={filters.category} />}
       </div>
-      <section aria-label="Photos" className="found" aria-busy={pending || found.isPlaceholderData}>
+      <section aria-label={words.photos} className="found" aria-busy={pending || found.isPlaceholderData}>
         {pending ? (
           <WallSkeleton />
         ) : found.data === undefined ? (
@@ -45,13 +51,13 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
         ) : photos.length === 0 ? (
           <NothingFound filters={filters} onBrowseAll={onBrowseAll} />
         ) : (
-          <SourceList value={sourceOf(foundPhotos(filters), everything ? 'Latest' : 'Discover')}>
+          <SourceList value={sourceOf(foundPhotos(filters), everything ? latest : discover)}>
             <PhotoWall photos={photos} more={found.hasNextPage} />
           </SourceList>
         )}
         {found.hasNextPage && !pending && (
           <LoadMoreButton
-            label="Load More"
+            label={loadMore}
             busy={found.isFetchingNextPage}
             failed={found.isFetchNextPageError}
             onLoad={() => void (found.isPlaceholderData || found.fetchNextPage({ cancelRefetch: false }))}
@@ -65,7 +71,7 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
 function AtomLink({ category }: { category: string }) {
   return (
     <a href={`/category/${encodeURIComponent(category)}/feed.atom`} type="application/atom+xml">
-      <Rss size={16} strokeWidth={1.6} aria-hidden="true" /> Atom feed
+      <Rss size={16} strokeWidth={1.6} aria-hidden="true" /> {words.atomFeed}
     </a>
   );
 }
@@ -75,14 +81,12 @@ function NothingFound({ filters, onBrowseAll }: FoundWallProps) {
     <EmptyState
       drawing="lost"
       title={sentences.noPhotosFound}
-      action={!isEverything(filters) && <Button onClick={onBrowseAll}>Browse All Photos</Button>}
+      action={!isEverything(filters) && <Button onClick={onBrowseAll}>{words.browseAll}</Button>}
     >
       {filters.words === '' ? (
-        'Nothing hangs here yet.'
+        words.nothingYet
       ) : (
-        <>
-          Nothing here goes by <q dir="auto">{filters.words}</q>. Fewer words, or the beginning of one, may find more.
-        </>
+        <Phrase parts={words.nothingFound({ sought: filters.words, quote: (text) => <q dir="auto">{text}</q> })} />
       )}
     </EmptyState>
   );

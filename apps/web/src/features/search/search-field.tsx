@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import { clear as clearWord } from '@mbari/words/search';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '~/ui/button.tsx';
@@ -45,7 +46,7 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
           dir="auto"
           onInput={onInput}
         />
-        <IconButton label="Clear" className="search-field-clear" onClick={clear}>
+        <IconButton label={clearWord} className="search-field-clear" onClick={clear}>
           <X size={22} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
         <kbd className="search-field-key" aria-hidden="true">

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/uploads';
 import { useEffect, useState } from 'react';
 import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
@@ -13,15 +13,13 @@ export function SendingProgress({ sending }: { sending: Sending }) {
   if (sending.is === 'failed')
     return (
       <div role="alert" className="sending">
-        <FieldError>
-          {sending.message.startsWith(sentences.uploadFailed) ? sending.message : `${sentences.uploadFailed}. ${sending.message}`}
-        </FieldError>
+        <FieldError>{words.failed({ reason: sending.message })}</FieldError>
       </div>
     );
   if (sending.is === 'preparing')
     return (
       <p className="sending text-t15" role="status">
-        Sharing as soon as the photos are ready
+        {words.whenReady}
       </p>
     );
   const { sent, total, waiting } = sending;
@@ -29,12 +27,10 @@ export function SendingProgress({ sending }: { sending: Sending }) {
   return (
     <div className="sending" data-waiting={waiting ? true : undefined}>
       <p className="flex flex-wrap justify-between gap-s3 text-t15 tabular-nums">
-        <span className="font-semibold">{share < 1 ? `${Math.floor(share * 100)} %` : 'Hanging it on the wall'}</span>
-        <span className="text-ink-meta">
-          {sizeOf(sent)} of {sizeOf(total)}
-        </span>
+        <span className="font-semibold">{share < 1 ? words.percent({ share: Math.floor(share * 100) / 100 }) : words.processing}</span>
+        <span className="text-ink-meta">{words.sizeSent({ sent: sizeOf(sent), total: sizeOf(total) })}</span>
       </p>
-      <progress value={share} max={1} aria-label="Upload" />
+      <progress value={share} max={1} aria-label={words.upload} />
       <div role="status">{waiting && <WaitingNote key={waiting.for === 'connection' ? '' : waiting.until} waiting={waiting} />}</div>
     </div>
   );
@@ -44,13 +40,9 @@ function WaitingNote({ waiting }: { waiting: Waiting }) {
   const seconds = useSecondsUntil(waiting.for === 'connection' ? null : waiting.until);
   return (
     <div className="sending-waits">
-      <p>
-        {waiting.for === 'connection'
-          ? 'You are offline. It goes on by itself when the line is back.'
-          : `The line dropped. It goes on by itself${seconds > 1 ? ` in ${seconds} seconds` : ' now'}.`}
-      </p>
+      <p>{waiting.for === 'connection' ? words.waitingOffline : words.waiting({ seconds: seconds > 1 ? seconds : 0 })}</p>
       <Button kind="text" onClick={waiting.retry}>
-        Try now
+        {words.tryNow}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import * as words from '@mbari/words/uploads';
 import { useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
@@ -56,10 +57,7 @@ export function useSending() {
   return { sending, busy, send, cancel: () => cancel.current?.abort() };
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof FileGone
-    ? 'A photo is not where it was picked from any more. Remove it and choose it again.'
-    : wordsOf(error, 'The line dropped. Nothing you wrote is lost.');
+const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : wordsOf(error, words.connectionLost));
 
 /** Asks before the window is closed during an upload. */
 function useWarnOnLeaving(busy: boolean): void {

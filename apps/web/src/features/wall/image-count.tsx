@@ -1,4 +1,6 @@
-'use no memo';
+import * as words from '@mbari/words/wall';
+
+('use no memo');
 
 /** Says that a post has more images than the one on the wall. */
 export function ImageCount({ count }: { count: number }) {
@@ -6,7 +8,7 @@ export function ImageCount({ count }: { count: number }) {
     count > 1 && (
       <span className="wall-several">
         <span aria-hidden="true">1 / {count}</span>
-        <span className="sr-only">{`, one of ${count} images`}</span>
+        <span className="sr-only">{words.ofImages({ count })}</span>
       </span>
     )
   );

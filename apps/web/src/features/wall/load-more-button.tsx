@@ -1,5 +1,6 @@
 'use no memo';
 
+import * as words from '@mbari/words/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 
@@ -32,8 +33,8 @@ export function LoadMoreButton({ label, busy, failed, onLoad }: LoadMoreButtonPr
       onFocus={() => setTurn({ ...turn, focused: true })}
       onBlur={() => setTurn({ ...turn, focused: false })}
     >
-      {failed && <p role="alert">The next ones could not be loaded.</p>}
-      <Button kind="quiet" busy={busy && 'Loading...'} onClick={onLoad}>
+      {failed && <p role="alert">{words.moreFailed}</p>}
+      <Button kind="quiet" busy={busy && words.loading} onClick={onLoad}>
         {label}
       </Button>
     </div>

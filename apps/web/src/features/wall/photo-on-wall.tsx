@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { comments } from '@mbari/words/comments';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { memo, use, useId, useState } from 'react';
@@ -84,7 +85,7 @@ function Label({ photo, titleId, link }: { photo: Photo; titleId: string; link: 
           <LikeButton photo={photo} />
           <Link {...link} hash="conversation" className="count-button">
             <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
-            <span className="sr-only">Comments</span>
+            <span className="sr-only">{comments}</span>
             <span>{photo.comments_count}</span>
           </Link>
         </span>

@@ -1,6 +1,7 @@
 'use no memo';
 
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/wall';
 
 /** Posts of one member that are folded behind a photo. */
 export interface Stack {
@@ -21,7 +22,7 @@ export function StackButton({ photo: { user }, stack: { behind, open }, ratio, o
   return (
     <div className="stack" style={{ aspectRatio: ratio }}>
       <button type="button" className="stack-button" aria-expanded={open} onClick={onPress}>
-        <span dir="auto">{open ? `Fold ${behind.length} by ${user.name}` : `and ${behind.length} more by ${user.name}`}</span>
+        <span dir="auto">{(open ? words.fold : words.unfold)({ count: behind.length, author: user.name })}</span>
       </button>
     </div>
   );

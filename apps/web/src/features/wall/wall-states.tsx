@@ -1,5 +1,7 @@
 'use no memo';
 
+import { tryAgain } from '@mbari/words/ui';
+import * as words from '@mbari/words/wall';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { WallSkeleton } from './wall-skeleton.tsx';
@@ -8,7 +10,7 @@ export function WallLoading() {
   return (
     <>
       <p role="status" className="sr-only">
-        Loading photos
+        {words.loadingPhotos}
       </p>
       <WallSkeleton />
     </>
@@ -21,12 +23,12 @@ export function WallUnreached({ title, busy, onRetry }: { title: string; busy: b
       drawing="cracked"
       title={title}
       action={
-        <Button busy={busy && 'Try Again'} onClick={onRetry}>
-          Try Again
+        <Button busy={busy && tryAgain} onClick={onRetry}>
+          {tryAgain}
         </Button>
       }
     >
-      The wall could not be reached. Nothing on it is lost.
+      {words.wallFailedHint}
     </EmptyState>
   );
 }
