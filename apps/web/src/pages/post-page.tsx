@@ -1,5 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
+import { tryAgain } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -19,6 +21,7 @@ import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 
@@ -51,11 +54,11 @@ export function PostPage() {
         title={sentences.photoNotFound}
         action={
           <Link to="/feed" className={buttonClass({})}>
-            Back to the feed
+            {words.backToFeed}
           </Link>
         }
       >
-        It may have been taken down, or it is not for everybody.
+        {words.goneHint}
       </EmptyState>
     );
   if (error)
@@ -64,16 +67,16 @@ export function PostPage() {
         drawing="cracked"
         level="h1"
         title={sentences.photoFetchFailed}
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+        action={<Button onClick={() => void refetch()}>{tryAgain}</Button>}
       >
-        The photo could not be reached.
+        {words.failedHint}
       </EmptyState>
     );
   return (
     <div className="post" role="status">
       <div className="viewer grid place-items-center">
         <Spinner size={28} />
-        <span className="sr-only">Loading the photo</span>
+        <span className="sr-only">{words.loading}</span>
       </div>
       <div className="post-side" />
     </div>
@@ -126,8 +129,13 @@ function PostText({ photo, among }: { photo: Photo; among: boolean }) {
       )}
       {photo.category && (
         <p>
-          <span className="sr-only">Category: </span>
-          <span className="tag">{photo.category}</span>
+          <Phrase
+            parts={words.inCategory({
+              name: photo.category,
+              label: (text) => <span className="sr-only">{text}</span>,
+              category: (text) => <span className="tag">{text}</span>,
+            })}
+          />
         </p>
       )}
       <PostActions photo={photo} among={among} />

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/photo-page';
 import { useId, useState } from 'react';
 
 /** A button that shows an image's description. */
@@ -13,12 +14,12 @@ export function AltText({ text }: { text: string }) {
       )}
       <button
         type="button"
-        aria-label="ALT: description of the picture"
+        aria-label={words.altLabel}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        ALT
+        {words.alt}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import * as words from '@mbari/words/photo-page';
 import { Dialog } from '~/ui/dialog.tsx';
 import './keys-sheet.css';
 
@@ -13,28 +14,28 @@ interface KeysSheetProps {
 /** The keys of the post's page and what they do. */
 export function KeysSheet({ onClose, several, among, mayEdit }: KeysSheetProps) {
   const keys: [string[], string][] = [
-    [['L'], 'Like, or take the like back'],
-    [['C'], 'Comment'],
-    [['Ctrl', 'Enter'], 'Send the comment'],
-    [['Z'], 'See the photo in full size'],
+    [['L'], words.likeKey],
+    [['C'], words.commentKey],
+    [[words.ctrl, words.enter], words.sendKey],
+    [['Z'], words.fullSizeKey],
     ...(several
       ? ([
-          [['←'], 'Previous image'],
-          [['→'], 'Next image'],
+          [['←'], words.previousImage],
+          [['→'], words.nextImage],
         ] satisfies [string[], string][])
       : []),
     ...(among
       ? ([
-          [['K'], 'Previous photo'],
-          [['J'], 'Next photo'],
+          [['K'], words.previousPhoto],
+          [['J'], words.nextPhoto],
         ] satisfies [string[], string][])
       : []),
-    ...(mayEdit ? ([[['E'], 'Edit']] satisfies [string[], string][]) : []),
-    [['S'], 'Share'],
-    [['?'], 'These keys'],
+    ...(mayEdit ? ([[['E'], words.edit]] satisfies [string[], string][]) : []),
+    [['S'], words.share],
+    [['?'], words.theseKeys],
   ];
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title={words.keys} onClose={onClose}>
       <dl className="keys-sheet">
         {keys.map(([pressed, does]) => (
           <div key={does}>

@@ -1,6 +1,8 @@
+import * as words from '@mbari/words/photo-page';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
 import { useKeys } from '~/lib/use-keys.ts';
+import { Phrase } from '~/ui/phrase.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
 /** The post's position in the list it was opened from, and links to the neighbours. They replace the page: going back leads to the list. */
@@ -9,22 +11,26 @@ export function Pager({ neighbours: { from, previous, next, position, total } }:
   const go = (id: string) => void navigate({ ...linkTo(id), state: { from } });
   useKeys({ j: next && (() => go(next.id)), k: previous && (() => go(previous.id)) });
   return (
-    <nav aria-label="Photos" className="post-pager">
-      <Step to={previous?.id} label="Previous photo" from={from} />
+    <nav aria-label={words.photos} className="post-pager">
+      <Step to={previous?.id} label={words.previousPhoto} icon={ArrowLeft} from={from} />
       <p aria-live="polite">
-        {position} of {total}
-        {' in '}
-        <b>{from.name}</b>
+        <Phrase parts={words.inList({ position, total, list: from.name, name: (text) => <b>{text}</b> })} />
       </p>
-      <Step to={next?.id} label="Next photo" from={from} />
+      <Step to={next?.id} label={words.nextPhoto} icon={ArrowRight} from={from} />
     </nav>
   );
 }
 
 const linkTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;
 
-function Step({ to, label, from }: { to: string | undefined; label: 'Previous photo' | 'Next photo'; from: Neighbours['from'] }) {
-  const Icon = label === 'Next photo' ? ArrowRight : ArrowLeft;
+interface StepProps {
+  to: string | undefined;
+  label: string;
+  icon: LucideIcon;
+  from: Neighbours['from'];
+}
+
+function Step({ to, label, icon: Icon, from }: StepProps) {
   const icon = <Icon size={20} strokeWidth={1.6} aria-hidden="true" />;
   if (to === undefined)
     return (

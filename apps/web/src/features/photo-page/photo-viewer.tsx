@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useRef, useState } from 'react';
 import { HeartBurst } from '~/features/photos/heart-burst.tsx';
@@ -37,7 +38,7 @@ export function PhotoViewer({ photo }: { photo: Photo }) {
   if (image === undefined) return null;
   return (
     <>
-      <section className="viewer" aria-label={count > 1 ? `Image ${index + 1} of ${count}` : 'Photo'} {...swipe}>
+      <section className="viewer" aria-label={count > 1 ? words.imageOf({ position: index + 1, count }) : words.photo} {...swipe}>
         <div className="viewer-space">
           <ViewedImage photo={photo} image={image} enlarge={enlarge} onOpen={open} />
         </div>
@@ -88,7 +89,7 @@ function ViewedImage({ photo, image, enlarge, onOpen }: ViewedImageProps) {
         ref={enlarge}
         type="button"
         className="viewer-open"
-        aria-label="Full size"
+        aria-label={words.fullSize}
         onClick={(event) => (isTouch(event) ? onTap(event) : onOpen())}
       />
       {bursts > 0 && <HeartBurst key={bursts} />}
@@ -101,25 +102,30 @@ function ImageSteps({ photo: { images }, index, onShow }: { photo: Photo; index:
   const last = images.length - 1;
   return (
     <>
-      <IconButton label="Previous image" className="viewer-arrow viewer-previous" disabled={index === 0} onClick={() => onShow(index - 1)}>
+      <IconButton
+        label={words.previousImage}
+        className="viewer-arrow viewer-previous"
+        disabled={index === 0}
+        onClick={() => onShow(index - 1)}
+      >
         <ChevronLeft size={24} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Next image" className="viewer-arrow viewer-next" disabled={index === last} onClick={() => onShow(index + 1)}>
+      <IconButton label={words.nextImage} className="viewer-arrow viewer-next" disabled={index === last} onClick={() => onShow(index + 1)}>
         <ChevronRight size={24} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      <div className="viewer-dashes" role="group" aria-label="Images">
+      <div className="viewer-dashes" role="group" aria-label={words.images}>
         {images.map(({ id }, at) => (
           <button
             key={id}
             type="button"
-            aria-label={`Image ${at + 1}`}
+            aria-label={words.image({ position: at + 1 })}
             aria-current={at === index || undefined}
             onClick={() => onShow(at)}
           />
         ))}
       </div>
       <p className="sr-only" aria-live="polite">
-        {index + 1} of {images.length}
+        {words.positionOf({ position: index + 1, count: images.length })}
       </p>
     </>
   );

@@ -1,4 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { comments } from '@mbari/words/comments';
+import * as words from '@mbari/words/photo-page';
+import { like } from '@mbari/words/photos';
 import { Ellipsis, Flag, Heart, Keyboard, Link2, MessageCircle, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
@@ -15,6 +18,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function PostActions({ photo, among }: { photo: Photo; among: boolean }) {
   const { toggle } = useLikePhoto(photo);
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport, may_like: mayLike } = photo.viewer;
+  const subject = { type: 'photo', id: photo.id } as const;
   const share = useRef<{ open: () => void }>(null);
   const edit = useLazyDialog(async () => (await import('~/features/photos/edit-photo.tsx')).EditPhoto);
   const remove = useLazyDialog(async () => (await import('~/features/photos/delete-photo.tsx')).DeletePhoto);
@@ -27,20 +31,20 @@ export function PostActions({ photo, among }: { photo: Photo; among: boolean }) 
       <span className="ms-auto flex">
         <ShareButton ref={share} photo={photo} />
         <Menu
-          label="More"
+          label={words.more}
           icon={<Ellipsis {...icon} />}
           items={[
-            ...(mayEdit ? [{ label: 'Edit', icon: <Pencil {...icon} />, onChoose: edit.open }] : []),
-            { label: 'Copy link', icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
-            { label: 'Keys', icon: <Keyboard {...icon} />, onChoose: keys.open },
-            ...(mayReport ? [{ label: 'Report', icon: <Flag {...icon} />, onChoose: report.open }] : []),
-            ...(mayDelete ? [{ label: 'Delete', icon: <Trash2 {...icon} />, onChoose: remove.open, danger: true }] : []),
+            ...(mayEdit ? [{ label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open }] : []),
+            { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
+            { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
+            ...(mayReport ? [{ label: words.report, icon: <Flag {...icon} />, onChoose: report.open }] : []),
+            ...(mayDelete ? [{ label: words.deleteAction, icon: <Trash2 {...icon} />, onChoose: remove.open, danger: true }] : []),
           ]}
         />
       </span>
       {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
       {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
-      {report.Dialog && <report.Dialog subject={{ type: 'photo', id: photo.id }} onClose={report.close} />}
+      {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
       {keys.Dialog && <keys.Dialog several={photo.images.length > 1} among={among} mayEdit={mayEdit} onClose={keys.close} />}
     </div>
   );
@@ -56,20 +60,20 @@ function Counts({ photo, onLike }: { photo: Photo; onLike: () => void }) {
         className="count-button"
         data-liked={photo.is_liked || undefined}
         aria-pressed={photo.is_liked}
-        aria-label="Like"
-        title="Like"
+        aria-label={like}
+        title={like}
         disabled={!photo.viewer.may_like}
         onClick={onLike}
       >
         <Heart {...icon} />
       </button>
       <button type="button" className="count-button post-likes" onClick={likers.open}>
-        <span className="sr-only">Who liked this: </span>
+        <span className="sr-only">{words.whoLiked} </span>
         <span>{photo.likes_count}</span>
       </button>
       <a href="#conversation" className="count-button">
         <MessageCircle {...icon} />
-        <span className="sr-only">Comments</span>
+        <span className="sr-only">{comments}</span>
         <span>{photo.comments_count}</span>
       </a>
       {likers.Dialog && <likers.Dialog photoId={photo.id} onClose={likers.close} />}

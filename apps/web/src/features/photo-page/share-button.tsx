@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
 import { Link2, Mail, MessageSquareShare, Share2 } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { copyLink } from '~/lib/copy-link.ts';
@@ -15,19 +16,19 @@ export function ShareButton({ ref, photo }: { ref: Ref<{ open: () => void }>; ph
   useImperativeHandle(ref, () => ({ open }));
   if (canShare())
     return (
-      <IconButton label="Share" onClick={open}>
+      <IconButton label={words.share} onClick={open}>
         <Share2 {...icon} />
       </IconButton>
     );
   return (
     <Menu
       ref={menu}
-      label="Share"
+      label={words.share}
       icon={<Share2 {...icon} />}
       items={[
-        { label: 'Copy link', icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
-        { label: 'WhatsApp', icon: <MessageSquareShare {...icon} />, onChoose: () => shareByWhatsApp(photo) },
-        { label: 'Email', icon: <Mail {...icon} />, onChoose: () => shareByMail(photo) },
+        { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
+        { label: words.whatsApp, icon: <MessageSquareShare {...icon} />, onChoose: () => shareByWhatsApp(photo) },
+        { label: words.email, icon: <Mail {...icon} />, onChoose: () => shareByMail(photo) },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
 import { copyLink } from '~/lib/copy-link.ts';
 
 /** The post's address, without a fragment. */
@@ -25,4 +26,4 @@ export const shareByMail = (photo: Photo): void =>
     `mailto:?subject=${encodeURIComponent(photo.title)}&body=${encodeURIComponent(`${textFor(photo)}\n${addressOf(photo)}`)}`,
   );
 
-const textFor = ({ title, user }: Photo): string => `${title}, by ${user.name}`;
+const textFor = ({ title, user }: Photo): string => words.shared({ title, author: user.name });

@@ -1,4 +1,6 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
+import { close } from '@mbari/words/ui';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type Ref, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '~/ui/button.tsx';
@@ -49,7 +51,7 @@ export function Zoom({ photo, shown, onShow, onClose, preview }: ZoomProps) {
     <dialog
       ref={dialog}
       className="dialog zoom"
-      aria-label={`${photo.title}, full size`}
+      aria-label={words.titleFullSize({ title: photo.title })}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
@@ -61,7 +63,7 @@ export function Zoom({ photo, shown, onShow, onClose, preview }: ZoomProps) {
         className="zoom-stage"
         data-zoomed={isZoomed || undefined}
         role="group"
-        aria-label={count > 1 ? `Image ${shown + 1} of ${count}` : 'Photo'}
+        aria-label={count > 1 ? words.imageOf({ position: shown + 1, count }) : words.photo}
         tabIndex={-1}
         {...onStage}
       >
@@ -119,16 +121,16 @@ function Controls({ shown, count, isZoomed, onZoom, onClose }: ControlsProps) {
     <div className="zoom-controls">
       {count > 1 && (
         <span className="zoom-count" aria-live="polite">
-          {shown + 1} of {count}
+          {words.positionOf({ position: shown + 1, count })}
         </span>
       )}
-      <IconButton label="Zoom out" disabled={!isZoomed} onClick={() => onZoom(1 / 1.5)}>
+      <IconButton label={words.zoomOut} disabled={!isZoomed} onClick={() => onZoom(1 / 1.5)}>
         <ZoomOut {...icon} />
       </IconButton>
-      <IconButton label="Zoom in" onClick={() => onZoom(1.5)}>
+      <IconButton label={words.zoomIn} onClick={() => onZoom(1.5)}>
         <ZoomIn {...icon} />
       </IconButton>
-      <IconButton label="Close" onClick={onClose}>
+      <IconButton label={close} onClick={onClose}>
         <X {...icon} />
       </IconButton>
     </div>
@@ -138,10 +140,10 @@ function Controls({ shown, count, isZoomed, onZoom, onClose }: ControlsProps) {
 function Arrows({ shown, count, onStep }: { shown: number; count: number; onStep: (by: number) => void }) {
   return (
     <>
-      <IconButton label="Previous image" className="zoom-arrow zoom-previous" disabled={shown === 0} onClick={() => onStep(-1)}>
+      <IconButton label={words.previousImage} className="zoom-arrow zoom-previous" disabled={shown === 0} onClick={() => onStep(-1)}>
         <ChevronLeft {...icon} />
       </IconButton>
-      <IconButton label="Next image" className="zoom-arrow zoom-next" disabled={shown === count - 1} onClick={() => onStep(1)}>
+      <IconButton label={words.nextImage} className="zoom-arrow zoom-next" disabled={shown === count - 1} onClick={() => onStep(1)}>
         <ChevronRight {...icon} />
       </IconButton>
     </>

@@ -1,6 +1,7 @@
 import { deletePhoto } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -34,10 +35,10 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
   };
   return (
     <ConfirmDialog
-      title="Delete photo"
+      title={words.deletePhoto}
       question={sentences.deletePhoto}
-      action="Delete"
-      busy={busy && 'Deleting...'}
+      action={words.deleteAction}
+      busy={busy && words.deleting}
       onConfirm={() => void remove()}
       onClose={onClose}
     />

@@ -1,4 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photos';
+import * as uiWords from '@mbari/words/ui';
 import { useId, useState } from 'react';
 import { PostFields } from '~/features/composer/post-fields.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -18,7 +20,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
   return (
     <>
       <Dialog
-        title="Edit photo"
+        title={words.editPhoto}
         size="large"
         onClose={() => (busy || unsaved ? setLeaving(true) : onClose())}
         footer={<Footer {...{ formId, busy, preparing }} onCancel={cancel} />}
@@ -71,8 +73,8 @@ interface FooterProps {
 function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
   if (!busy)
     return (
-      <Button type="submit" form={formId} busy={preparing && 'Preparing...'}>
-        Save changes
+      <Button type="submit" form={formId} busy={preparing && words.preparing}>
+        {uiWords.saveChanges}
       </Button>
     );
   return (
@@ -84,7 +86,7 @@ function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
         onCancel();
       }}
     >
-      Cancel
+      {uiWords.cancel}
     </Button>
   );
 }
@@ -92,9 +94,9 @@ function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
 function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <ConfirmDialog
-      title="Throw this away?"
-      question="What you changed here has not been saved yet."
-      action="Throw away"
+      title={uiWords.discardTitle}
+      question={uiWords.discardQuestion}
+      action={uiWords.discard}
       onClose={onStay}
       onConfirm={onDiscard}
     />
@@ -104,8 +106,8 @@ function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
 function Progress({ sent }: { sent: number }) {
   return (
     <>
-      <span className="sr-only">Saving the changes</span>
-      <progress className="edit-photo-sent" value={sent} max={1} aria-label="Saving the changes" />
+      <span className="sr-only">{words.savingChanges}</span>
+      <progress className="edit-photo-sent" value={sent} max={1} aria-label={words.savingChanges} />
     </>
   );
 }

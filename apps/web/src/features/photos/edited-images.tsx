@@ -1,4 +1,6 @@
 import * as limits from '@mbari/contract/limits';
+import * as pickerWords from '@mbari/words/image-picker';
+import * as words from '@mbari/words/photos';
 import { ImagePlus, RefreshCw, X } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { moveItem } from '~/features/image-picker/move-item.ts';
@@ -39,17 +41,22 @@ export function EditedImages({ images, disabled, onChange, onFiles }: EditedImag
             </div>
             <div className="edited-order">
               <OrderButtons {...{ index, disabled }} count={images.length} onMove={(to) => onChange(moveItem(images, index, to))} />
-              <IconButton label={`Replace image ${index + 1}`} className="ms-auto" disabled={disabled} onClick={() => pick(image)}>
+              <IconButton
+                label={words.replaceImage({ position: index + 1 })}
+                className="ms-auto"
+                disabled={disabled}
+                onClick={() => pick(image)}
+              >
                 <RefreshCw {...icon} />
               </IconButton>
               {images.length > 1 && (
-                <IconButton label={`Remove image ${index + 1}`} disabled={disabled} onClick={() => remove(image)}>
+                <IconButton label={pickerWords.removeImage({ position: index + 1 })} disabled={disabled} onClick={() => remove(image)}>
                   <X {...icon} />
                 </IconButton>
               )}
             </div>
             <TextArea
-              label="Describe it for those who cannot see it"
+              label={pickerWords.altText}
               rows={2}
               maxLength={limits.alt}
               readOnly={disabled}
@@ -61,7 +68,7 @@ export function EditedImages({ images, disabled, onChange, onFiles }: EditedImag
       </ol>
       {images.length < limits.imagesPaid && !disabled && (
         <Button kind="quiet" className="justify-self-start" onClick={() => pick(null)}>
-          <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> Add an image
+          <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> {words.addImage}
         </Button>
       )}
       <FileInput ref={input} onFiles={(files) => onFiles(files, replaced.current)} />
@@ -78,7 +85,7 @@ function FileInput({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles: (fil
       multiple
       className="sr-only"
       tabIndex={-1}
-      aria-label="Images"
+      aria-label={words.images}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
         // The same file may be picked again after it was removed.

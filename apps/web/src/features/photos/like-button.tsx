@@ -1,6 +1,7 @@
 'use no memo';
 
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photos';
 import { Heart } from 'lucide-react';
 import { useLikePhoto } from './use-like-photo.ts';
 import './photos.css';
@@ -29,7 +30,7 @@ function HeartButton({ liked, count, disabled, onPress }: HeartButtonProps) {
       onClick={onPress}
     >
       <Heart size={18} strokeWidth={1.6} aria-hidden="true" />
-      <span className="sr-only">Like</span>
+      <span className="sr-only">{words.like}</span>
       <span>{count}</span>
     </button>
   );

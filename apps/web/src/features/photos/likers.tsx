@@ -1,4 +1,6 @@
 import { listLikes } from '@mbari/contract/likes';
+import * as words from '@mbari/words/photos';
+import * as uiWords from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '~/lib/call.ts';
@@ -26,22 +28,22 @@ export function Likers({ photoId, onClose }: { photoId: string; onClose: () => v
   const likes = useInfiniteQuery(likesOf(photoId));
   const members = [...new Map(likes.data?.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values()];
   return (
-    <Dialog title="Liked by" onClose={onClose}>
+    <Dialog title={words.likedBy} onClose={onClose}>
       {likes.isPending && (
         <div role="status" className="grid place-items-center py-s5">
           <Spinner size={24} />
-          <span className="sr-only">Loading who liked this</span>
+          <span className="sr-only">{words.loadingLikers}</span>
         </div>
       )}
       {likes.isError && !likes.isFetchNextPageError && (
         <p role="alert" className="flex flex-wrap items-center gap-s2">
-          Who liked this could not be loaded.
+          {words.likersFailed}
           <Button kind="text" onClick={() => void likes.refetch()}>
-            Try Again
+            {uiWords.tryAgain}
           </Button>
         </p>
       )}
-      {likes.isSuccess && members.length === 0 && <p className="py-s3 text-ink-quiet">Nobody has liked this yet.</p>}
+      {likes.isSuccess && members.length === 0 && <p className="py-s3 text-ink-quiet">{words.noLikers}</p>}
       <ul className="grid gap-s1">
         {members.map((member) => (
           <li key={member.id} className="liker">
@@ -60,7 +62,7 @@ export function Likers({ photoId, onClose }: { photoId: string; onClose: () => v
       </ul>
       {likes.isFetchNextPageError && (
         <p role="alert" className="mt-s3">
-          The next ones could not be loaded.
+          {uiWords.moreFailed}
         </p>
       )}
       {likes.hasNextPage && (
@@ -68,10 +70,10 @@ export function Likers({ photoId, onClose }: { photoId: string; onClose: () => v
           kind="quiet"
           wide
           className="mt-s4"
-          busy={likes.isFetchingNextPage && 'Loading...'}
+          busy={likes.isFetchingNextPage && uiWords.loading}
           onClick={() => void likes.fetchNextPage()}
         >
-          Load More
+          {uiWords.loadMore}
         </Button>
       )}
     </Dialog>

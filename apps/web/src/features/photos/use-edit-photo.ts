@@ -2,6 +2,8 @@ import * as limits from '@mbari/contract/limits';
 import { updatePhoto } from '@mbari/contract/photos';
 import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { titleMissing } from '@mbari/words/composer';
+import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { prepareFiles } from '~/features/media/prepare-files.ts';
@@ -23,7 +25,7 @@ export function useEditPhoto(current: Photo, onClose: () => void) {
   const { sent, save, cancel } = useSave(photo);
   const form = useForm<EditedPost>({
     start,
-    check: ({ title }) => ({ ...(title.trim() === '' && { title: ['Give it a title.'] }) }),
+    check: ({ title }) => ({ ...(title.trim() === '' && { title: [titleMissing] }) }),
     send: async (edited) => {
       const changes = changesOf(photo, edited);
       if (changes !== null) await save(changes);
@@ -97,7 +99,7 @@ function useRevokedAddresses(images: readonly EditedImage[]): void {
 
 /** The errors to show in place of the refusal's own, where it has none that say what to do. */
 function errorsOf(error: unknown): FieldErrors | undefined {
-  if (!(error instanceof CallRefused)) return { form: ['The line dropped. Nothing you changed is lost.'] };
+  if (!(error instanceof CallRefused)) return { form: [words.connectionLost] };
   if (error.code === 'upgrade_required') return { form: [sentences.upgradeForImages] };
   return Object.keys(error.errors).length > 0 ? undefined : { form: [error.message] };
 }

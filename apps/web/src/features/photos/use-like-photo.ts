@@ -1,5 +1,6 @@
 import { likePhoto, unlikePhoto } from '@mbari/contract/likes';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { likeChanged, likesCounted } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
@@ -22,7 +23,7 @@ export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => vo
     },
     onRefused: (error) => {
       noticeGone(client, photo.id, error);
-      toast.error(wordsOf(error, 'Your like could not be sent. Please try again.'));
+      toast.error(wordsOf(error, words.likeFailed));
     },
   });
   return { toggle, like: () => photo.is_liked || toggle() };
