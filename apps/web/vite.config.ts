@@ -48,6 +48,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // How words are put together, which else goes with the first group whose words have numbers.
+            { name: 'words', test: /words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/]format)\.[jt]s/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Only what the entry needs anyway; libraries of one page stay with that page.
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
@@ -77,8 +79,6 @@ export default defineConfig({
               test: /icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off)\.m?js/,
               priority: 0.1,
             },
-            // How words are put together, which else goes with the first group whose words have numbers.
-            { name: 'words', test: /words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/]format)\.[jt]s/, priority: 0.3 },
             { name: 'dates', test: /src[\\/]lib[\\/](?:relative-date|day-in-sentence)/, priority: 0.1 },
             // What the pages of the forum share.
             {

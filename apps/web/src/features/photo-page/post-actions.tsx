@@ -1,7 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { comments } from '@mbari/words/comments';
 import * as words from '@mbari/words/photo-page';
-import { like } from '@mbari/words/photos';
+import { comments, like } from '@mbari/words/photos';
 import { Ellipsis, Flag, Heart, Keyboard, Link2, MessageCircle, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';

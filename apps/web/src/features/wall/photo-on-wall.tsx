@@ -1,5 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { comments } from '@mbari/words/comments';
+import { comments } from '@mbari/words/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { memo, use, useId, useState } from 'react';
