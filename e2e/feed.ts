@@ -55,7 +55,7 @@ export async function loadAll(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(page.getByText('You have seen everything')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText('You’re all caught up')).toBeVisible({ timeout: 500 });
   }).toPass();
 }
 

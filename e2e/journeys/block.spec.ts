@@ -67,10 +67,10 @@ async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise
   await expect(photo(page, ownTitle)).toBeVisible();
   await expect(photo(page, theirTitle)).toBeHidden();
   await page.getByRole('tab', { name: 'Following' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody to see here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
   await page.getByRole('tab', { name: 'Latest' }).click();
   await photo(page, ownTitle).getByRole('heading').getByRole('link').click();
-  await expect(main(page).getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(main(page).getByText('No comments yet')).toBeVisible();
   await page.getByRole('button', { name: 'Who liked this: 0' }).click();
   await expect(page.getByRole('dialog', { name: 'Liked by' })).toContainText('Nobody has liked this yet.');
   await page.keyboard.press('Escape');
@@ -95,7 +95,7 @@ test.describe('whom one keeps away', () => {
     await walk(page, circle);
 
     await test.step('by keyboard, after it was said what it does', async () => {
-      await main(page).getByRole('region', { name: 'Conversation' }).getByRole('link', { name: other.member.name }).click();
+      await main(page).getByRole('region', { name: 'Comments' }).getByRole('link', { name: other.member.name }).click();
       await expect(page).toHaveURL(new RegExp(`/user/${other.member.username}$`));
       const more = page.getByRole('button', { name: `More about ${other.member.name}` });
       await expect(more).toBeVisible();

@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 180_000 });
 test('an upload is cancelled, and everything is still there', async ({ page, request, dataFolder }) => {
   const { composer, title, token } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
-  await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
+  await composer.getByLabel('Alt text: describe the image').fill('A field');
   await composer.getByLabel('Title').fill(title);
   await betrayUploads(page, ['no answer']);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
@@ -44,11 +44,11 @@ test('a line that drops is waited for; the post goes on by itself, and is made o
 }) => {
   const { composer, title, token } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
-  await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
+  await composer.getByLabel('Alt text: describe the image').fill('A field');
   await composer.getByLabel('Title').fill(title);
   await betrayUploads(page, ['never sent', 'answer lost']);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(composer.getByText(/The line dropped. It goes on by itself/).first()).toBeVisible();
+  await expect(composer.getByText(/The connection was lost. Trying again/).first()).toBeVisible();
   await expectNoSeriousProblem(page);
   await expect(page.getByText('Photo uploaded successfully!')).toBeVisible({ timeout: 30_000 });
   expect(await page.evaluate(() => (globalThis as Betrayed).betrayals)).toEqual([]);
@@ -57,11 +57,11 @@ test('a line that drops is waited for; the post goes on by itself, and is made o
   await test.step('offline, it says so and goes on when the line is back', async () => {
     await page.getByRole('button', { name: 'Upload' }).click();
     await choose(composer, [await photo('two.jpg', 400, 300)]);
-    await composer.getByLabel('Describe it for those who cannot see it').fill('A field');
+    await composer.getByLabel('Alt text: describe the image').fill('A field');
     await composer.getByLabel('Title').fill(`${title}, second`);
     await context.setOffline(true);
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(composer.getByText('You are offline. It goes on by itself when the line is back.')).toBeVisible();
+    await expect(composer.getByText('You are offline. The upload goes on by itself when you are online again.')).toBeVisible();
     await context.setOffline(false);
     // The words about the first may still stand there: the post itself tells.
     await expect.poll(() => countPosts(request, token, `${title}, second`), { timeout: 30_000 }).toBe(1);
@@ -77,11 +77,11 @@ test('a draft outlives a reload in the middle of an upload, files and key includ
 }) => {
   const { composer, title, token } = await openComposer(page, dataFolder, { paid: true });
   await choose(composer, [await photo('one.jpg', 800, 600), await photo('two.jpg', 600, 800)]);
-  await composer.getByLabel('Describe it for those who cannot see it').nth(0).fill('First field');
-  await composer.getByLabel('Describe it for those who cannot see it').nth(1).fill('Second field');
+  await composer.getByLabel('Alt text: describe the image').nth(0).fill('First field');
+  await composer.getByLabel('Alt text: describe the image').nth(1).fill('Second field');
   await composer.getByLabel('Title').fill(title);
   await composer.getByLabel('Category').selectOption({ label: 'Textile' });
-  await composer.getByLabel(/^Story/).fill('Begun on the bus.');
+  await composer.getByLabel(/^Caption/).fill('Begun on the bus.');
   // The post arrives; its answer does not, and the page is left.
   await betrayUploads(page, ['no answer']);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
@@ -91,14 +91,12 @@ test('a draft outlives a reload in the middle of an upload, files and key includ
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(composer.getByText(title)).toBeVisible();
   await expectNoSeriousProblem(page);
-  await composer.getByRole('button', { name: 'Continue where you left' }).click();
+  await composer.getByRole('button', { name: 'Continue where you left off' }).click();
   await expect(composer.getByLabel('Title')).toHaveValue(title);
   await expect(composer.getByLabel('Category')).toHaveValue('Textile');
-  await expect(composer.getByLabel(/^Story/)).toHaveValue('Begun on the bus.');
+  await expect(composer.getByLabel(/^Caption/)).toHaveValue('Begun on the bus.');
   await expect(composer.locator('.chosen-frame img')).toHaveCount(2);
-  await expect
-    .poll(() => allValues(composer.getByLabel('Describe it for those who cannot see it')))
-    .toEqual(['First field', 'Second field']);
+  await expect.poll(() => allValues(composer.getByLabel('Alt text: describe the image'))).toEqual(['First field', 'Second field']);
   await share(page, composer);
   expect(await countPosts(request, token, title)).toBe(1);
 
@@ -112,23 +110,23 @@ test('a draft waits where it was closed, is thrown away on purpose, and leaves w
   const { composer, title, member } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Title').fill(title);
-  const leave = page.getByRole('dialog', { name: 'Keep this for later?' });
+  const leave = page.getByRole('dialog', { name: 'Save this for later?' });
   await page.keyboard.press('Escape');
   await expectNoSeriousProblem(page);
-  await leave.getByRole('button', { name: 'Keep draft' }).click();
+  await leave.getByRole('button', { name: 'Save draft' }).click();
   await expect(composer).toBeHidden();
   await page.getByRole('button', { name: 'Upload' }).click();
-  await composer.getByRole('button', { name: 'Continue where you left' }).click();
+  await composer.getByRole('button', { name: 'Continue where you left off' }).click();
   await expect(composer.getByLabel('Title')).toHaveValue(title);
   await composer.getByRole('button', { name: 'Close' }).click();
-  await leave.getByRole('button', { name: 'Throw away' }).click();
+  await leave.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
 
   await composer.getByLabel('Title').fill(`${title}, once more`);
-  await expect(composer.getByText(/^Draft kept/)).toBeVisible();
+  await expect(composer.getByText(/^Draft saved/)).toBeVisible();
   await composer.getByRole('button', { name: 'Close' }).click();
-  await leave.getByRole('button', { name: 'Keep draft' }).click();
+  await leave.getByRole('button', { name: 'Save draft' }).click();
   await signOut(page);
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
   await signInByKeyboard(page, member);
@@ -142,7 +140,7 @@ test('kept at full size, a photo travels as it is, unless it is too large', asyn
   await choose(composer, [{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer }]);
   await composer.getByLabel('Keep full size').check({ timeout: 30_000 });
   await betrayUploads(page, []);
-  await composer.getByLabel('Describe it for those who cannot see it').fill('Noise');
+  await composer.getByLabel('Alt text: describe the image').fill('Noise');
   await share(page, composer, title);
   expect((await uploadedFile(page)).equals(buffer)).toBe(true);
 

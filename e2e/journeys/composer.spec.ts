@@ -27,7 +27,7 @@ test('a paid member shares three photos, put in order by hand and by key, each w
   const frames = composer.locator('.chosen-frame');
   await expect(frames).toHaveCount(3);
   await expect(composer.getByText(/1 of 3\s+Cover/)).toBeVisible();
-  const words = composer.getByLabel('Describe it for those who cannot see it');
+  const words = composer.getByLabel('Alt text: describe the image');
   for (const [index, text] of ['One', 'Two', 'Three'].entries()) await words.nth(index).fill(text);
 
   await test.step('dragged, the third becomes the cover', async () => {
@@ -57,13 +57,13 @@ test('photos without words are shared after a reminder, which can be turned off 
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Title').fill(title);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  const reminder = page.getByRole('dialog', { name: 'Say what is in it?' });
+  const reminder = page.getByRole('dialog', { name: 'Add alt text?' });
   await expectNoSeriousProblem(page);
-  await reminder.getByRole('button', { name: 'Describe it' }).click();
-  await expect(composer.getByLabel('Describe it for those who cannot see it')).toBeFocused();
+  await reminder.getByRole('button', { name: 'Add alt text' }).click();
+  await expect(composer.getByLabel('Alt text: describe the image')).toBeFocused();
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await reminder.getByLabel('Do not remind me again').check();
-  await reminder.getByRole('button', { name: 'Share without' }).click();
+  await reminder.getByRole('button', { name: 'Share without alt text' }).click();
   await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
   await expect(composer).toBeHidden();
 
@@ -100,7 +100,7 @@ test('a large photo is made smaller before it travels, upright, true in colour a
   await expect(composer.getByText(/of your data saved/)).toBeVisible({ timeout: 30_000 });
   await expectNoSeriousProblem(page);
   await betrayUploads(page, []);
-  await composer.getByLabel('Describe it for those who cannot see it').fill('Four fields of colour');
+  await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
   await share(page, composer, title);
   const file = await uploadedFile(page);
   expect(file.length).toBeLessThan(large.length / 4);
@@ -131,7 +131,7 @@ test('a HEIC photo without a type is turned into a JPEG that stands upright, by 
   await choose(composer, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }]);
   await expect(composer.locator('.chosen-frame img')).toBeVisible({ timeout: 30_000 });
   await betrayUploads(page, []);
-  await composer.getByLabel('Describe it for those who cannot see it').fill('Four fields of colour');
+  await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
   await share(page, composer, title);
   const file = await uploadedFile(page);
   expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 2048 });
@@ -145,7 +145,7 @@ test('with nothing but the keyboard one shares a photo', async ({ page, dataFold
   await tabTo(page, composer.getByRole('button', { name: 'Choose a photo' }));
   await page.keyboard.press('Enter');
   await (await picked).setFiles([await photo('one.jpg', 400, 300)]);
-  await tabTo(page, composer.getByLabel('Describe it for those who cannot see it'));
+  await tabTo(page, composer.getByLabel('Alt text: describe the image'));
   await page.keyboard.type('A field');
   await tabTo(page, composer.getByLabel('Title'));
   await page.keyboard.type(title);

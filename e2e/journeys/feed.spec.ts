@@ -35,7 +35,7 @@ test.describe('the feed', () => {
     await expectNoSeriousProblem(page);
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/\?tab=following$/);
-    await expect(page.getByRole('tabpanel', { name: 'Following' }).getByRole('heading', { name: 'Nobody to see here yet' })).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: 'Following' }).getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
     await expectNoSeriousProblem(page);
     await page.keyboard.press('Home');
     await expect(page).toHaveURL(/\/feed$/);
@@ -110,7 +110,7 @@ test.describe('the feed', () => {
     await enter(page, viewer);
     await page.goto('/feed');
     await loadAll(page);
-    await expect(page.getByText('You have seen everything')).toBeVisible();
+    await expect(page.getByText('You’re all caught up')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Load More Posts' })).toBeHidden();
   });
 
@@ -170,7 +170,7 @@ test.describe('the feed', () => {
     await tabTo(page, stack);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('article').nth(1)).toContainText('Burst 3');
-    const fold = top.getByRole('button', { name: /Fold \d by Efua Mensah/ });
+    const fold = top.getByRole('button', { name: /Hide \d by Efua Mensah/ });
     await expect(fold).toBeFocused();
     await page.getByRole('article').nth(1).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/post\//);
@@ -217,10 +217,10 @@ test.describe('by touch', () => {
     await share(request, other, 'After the pull', 1);
 
     await pull(page, 100);
-    await expect(page.getByRole('status').filter({ hasText: 'The feed is fresh' })).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeHidden();
     await expect(page.getByRole('article').first()).toContainText('Before the pull');
     await pull(page, 300);
-    await expect(page.getByRole('status').filter({ hasText: 'The feed is fresh' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeAttached();
     await expect(page.getByRole('article').first()).toContainText('After the pull');
     await expectNoSeriousProblem(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

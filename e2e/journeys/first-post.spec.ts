@@ -51,10 +51,10 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(composer.getByText('Please complete all required fields.')).toBeVisible();
     await composer.getByLabel('Photos').setInputFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
-    await composer.getByLabel('Describe it for those who cannot see it').fill('Four fields of colour');
+    await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
     await composer.getByLabel('Title').fill(title);
     await composer.getByLabel('Category').selectOption({ label: 'Textile' });
-    await composer.getByLabel(/^Story/).fill('Twenty squares, cassava paste and a hen’s feather.');
+    await composer.getByLabel(/^Caption/).fill('Twenty squares, cassava paste and a hen’s feather.');
     await expectNoSeriousProblem(page);
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('Photo uploaded successfully!')).toBeVisible({ timeout: 20_000 });
@@ -81,7 +81,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await expect(theirs.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await theirs.getByLabel('Your comment').fill('  The wrong coil is the one I keep going back to.  ');
     await theirs.getByRole('button', { name: 'Send' }).click();
-    const conversation = theirs.getByRole('region', { name: 'Conversation' });
+    const conversation = theirs.getByRole('region', { name: 'Comments' });
     await expect(conversation.getByText('The wrong coil is the one I keep going back to.')).toBeVisible();
     await expect(conversation.getByRole('button', { name: 'Delete comment' })).toBeVisible();
     await expectNoSeriousProblem(theirs);

@@ -105,7 +105,7 @@ test.describe('photos in the forum', () => {
       buffer: await picture('#2f6b43', 600, 400),
     });
     const dialog = page.getByRole('dialog', { name: 'Add images' });
-    await dialog.getByLabel('Describe it for those who cannot see it').fill('A green loom');
+    await dialog.getByLabel('Alt text: describe the image').fill('A green loom');
     await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Add to the text' }).click();
     await expect(dialog).toBeHidden();
@@ -113,7 +113,7 @@ test.describe('photos in the forum', () => {
     await page.getByRole('button', { name: 'Add images' }).click();
     await dialog.getByRole('tab', { name: 'From my photos' }).click();
     await dialog.getByRole('radio', { name: 'Choose The blue cloth' }).check({ force: true });
-    await expect(dialog.getByLabel('Describe it for those who cannot see it')).toHaveValue('A blue cloth');
+    await expect(dialog.getByLabel('Alt text: describe the image')).toHaveValue('A blue cloth');
     await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Add to the text' }).click();
     await page.getByRole('button', { name: 'Reply', exact: true }).last().click();

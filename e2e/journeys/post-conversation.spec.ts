@@ -14,7 +14,7 @@ test.describe('the conversation below a post', () => {
     const id = await post(request, maker, { title: 'A conversation' });
     await enterAs(page, visitor, `/post/${id}`);
     const box = page.getByLabel('Your comment');
-    const conversation = page.getByRole('region', { name: 'Conversation' });
+    const conversation = page.getByRole('region', { name: 'Comments' });
     const send = page.getByRole('button', { name: 'Send' });
     await page.keyboard.press('c');
     await expect(box).toBeFocused();
@@ -56,7 +56,7 @@ test.describe('the conversation below a post', () => {
       await expect(conversation.getByText('The wrong coil')).toBeHidden();
       await kept;
       await page.reload();
-      await expect(conversation.getByText('Nobody has said anything yet.')).toBeVisible();
+      await expect(conversation.getByText('No comments yet')).toBeVisible();
     });
     forgiveRefusals(complaints);
   });
@@ -101,7 +101,7 @@ test.describe('the conversation below a post', () => {
     await expect(list).toBeHidden();
     await page.keyboard.type(', and <b>@nobody.at.all</b>');
     await page.keyboard.press('Control+Enter');
-    const comment = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+    const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
     await expect(comment.locator('.comment-mention')).toHaveText([`@${maker.member.username}`, `@${named.member.username}`]);
     await expect(comment).toContainText('<b>@nobody.at.all</b>');
     const notifications = await request.get('/api/v1/forum/notifications', { headers: headersOf(named) });

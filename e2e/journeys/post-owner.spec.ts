@@ -50,8 +50,8 @@ test.describe('a post of one’s own', () => {
     await test.step('images are moved, removed, described; one comes in place of another', async () => {
       await dialog.getByRole('button', { name: 'Remove image 2' }).click();
       await dialog.getByRole('button', { name: 'Move image 2 earlier' }).click();
-      await dialog.getByLabel('Describe it for those who cannot see it').first().fill('The green door, open');
-      await dialog.getByLabel(/^Story/).fill('Painted over.');
+      await dialog.getByLabel('Alt text: describe the image').first().fill('The green door, open');
+      await dialog.getByLabel(/^Caption/).fill('Painted over.');
       await save.click();
       await expect(page.getByText('Photo updated successfully')).toBeVisible();
       await expect(dialog).toBeHidden();
@@ -77,7 +77,7 @@ test.describe('a post of one’s own', () => {
     await expect(dialog.getByText('Upgrade to premium to upload up to 3 images per post!')).toBeVisible();
     await expect(dialog.getByLabel('Title')).toHaveValue('One wall, and words');
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Throw this away?' }).getByRole('button', { name: 'Throw away' }).click();
+    await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toBeHidden();
   });
 

@@ -158,7 +158,7 @@ test.describe('a post', () => {
     await enterAs(page, visitor, `/post/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Passed on' })).toBeVisible();
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys.getByText('See the photo in full size')).toBeVisible();
     await expectNoSeriousProblem(page);
     await page.keyboard.press('l');

@@ -68,7 +68,7 @@ test('a member changes their profile, and every rule stands beside its field', a
   });
   await test.step('leaving asks, by Escape and by going back', async () => {
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Throw this away?' });
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
@@ -124,7 +124,7 @@ test('what was typed outlives however often somebody asks to close it', async ({
   await enterAs(page, maker, '/profile');
   const form = await openEditor(page);
   await form.getByLabel('Bio').fill('Half a sentence');
-  const question = page.getByRole('dialog', { name: 'Throw this away?' });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
   // As on a phone's way back: nothing is touched in between.
   for (const asked of [true, false, true, false, true]) {
     await page.keyboard.press('Escape');

@@ -48,7 +48,7 @@ test('what one shares is on one’s own wall at the next visit, and what one del
   await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') }]);
   await composer.getByLabel('Title').fill('My first');
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Say what is in it?' }).getByRole('button', { name: 'Share without' }).click();
+  await page.getByRole('dialog', { name: 'Add alt text?' }).getByRole('button', { name: 'Share without alt text' }).click();
   await expect(page).toHaveURL(/\/feed$/);
   const toProfile = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
   await toProfile();
@@ -76,7 +76,7 @@ test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
   await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') }]);
   await composer.getByLabel('Title').fill('Fresh from the loom');
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Say what is in it?' }).getByRole('button', { name: 'Share without' }).click();
+  await page.getByRole('dialog', { name: 'Add alt text?' }).getByRole('button', { name: 'Share without alt text' }).click();
   await expect(page).toHaveURL(/\/feed$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
   await page.getByRole('button', { name: 'Customise' }).click();
@@ -163,7 +163,7 @@ test('a paid member makes the profile their own; a free one reads of it', async 
     await page.getByRole('button', { name: 'Customise' }).click();
     await making.getByRole('button', { name: 'Remove cover' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Throw this away?' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Cancel' }).click();
     await making.getByRole('button', { name: 'Unpin The oldest' }).click();
     await making.getByRole('button', { name: 'Save changes' }).click();
     await expect(making).toBeHidden();

@@ -46,7 +46,7 @@ test('a member sees how much room their pictures take, reads when it is full, an
   const composer = page.getByRole('dialog', { name: 'Share a photo' });
   await choose(composer, [await photo('cloth.jpg', 800, 600)]);
   await composer.getByLabel('Title').fill('One more cloth');
-  await composer.getByLabel('Describe it for those who cannot see it').fill('A blue cloth');
+  await composer.getByLabel('Alt text: describe the image').fill('A blue cloth');
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(composer.getByText(sentences.quotaExceeded).first()).toBeVisible();
   await expect(composer.getByLabel('Title')).toHaveValue('One more cloth');
@@ -71,7 +71,7 @@ test('while the place has no room for pictures the composer says so and keeps wh
   const composer = page.getByRole('dialog', { name: 'Share a photo' });
   await choose(composer, [await photo('cloth.jpg', 800, 600)]);
   await composer.getByLabel('Title').fill('A cloth that waits');
-  await composer.getByLabel('Describe it for those who cannot see it').fill('A blue cloth');
+  await composer.getByLabel('Alt text: describe the image').fill('A blue cloth');
   // What the server says on a full disk, which processes/full-disk.spec.ts fills.
   const full = { message: sentences.storageFull, code: 'storage_full', request_id: 'test' };
   await page.route('**/api/v1/photos', (route) =>

@@ -42,7 +42,7 @@ test('what went well is said for two seconds, what did not for four, and what is
     await composer.getByLabel('Photos').setInputFiles([one]);
     await composer.getByLabel('Title').fill(title);
     await composer.getByRole('button', { name: /^Share/ }).click();
-    await page.getByRole('button', { name: 'Share without' }).click();
+    await page.getByRole('button', { name: 'Share without alt text' }).click();
     await expect(toasted(page, sentences.uploading)).toBeVisible();
     await page.clock.runFor(15_000);
     await expect(toasted(page, sentences.uploading)).toBeVisible();

@@ -25,7 +25,7 @@ test('a page from before an upgrade is loaded again when a screen’s files are 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover', exact: true }).first().click();
   await expect.poll(() => loads).toBe(1);
   // The test's file is gone for the page after it, too.
-  await expect(page.getByRole('heading', { level: 1, name: 'This did not open' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible();
   expect(loads).toBe(1);
   await page.unroute(sheet);
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -59,7 +59,7 @@ export function CommentBox({ photo }: { photo: Photo }) {
         aria-activedescendant={mentions.open ? optionId(listId, mentions.chosen) : undefined}
         aria-describedby={length >= countFrom ? `${listId}-count` : undefined}
         aria-invalid={length > limits.comment || undefined}
-        placeholder={words.addComment({ author: photo.user.name.split(' ', 1)[0] ?? '' })}
+        placeholder={words.addComment}
         value={content}
         onChange={({ target }) => setContent(target.value)}
         onSelect={mentions.follow}

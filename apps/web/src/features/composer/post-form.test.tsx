@@ -55,24 +55,24 @@ test('a photo without a description is asked about once more, and can be shared 
   server.answer(createPhoto, answer);
   const { user, onPosted } = await setUp([picture()]);
   await user.type(title(), 'Adire{Enter}');
-  await screen.findByRole('heading', { name: 'Say what is in it?' });
+  await screen.findByRole('heading', { name: 'Add alt text?' });
   expect(server.bodiesOf(createPhoto)).toEqual([]);
-  await user.click(await press('Share without'));
+  await user.click(await press('Share without alt text'));
   await expect.poll(() => onPosted.mock.calls.length).toBe(1);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ 'title': 'Adire', 'alt[0]': '' }]);
 });
 
-test('Describe it leads to the first field without a description', async () => {
+test('Add alt text leads to the first field without one', async () => {
   const { user } = await setUp([picture()]);
   await user.type(title(), 'Adire{Enter}');
-  await user.click(await press('Describe it'));
-  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Describe it for those who cannot see it'));
+  await user.click(await press('Add alt text'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Alt text: describe the image'));
 });
 
 test('a refusal is shown at its field, and the post can be sent again', async () => {
   server.refuse(createPhoto, { status: 422, message: 'The given data was invalid.', errors: { title: ['The title is too long.'] } });
   const { user, onPosted } = await setUp([picture()]);
-  await user.type(screen.getByLabelText('Describe it for those who cannot see it'), 'Cloth');
+  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
   await user.type(title(), 'Adire{Enter}');
   await press('Try again');
   expect(describedBy(title())).toBe('The title is too long.');
@@ -102,5 +102,5 @@ test('an empty form closes at once, another one asks first', async () => {
   await user.type(title(), 'Adire');
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(await screen.findByRole('heading', { name: /Keep this for later\?|Throw this away\?/ })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: /Save this for later\?|Discard changes\?/ })).toBeDefined();
 });

@@ -25,7 +25,7 @@ async function setUp(files: readonly File[]) {
   return { user, onInsert, onClose };
 }
 
-const words = () => screen.findByLabelText('Describe it for those who cannot see it');
+const words = () => screen.findByLabelText('Alt text: describe the image');
 
 test('a pasted file is described, uploaded and answered as Markdown', async () => {
   server.answer(uploadForumImage, uploaded('01'));

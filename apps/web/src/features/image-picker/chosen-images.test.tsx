@@ -75,8 +75,8 @@ test('what an image is waiting for is said, and its decoder is downloaded on dem
     />,
   );
   const items = screen.getAllByRole('listitem');
-  expect(items[0]?.textContent).toContain('Getting ready');
-  expect(items[2]?.textContent).toContain('Made smaller: 4.0 MB');
-  await userEvent.click(within(items[1]!).getByRole('button', { name: 'Fetch it' }));
+  expect(items[0]?.textContent).toContain('Preparing...');
+  expect(items[2]?.textContent).toContain('Resized: 4.0 MB');
+  await userEvent.click(within(items[1]!).getByRole('button', { name: 'Download' }));
   expect(fetchDecoder).toHaveBeenCalledTimes(1);
 });

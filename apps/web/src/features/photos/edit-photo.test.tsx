@@ -98,7 +98,7 @@ test('a dropped connection is said in the dialog', async () => {
   const { user, save } = await setUp();
   await user.type(title(), '!');
   await save();
-  await screen.findByText('The line dropped. Nothing you changed is lost.');
+  await screen.findByText('The connection was lost. Your changes are still here.');
   expect(shownToasts()).toEqual([sentences.photoUpdateFailed]);
 });
 
@@ -114,9 +114,9 @@ test('unsaved changes are not lost by Escape', async () => {
   const { onClose, user } = await setUp();
   await user.type(title(), '!');
   await user.keyboard('{Escape}');
-  await screen.findByText('What you changed here has not been saved yet.');
+  await screen.findByText('Your changes have not been saved.');
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Throw away' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 

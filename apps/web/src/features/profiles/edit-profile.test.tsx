@@ -117,13 +117,13 @@ test('closing asks where something was changed, and stays or leaves by the answe
   const { user, onClose } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  const question = screen.getByRole('dialog', { name: 'Throw this away?' });
+  const question = screen.getByRole('dialog', { name: 'Discard changes?' });
   expect(onClose).not.toHaveBeenCalled();
   await user.keyboard('{Escape}');
   expect(question.isConnected).toBe(false);
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Nkem O.');
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Throw away' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -133,7 +133,7 @@ test('closing does not ask where nothing was changed, or where it was changed ba
   await user.click(screen.getByLabelText('Weaving'));
   await user.type(screen.getByLabelText('Name'), '  ');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByText('Throw this away?')).toBeNull();
+  expect(screen.queryByText('Discard changes?')).toBeNull();
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -141,6 +141,6 @@ test('going back with the browser asks too', async () => {
   const { user, router } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   void router.navigate({ to: '/feed' });
-  await screen.findByText('Throw this away?');
+  await screen.findByText('Discard changes?');
   expect(router.state.location.pathname).toBe('/');
 });
