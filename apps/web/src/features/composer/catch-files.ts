@@ -1,3 +1,4 @@
+import { dropToShare } from '@mbari/words/composer';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import './catch-files.css';
 
@@ -6,12 +7,12 @@ export function catchFiles(onFiles: (files: readonly File[]) => void): void {
   document.addEventListener('dragover', (event) => {
     if (!takesFiles(event)) return;
     event.preventDefault();
-    document.documentElement.toggleAttribute('data-catching', true);
+    document.documentElement.dataset['catching'] = dropToShare;
   });
   for (const over of ['dragleave', 'dragend', 'drop'] as const)
     document.addEventListener(over, (event) => {
       // Only the page itself is left for nothing: an element is left for another.
-      if (over !== 'dragleave' || event.relatedTarget === null) document.documentElement.toggleAttribute('data-catching', false);
+      if (over !== 'dragleave' || event.relatedTarget === null) delete document.documentElement.dataset['catching'];
     });
   document.addEventListener('drop', (event) => {
     if (!takesFiles(event)) return;
