@@ -1,6 +1,6 @@
-import * as words from '@mbari/words/wall';
+'use no memo';
 
-('use no memo');
+import * as words from '@mbari/words/wall';
 
 /** Says that a post has more images than the one on the wall. */
 export function ImageCount({ count }: { count: number }) {
