@@ -75,6 +75,7 @@ test.each([
   ['token', 'x'],
   ['created_at', past],
   ['forum_settings', { profile_visibility: 'private' }],
+  ['locale', 'en'],
   ['profile_visibility', 'private'],
   ['password', 'another password'],
   ['password_hash', 'x'],

@@ -13,6 +13,7 @@ const bottom = [
   'refusal',
   'context',
   'config',
+  'languages',
   'localhost',
   'plain-address',
   'product-version',

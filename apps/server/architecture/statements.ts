@@ -94,6 +94,7 @@ const parts: Record<string, readonly string[]> = {
     'notify_on_reply',
     'notify_on_follow',
     'email_notification_preferences',
+    'locale',
   ],
   'members members': [
     'name',

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/feed/feed-queries.ts';
+import { followChoice } from '~/lib/language.ts';
 import { watchLostChunks } from '~/lib/lost-chunks.ts';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -28,6 +29,7 @@ watchSession((session, before) => {
   if (before.user !== null && session.user?.id !== before.user.id) queryClient.clear();
   if (before.status === 'member' && session.status === 'guest') goToLogin(session.lost);
   else if (onboardingStageOf(session) !== onboardingStageOf(before)) void router.invalidate();
+  followChoice(session.user?.forum_settings?.locale, { signedIn: before.user === null });
 });
 announcePages(router);
 watchLostChunks();

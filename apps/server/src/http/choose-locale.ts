@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '@mbari/words/locales';
-import type { Config } from '../config.ts';
+import { type Languages, offeredLocale } from '../languages.ts';
 
 /** Set by the page when somebody chooses a language, and when a member who chose one signs in. No secret: the page's scripts read it. */
 export const localeCookie = 'mbari_locale';
@@ -8,17 +8,20 @@ export const localeCookie = 'mbari_locale';
 type Asked = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;
 
 /** The language of a page: what was chosen in this browser, else what the browser asks for, else the site's default. */
-export function chooseLocale(asked: Asked, languages: Config['languages']): Locale {
-  return chosen(asked.cookie, languages.offered) ?? negotiated(asked['accept-language'], languages) ?? languages.default;
+export function chooseLocale(asked: Asked, languages: Languages): Locale {
+  return chosen(asked.cookie, languages) ?? negotiated(asked['accept-language'], languages) ?? languages.default;
 }
 
-function chosen(cookies: string | undefined, offered: readonly Locale[]): Locale | undefined {
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim());
-  return offered.find((locale) => pairs.includes(`${localeCookie}=${locale}`));
+function chosen(cookies: string | undefined, languages: Languages): Locale | null {
+  const pair = (cookies ?? '')
+    .split(';')
+    .map((text) => text.trim())
+    .find((text) => text.startsWith(`${localeCookie}=`));
+  return offeredLocale(languages, pair?.slice(localeCookie.length + 1));
 }
 
 /** By RFC 4647: the best wanted range that is offered, or its beginning is (`fr-CA` takes `fr`), or the beginning of what is offered is. */
-function negotiated(header: string | undefined, { offered, default: fallback }: Config['languages']): Locale | undefined {
+function negotiated(header: string | undefined, { offered, default: fallback }: Languages): Locale | undefined {
   const ranges = (header ?? '').slice(0, 1_000).split(',').flatMap(readRange);
   const refused = new Set(ranges.filter(({ quality }) => quality === 0).map(({ range }) => range));
   const takes = offered.filter((locale) => !refused.has(locale.toLowerCase()));

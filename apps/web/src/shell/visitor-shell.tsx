@@ -2,6 +2,7 @@ import * as words from '@mbari/words/shell';
 import { skipToContent } from '@mbari/words/ui';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type LucideIcon, LogIn, UserPlus } from 'lucide-react';
+import { LanguageMenu } from '~/features/site/language-menu.tsx';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
 import { homeOf } from '~/lib/where-to.ts';
 import { buttonClass } from '~/ui/button.tsx';
@@ -59,6 +60,9 @@ export function VisitorShell() {
       <main id="main" tabIndex={-1} className="shell-main">
         <Outlet />
       </main>
+      <footer className="visitor-footer">
+        <LanguageMenu />
+      </footer>
     </div>
   );
 }

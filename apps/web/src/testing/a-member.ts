@@ -49,6 +49,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
       forum: 'off',
       digest: 'off',
     },
+    locale: null,
   },
   profile: { bio: 'Carves doors.', profile_image: null, gender: null, date_of_birth: null, social_links: {} },
   viewer: { may_post: true, images_per_post: 5, may_set_visibility: false, may_customise: false, upgrade_url: '/plans' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import * as sentences from '../sentences.ts';
-import { codePoints, text, message, id } from './fields.ts';
+import { codePoints, text, message, id, localeTag } from './fields.ts';
 import { currentUser } from './members.ts';
 
 /** One canonical form: trimmed and lower case. Quoted local parts, comments, IP literals and non-ASCII are refused. */
@@ -82,6 +82,8 @@ export const authShapes = {
           .regex(/^[0-9 ()+.-]{4,32}$/, 'The phone must be a number.'),
         password: newPassword,
         password_confirmation: confirmation,
+        /** The language of the page, for the member’s mails. One that is not offered is not kept. */
+        locale: localeTag.optional(),
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),
     /** Without `token` where nobody is let in before they have verified. */

@@ -43,6 +43,12 @@ export function text({ label, max, min = 0, lines = false, isName = false }: Tex
 }
 
 /** An id is opaque to clients; what is not a UUID can only be the id of nothing. */
+/** A language by its tag, such as `fr` or `pt-BR`. Which ones are offered says `/site`. */
+export const localeTag = z
+  .string('The language must be text.')
+  .max(35, 'The language must be named by its tag, such as en.')
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'The language must be named by its tag, such as en.');
+
 export const id = z.string().max(64);
 
 export const idParams = z.object({ id });

@@ -60,6 +60,8 @@ export const forumSettings = z.object({
   notify_on_reply: z.boolean(),
   notify_on_follow: z.boolean(),
   email_notification_preferences: emailPreferences,
+  /** The language of pages and mails; null: none was chosen, or it is offered no longer. */
+  locale: z.string().nullable(),
 });
 export type ForumSettings = z.infer<typeof forumSettings>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localeTag } from './fields.ts';
 import { emailPreferences, forumSettings } from './members.ts';
 
 const choice = (label: string) => z.boolean(`The ${label} setting must be true or false.`).optional();
@@ -25,6 +26,8 @@ export const settingsChange = z.object({
   notify_on_reply: choice('replies'),
   notify_on_follow: choice('follows'),
   email_notification_preferences: emailPreferences.partial().optional(),
+  /** Null: as the browser asks. */
+  locale: localeTag.nullable().optional(),
 });
 
 const saved = z.object({ data: forumSettings });

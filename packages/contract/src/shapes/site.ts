@@ -6,6 +6,8 @@ export const site = z.object({
   /** The external provider's button, or null. */
   provider: z.object({ name: z.string(), url: z.string() }).nullable(),
   pricing_url: z.string(),
+  /** Those offered, each by its own name. */
+  languages: z.array(z.object({ tag: z.string(), name: z.string() })),
   /** Mails can be read at /outbox: there is no mail server and only this machine can reach the page. */
   outbox_url: z.string().nullable(),
   limits: z.record(z.string(), z.number()),

@@ -24,6 +24,6 @@ export async function openAccount(tx: Statements, member: NewMember): Promise<vo
  */
 export const openVouchedAccount = async (
   tx: Statements,
-  member: { id: string; name: string; email: string },
+  member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,
   usernames: readonly string[],
 ): Promise<boolean> => (await addVouchedMember(tx, member, usernames)) === 1;

@@ -8,31 +8,32 @@ export interface NewMember {
   country_code: string;
   phone: string;
   password_hash: string;
+  /** Null: none is known. */
+  locale: string | null;
 }
 
 /** Adds a pending account. The unique username decides: violates `members_username_key` where it is taken. */
 export const addMember = (tx: Statements, member: NewMember) =>
-  tx.run(`insert into members (id, username, name, email, country_code, phone, password_hash) values ($1, $2, $3, $4, $5, $6, $7)`, [
-    member.id,
-    member.username,
-    member.name,
-    member.email,
-    member.country_code,
-    member.phone,
-    member.password_hash,
-  ]);
+  tx.run(
+    `insert into members (id, username, name, email, country_code, phone, password_hash, locale) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [member.id, member.username, member.name, member.email, member.country_code, member.phone, member.password_hash, member.locale],
+  );
 
 /**
  * Adds a verified member under the first of these usernames that is free. 0 where none is, even just now. Violates
  * `members_verified_email` where the address is another member's.
  */
-export const addVouchedMember = (tx: Statements, member: Pick<NewMember, 'id' | 'name' | 'email'>, usernames: readonly string[]) =>
+export const addVouchedMember = (
+  tx: Statements,
+  member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,
+  usernames: readonly string[],
+) =>
   tx.run(
-    `insert into members (id, username, name, email, email_verified_at)
-     select $1, w.username, $2, $3, now() from unnest($4::text[]) with ordinality as w(username, n)
+    `insert into members (id, username, name, email, email_verified_at, locale)
+     select $1, w.username, $2, $3, now(), $5 from unnest($4::text[]) with ordinality as w(username, n)
       where not exists (select from members m where m.username = w.username) order by w.n limit 1
      on conflict (username) do nothing`,
-    [member.id, member.name, member.email, usernames],
+    [member.id, member.name, member.email, usernames, member.locale],
   );
 
 /** 1 for the click that verified it, 0 for any after. Violates `members_verified_email` where another account was first. */

@@ -4,6 +4,7 @@ import { hashPassword } from '../../adapters/passwords.ts';
 import { internationalPhone } from '../../adapters/phone.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
+import { offeredLocale } from '../../languages.ts';
 import { invalid } from '../../refusal.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { mayMail } from '../mail/may-mail.ts';
@@ -20,6 +21,7 @@ export interface Registration {
   country_code: string;
   phone: string;
   password: string;
+  locale?: string | undefined;
 }
 
 export interface Registered {
@@ -37,10 +39,11 @@ export async function registerMember(context: Context, given: Registration, devi
   await refuseGuessablePassword(given.password, given);
   const password_hash = await refuseIfOverloaded(hashPassword(given.password));
   const id = newId();
+  const locale = offeredLocale(context.config.languages, given.locale);
   const isMailed = await mayMail(context, given.email);
   return context.db.transaction(async (tx) => {
     const { name, username, email, country_code } = given;
-    await openAccount(tx, { id, name, username, email, country_code, phone, password_hash });
+    await openAccount(tx, { id, name, username, email, country_code, phone, password_hash, locale });
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';
     return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };

@@ -67,7 +67,7 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
             array(select pp.photo_id::text from pinned_photos pp where pp.member_id = m.id order by pp.position) as pinned_posts,
             m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
             m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
-            m.email_notification_preferences, m.plan_name, m.plan_ends_at
+            m.email_notification_preferences, m.locale, m.plan_name, m.plan_ends_at
        from members m where m.id = $1`,
     [memberId],
   );

@@ -181,7 +181,7 @@ const columns: Record<string, string> = {
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
   ...columnsTo('settings.json', 'profile_visibility post_visibility contact_visibility show_online_status allow_direct_messages'),
   ...columnsTo('settings.json', 'show_email show_phone_number show_location show_birthday notify_on_mention notify_on_reply'),
-  ...columnsTo('settings.json', 'notify_on_follow email_notification_preferences'),
+  ...columnsTo('settings.json', 'notify_on_follow email_notification_preferences locale'),
   ...{ plan_name: 'plan.json plan_name', plan_ends_at: 'plan.json ends_at', password_hash: 'account.json has_password' },
 };
 const unspoken = {

@@ -5,6 +5,7 @@ import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { Author, CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
 import type { Config } from '../../config.ts';
+import { offeredLocale } from '../../languages.ts';
 import { isEntitledTo } from '../../visibility/plans.ts';
 import { followersCounted, mayFollow } from '../../visibility/profiles.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
@@ -64,7 +65,7 @@ export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
 });
 
 /** A member as they see themselves. */
-export function viewCurrentUser(row: CurrentUserRow, { pricingUrl }: Pick<Config, 'pricingUrl'>): CurrentUser {
+export function viewCurrentUser(row: CurrentUserRow, { pricingUrl, languages }: Pick<Config, 'pricingUrl' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const gender = row.gender as Gender | null;
   const plan = entitlementsOf(row);
@@ -101,7 +102,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricingUrl }: Pick<Config
       plan_name: row.plan_name,
       ends_at: row.plan_ends_at?.toISOString() ?? null,
     },
-    forum_settings: viewForumSettings(row),
+    forum_settings: { ...viewForumSettings(row), locale: offeredLocale(languages, row.locale) },
     profile: { bio: row.bio, profile_image: avatar, gender, date_of_birth: row.date_of_birth, social_links: row.social_links },
     viewer: {
       may_post: row.email_verified_at !== null && row.has_onboarding,
@@ -128,6 +129,7 @@ export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   notify_on_reply: row.notify_on_reply,
   notify_on_follow: row.notify_on_follow,
   email_notification_preferences: row.email_notification_preferences,
+  locale: row.locale,
 });
 
 /** The interests one can choose, and those chosen. */

@@ -1,3 +1,4 @@
+import type { Locale } from '@mbari/words/locales';
 import type { Identity } from '../../adapters/identity-provider.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
@@ -11,6 +12,13 @@ import { NotLetIn } from './failures.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import { addHandoff, addIdentity, lockAccount, noteIdentity } from './queries.ts';
 
+interface Visitor {
+  /** What their browser is known by until it has its session. */
+  browser: string;
+  /** The language that they read the sign-in page in. */
+  locale: Locale;
+}
+
 /** Somebody else wrote first what was to be written here: it is read anew. */
 class Overtaken extends Error {}
 
@@ -20,12 +28,12 @@ const tries = 4;
  * Finds or opens the account of somebody whom the provider vouches for, and answers the token that their browser trades for a
  * session. However many arrive at once as one person, one account is theirs. Throws NotLetIn.
  */
-export async function admitMember(context: Context, identity: Identity, browser: string): Promise<string> {
+export async function admitMember(context: Context, identity: Identity, { browser, locale }: Visitor): Promise<string> {
   const token = newSecret();
   for (let last = 1; ; last += 1) {
     try {
       await context.db.transaction(async (tx) => {
-        const memberId = await memberOf(context, tx, identity);
+        const memberId = await memberOf(context, tx, identity, locale);
         await addHandoff(tx, secretHash(token), secretHash(browser), memberId);
       });
       return token;
@@ -36,7 +44,7 @@ export async function admitMember(context: Context, identity: Identity, browser:
 }
 
 /** Issuer and subject decide. The address counts once, at the first visit, and only where the provider says that it is verified. */
-async function memberOf(context: Context, tx: Statements, identity: Identity): Promise<string> {
+async function memberOf(context: Context, tx: Statements, identity: Identity, locale: Locale): Promise<string> {
   const known = await noteIdentity(tx, identity);
   if (known?.is_suspended) throw new NotLetIn('suspended');
   if (known) return known.member_id;
@@ -45,7 +53,7 @@ async function memberOf(context: Context, tx: Statements, identity: Identity): P
   if (email === null) throw new NotLetIn('unvouched');
   const account = await lockAccount(tx, email);
   if (account?.is_suspended) throw new NotLetIn('suspended');
-  const memberId = account?.id ?? (await openAccountFor(tx, identity, email));
+  const memberId = account?.id ?? (await openAccountFor(tx, identity, { email, locale }));
   if (account && !account.email_verified) await takeFromSquatter(tx, { id: memberId, email });
   if ((await addIdentity(tx, memberId, identity)) === 0) throw new Overtaken();
   if (account?.email_verified) {
@@ -55,10 +63,10 @@ async function memberOf(context: Context, tx: Statements, identity: Identity): P
   return memberId;
 }
 
-async function openAccountFor(tx: Statements, identity: Identity, email: string): Promise<string> {
+async function openAccountFor(tx: Statements, identity: Identity, known: { email: string; locale: Locale }): Promise<string> {
   const { name, usernames } = nameNewcomer(identity);
   const id = newId();
-  if (!(await openVouchedAccount(tx, { id, name, email }, usernames))) throw new Overtaken();
+  if (!(await openVouchedAccount(tx, { id, name, ...known }, usernames))) throw new Overtaken();
   return id;
 }
 

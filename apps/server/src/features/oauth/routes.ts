@@ -1,6 +1,7 @@
 import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
 import { type IdentityProvider, NoIdentity } from '../../adapters/identity-provider.ts';
 import type { Context } from '../../context.ts';
+import { chooseLocale } from '../../http/choose-locale.ts';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
@@ -34,7 +35,10 @@ export const oauthRoutes = [
       clearOauthCookie(context, reply);
       await context.limits.spend('oauth by ip', addressKey(request.ip));
       const identity = await provider.finish(asSearch(query), authorization);
-      const token = await admitMember(context, identity, authorization.browser);
+      const token = await admitMember(context, identity, {
+        browser: authorization.browser,
+        locale: chooseLocale(request.headers, context.config.languages),
+      });
       setBrowserCookie(context, reply, authorization.browser);
       return callbackPage(context, { token });
     });

@@ -8,7 +8,7 @@ export const findSettings = (db: Statements, memberId: string): Promise<ForumSet
   db.row(
     `select m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
             m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
-            m.email_notification_preferences
+            m.email_notification_preferences, m.locale
        from members m where m.id = $1`,
     [memberId],
   );
@@ -40,7 +40,8 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
               show_phone_number = coalesce($8, m.show_phone_number), show_location = coalesce($9, m.show_location),
               show_birthday = coalesce($10, m.show_birthday), notify_on_mention = coalesce($11, m.notify_on_mention),
               notify_on_reply = coalesce($12, m.notify_on_reply), notify_on_follow = coalesce($13, m.notify_on_follow),
-              email_notification_preferences = m.email_notification_preferences || $14::jsonb
+              email_notification_preferences = m.email_notification_preferences || $14::jsonb,
+              locale = case when $16 then $17 else m.locale end
          from me where m.id = me.id and not (me.would_flip or me.refuses_profile or me.refuses_posts))
      select would_flip, refuses_profile, refuses_posts from me`,
     [
@@ -59,5 +60,7 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
       change.notify_on_follow,
       JSON.stringify(change.email_notification_preferences ?? {}),
       mayFlip,
+      change.locale !== undefined,
+      change.locale ?? null,
     ],
   );

@@ -5,7 +5,7 @@ import { readSettings } from './read-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
 export const settingsRoutes = [
-  route(readForumSettings, async ({ context, member }) => ({ data: await readSettings(context.db, member.id) })),
+  route(readForumSettings, async ({ context, member }) => ({ data: await readSettings(context, context.db, member.id) })),
   route(saveForumSettings, async ({ context, member, body }) => ({
     data: await saveSettings(context, member.id, body),
     message: sentences.settingsSaved,

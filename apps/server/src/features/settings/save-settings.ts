@@ -1,9 +1,11 @@
 import * as sentences from '@mbari/contract/sentences';
 import type { ForumSettings } from '@mbari/contract/shapes/members';
+import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
-import { Refusal } from '../../refusal.ts';
+import { type Languages, offeredLocale } from '../../languages.ts';
+import { invalid, Refusal } from '../../refusal.ts';
 import { queueRecount } from '../follows/recount-profile.ts';
 import { type Hindrances, setSettings, type SettingsChange } from './queries.ts';
 import { readSettings } from './read-settings.ts';
@@ -11,25 +13,37 @@ import { readSettings } from './read-settings.ts';
 /** Changes what was sent, all or nothing, and answers all settings as they were saved. Throws `upgrade_required`. */
 export async function saveSettings(context: Context, memberId: string, change: SettingsChange): Promise<ForumSettings> {
   await context.limits.spend('settings by member', memberId);
+  requireOffered(context.config.languages, change.locale);
   // Most saves leave the profile as open as it was.
-  const saved = await context.db.transaction((tx) => save(tx, memberId, change, false));
+  const saved = await context.db.transaction((tx) => save(context, tx, memberId, change));
   if (saved) return saved;
   // Those around it are counted anew in the background, which is work for somebody with a hundred thousand followers.
   await context.limits.spend('opening or closing a profile by member', memberId);
   return context.db.transaction(async (tx) => {
-    const flipped = await save(tx, memberId, change, true);
+    const flipped = await save(context, tx, memberId, change, { mayFlip: true });
     await queueRecount(tx, memberId);
-    return flipped ?? readSettings(tx, memberId);
+    return flipped ?? readSettings(context, tx, memberId);
   });
 }
 
+function requireOffered(languages: Languages, locale: string | null | undefined): void {
+  if (typeof locale !== 'string' || offeredLocale(languages, locale)) return;
+  throw invalid({ locale: [wordsFor(languages.default).languages.notOffered] });
+}
+
 /** Null, and nothing saved, where the profile would open or close and may not. */
-async function save(tx: Statements, memberId: string, change: SettingsChange, mayFlip: boolean): Promise<ForumSettings | null> {
+async function save(
+  context: Context,
+  tx: Statements,
+  memberId: string,
+  change: SettingsChange,
+  { mayFlip = false } = {},
+): Promise<ForumSettings | null> {
   const hindrances = await setSettings(tx, memberId, change, mayFlip);
   // Closed or suspended since the session was looked up.
   if (!hindrances) throw unauthenticated();
   if (hindrances.refuses_profile || hindrances.refuses_posts) throw upgradeRequired(hindrances);
-  return hindrances.would_flip ? null : readSettings(tx, memberId);
+  return hindrances.would_flip ? null : readSettings(context, tx, memberId);
 }
 
 function upgradeRequired({ refuses_profile, refuses_posts }: Hindrances): Refusal {

@@ -32,6 +32,7 @@ test('a newcomer starts with these settings, and they are those of their account
     notify_on_reply: true,
     notify_on_follow: true,
     email_notification_preferences: preferences,
+    locale: null,
   });
   expect((await app.call('GET', '/me', { token: member.token })).json.data.forum_settings).toEqual(await settingsOf(member));
 });
@@ -69,6 +70,11 @@ test.each([
   [{ email_notification_preferences: { likes: 'weekly' } }, 'email_notification_preferences.likes'],
   [{ email_notification_preferences: { digest: 'daily' } }, 'email_notification_preferences.digest'],
   [{ email_notification_preferences: 'off' }, 'email_notification_preferences'],
+  [{ locale: 'fr_FR' }, 'locale'],
+  [{ locale: '' }, 'locale'],
+  [{ locale: ['en'] }, 'locale'],
+  [{ locale: 'tlh' }, 'locale'],
+  [{ locale: 'en-XA' }, 'locale'],
 ])('%j is refused by the name of its field, and nothing else is saved', async (sent, field) => {
   const member = await addTestMember(app);
   const before = await settingsOf(member);

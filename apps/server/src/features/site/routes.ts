@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/contract/sentences';
 import { readSite } from '@mbari/contract/site';
+import { locales } from '@mbari/words/locales';
 import { route } from '../../http/route.ts';
 import { isFromLocalhost } from '../../localhost.ts';
 import { siteName } from './site-name.ts';
@@ -12,6 +13,7 @@ export const siteRoutes = [
       tagline: sentences.tagline,
       provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
       pricing_url: config.pricingUrl,
+      languages: config.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
       outbox_url: config.mail.smtpUrl === null && isFromLocalhost(config, request.raw) ? '/outbox' : null,
       limits: { ...limits },
     },

@@ -9,7 +9,12 @@ afterAll(() => app.close());
 test('anybody can read the community’s name, tagline and limits', async () => {
   const { status, json } = await app.call('GET', '/site');
   expect(status).toBe(200);
-  expect(json.data).toMatchObject({ name: 'Mbari', tagline: sentences.tagline, provider: null });
+  expect(json.data).toMatchObject({
+    name: 'Mbari',
+    tagline: sentences.tagline,
+    provider: null,
+    languages: [{ tag: 'en', name: 'English' }],
+  });
   expect(json.data.limits.imagesPaid).toBe(3);
 });
 

@@ -42,6 +42,7 @@ test('what was typed is sent, with the chosen country code, and the new member i
   await expect.poll(() => currentSession().status).toBe('member');
   expect(server.bodiesOf(register)).toEqual([
     {
+      locale: 'en',
       name: 'Nkem Okonkwo',
       username: 'nkem',
       email: 'nkem@example.org',

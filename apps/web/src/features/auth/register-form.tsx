@@ -5,6 +5,7 @@ import * as words from '@mbari/words/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordField } from '~/features/passwords/new-password-field.tsx';
 import { call, CallRefused } from '~/lib/call.ts';
+import { pageLocale } from '~/lib/language.ts';
 import { signIn } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
@@ -16,7 +17,7 @@ export function RegisterForm() {
   const navigate = useNavigate();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ name = '', username = '', email = '', country_code, phone = '', password = '', password_confirmation = '' }) => {
-      const body = { name, username, email, country_code, phone, password, password_confirmation };
+      const body = { name, username, email, country_code, phone, password, password_confirmation, locale: pageLocale };
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
       if (token) signIn(token, user);

@@ -2,6 +2,7 @@ import * as sentences from '@mbari/contract/sentences';
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/settings';
 import { Section } from '~/ui/section.tsx';
+import { LanguageSettings } from './language-settings.tsx';
 import { SelectRow } from './setting-row.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -16,6 +17,7 @@ export function GeneralSettings({ form }: SectionProps) {
     <>
       <WhoSeesYou form={form} />
       <WhatYouShow form={form} />
+      <LanguageSettings form={form} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ForumSettings } from '@mbari/contract/shapes/members';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, CallRefused } from '~/lib/call.ts';
+import { chooseLanguage } from '~/lib/language.ts';
 import { currentSession, refreshUser } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
@@ -28,6 +29,7 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
   const query = useQuery({ ...forumSettings, enabled: needed });
   const saved = query.data;
   useFailureToast(saved ? 0 : query.errorUpdateCount);
+  useSavedLanguage(saved);
   const { values, change, unsaved, discard, submit, busy } = useForm<ForumSettings>({
     start: saved,
     // All of them, those without a control too.
@@ -51,6 +53,15 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
 
 /** Without an answer, the next page asks by itself. */
 const tryToRefreshUser = (): void => void refreshUser().catch(() => undefined);
+
+/** Once another language is saved, the page turns into it. */
+function useSavedLanguage(saved: ForumSettings | undefined): void {
+  const before = useRef(saved);
+  useEffect(() => {
+    if (before.current && saved && saved.locale !== before.current.locale) chooseLanguage(saved.locale);
+    before.current = saved;
+  }, [saved]);
+}
 
 /** Says each failure to load them once. What failed at an earlier visit was said then. */
 function useFailureToast(failures: number): void {

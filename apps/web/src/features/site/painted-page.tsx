@@ -2,6 +2,7 @@ import * as words from '@mbari/words/ui';
 import type { ReactNode } from 'react';
 import mural from '~drawn/mural.svg';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { useSiteName } from './use-site.ts';
 import './painted-page.css';
 
@@ -27,6 +28,9 @@ export function PaintedPage({ narrow, children }: { narrow?: boolean; children: 
           {children}
         </div>
       </main>
+      <footer className="painted-footer">
+        <LanguageMenu />
+      </footer>
     </div>
   );
 }

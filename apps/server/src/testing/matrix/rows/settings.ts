@@ -11,6 +11,7 @@ const whole = [
   'show_location',
   'show_phone_number',
   'email_notification_preferences.likes',
+  'locale',
 ].map((name) => `data.${name}`);
 
 const open = {
@@ -18,6 +19,7 @@ const open = {
   show_location: false,
   notify_on_reply: false,
   email_notification_preferences: { likes: 'daily' },
+  locale: 'en',
 };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0) };
 

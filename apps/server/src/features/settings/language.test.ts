@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { registration } from '../../testing/matrix/rows/account.ts';
+
+/** Offers two languages. */
+let app: TestApp;
+/** On the same database after the second was switched off. */
+let englishOnly: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ LOCALES: 'en,en-XA' });
+  englishOnly = await startTestApp({}, {}, { beside: app });
+});
+afterAll(async () => {
+  await englishOnly.close();
+  await app.close();
+});
+
+const choose = (node: TestApp, { token }: TestMember, locale: unknown) =>
+  node.call('PUT', '/me/forum-settings', { token, json: { locale } });
+const chosen = async (node: TestApp, token: string): Promise<unknown> =>
+  (await node.call('GET', '/me', { token })).json.data.forum_settings.locale;
+const register = (json: Record<string, unknown>) => app.call('POST', '/auth/register', { json: registration(json) });
+
+test('a member chooses a language, keeps it while other settings change, and takes the choice back', async () => {
+  const member = await addTestMember(app);
+  expect(await chosen(app, member.token)).toBeNull();
+  expect((await choose(app, member, 'en-XA')).json.data.locale).toBe('en-XA');
+  await app.call('PUT', '/me/forum-settings', { token: member.token, json: { show_birthday: true } });
+  expect(await chosen(app, member.token)).toBe('en-XA');
+  expect((await choose(app, member, null)).json.data.locale).toBeNull();
+  expect(await chosen(app, member.token)).toBeNull();
+});
+
+test('a language that is not offered cannot be chosen, and one that is offered no longer is as if it was never chosen', async () => {
+  const member = await addTestMember(app);
+  const { status, json } = await choose(englishOnly, member, 'en-XA');
+  expect([status, json.errors]).toEqual([422, { locale: ['Choose one of the languages offered.'] }]);
+  await choose(app, member, 'en-XA');
+  expect(await chosen(englishOnly, member.token)).toBeNull();
+  expect(await chosen(app, member.token)).toBe('en-XA');
+});
+
+test('whoever registers keeps the language of the page that they registered on', async () => {
+  expect((await register({ locale: 'en-XA' })).json.user.forum_settings.locale).toBe('en-XA');
+  expect((await register({})).json.user.forum_settings.locale).toBeNull();
+});
+
+test('registering fails by no language that was offered a moment ago, and by one that is none', async () => {
+  expect((await register({ locale: 'yo' })).json.user.forum_settings.locale).toBeNull();
+  const { status, json } = await register({ locale: 'en\n' });
+  expect([status, Object.keys(json.errors)]).toEqual([422, ['locale']]);
+});
+
+test('what a browser asks for changes nothing in answers that scripts read', async () => {
+  const { token } = await addTestMember(app, { locale: 'en-XA' });
+  const headers = { 'accept-language': 'en-XA', 'cookie': 'mbari_locale=en-XA' };
+  const { json, headers: answered } = await app.call('GET', '/forum/topics/none', { token, headers });
+  expect([json.message, answered.get('vary')]).toEqual([(await app.call('GET', '/forum/topics/none', { token })).json.message, null]);
+});
+
+test('the languages offered are listed by their own names', async () => {
+  expect((await app.call('GET', '/site')).json.data.languages).toEqual([
+    { tag: 'en', name: 'English' },
+    { tag: 'en-XA', name: 'Ëñğļïšĥ' },
+  ]);
+});

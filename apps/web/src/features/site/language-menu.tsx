@@ -1,0 +1,31 @@
+import * as words from '@mbari/words/languages';
+import { chooseLanguage, pageLocale } from '~/lib/language.ts';
+import { useSession } from '~/lib/session.ts';
+import { useSite } from './use-site.ts';
+
+/** For visitors: the languages offered, each by its own name. Nothing where there is only one; members choose theirs in the settings. */
+export function LanguageMenu() {
+  const languages = useSite()?.languages ?? [];
+  const { user } = useSession();
+  if (languages.length < 2 || user !== null) return null;
+  return (
+    <nav aria-label={words.language}>
+      <ul className="flex flex-wrap gap-x-s5">
+        {languages.map(({ tag, name }) => (
+          <li key={tag}>
+            <button
+              type="button"
+              lang={tag}
+              dir="auto"
+              className="word text-t15"
+              aria-current={tag === pageLocale ? 'page' : undefined}
+              onClick={() => chooseLanguage(tag)}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
