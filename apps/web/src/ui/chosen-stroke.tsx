@@ -7,11 +7,16 @@ export function ChosenStroke() {
   useEffect(() => {
     const link = stroke.current?.parentElement;
     const row = link?.parentElement;
-    if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+    if (link && row) row.scrollLeft += middleOf(link) - middleOf(row);
   }, []);
   return (
     <span ref={stroke}>
       <BrushStroke />
     </span>
   );
+}
+
+function middleOf(element: HTMLElement): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Tabs } from './tabs.tsx';
 
 const tabs = [
@@ -41,6 +41,17 @@ test('arrows go round, Home and End go to the ends, and the focus follows', asyn
     expect(chosen(), key).toBe(tab);
     expect(document.activeElement?.textContent, key).toBe(tab);
   }
+});
+
+test('where one reads from right to left, the left arrow leads on', async () => {
+  document.dir = 'rtl';
+  onTestFinished(() => void (document.dir = ''));
+  render(<Settings />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(chosen()).toBe('Notifications');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(chosen()).toBe('Security');
 });
 
 test('a press chooses', async () => {

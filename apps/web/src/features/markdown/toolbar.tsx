@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/markdown';
 import { Bold, Code, Heading, ImagePlus, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { readingKey } from '~/lib/direction.ts';
 import { IconButton } from '~/ui/button.tsx';
 import type { Format } from './format-text.ts';
 import { shortcutOf } from './shortcuts.ts';
@@ -43,7 +44,7 @@ export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarPr
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[readingKey(event.key)];
     if (at === -1 || next === undefined) return;
     event.preventDefault();
     const chosen = (next + buttons.length) % buttons.length;

@@ -51,7 +51,8 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
       }
     >
       <div className="crop">
-        <div ref={stage} className="crop-stage">
+        {/* The cropper measures from the left, whichever way the page reads. */}
+        <div ref={stage} className="crop-stage" dir="ltr">
           <Cropper
             image={url}
             aspect={1}

@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/photo-page';
+import { forward } from '~/lib/direction.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import './keys-sheet.css';
 
@@ -20,8 +21,8 @@ export function KeysSheet({ onClose, several, among, mayEdit }: KeysSheetProps) 
     [['Z'], words.fullSizeKey],
     ...(several
       ? ([
-          [['←'], words.previousImage],
-          [['→'], words.nextImage],
+          [[forward() === 1 ? '←' : '→'], words.previousImage],
+          [[forward() === 1 ? '→' : '←'], words.nextImage],
         ] satisfies [string[], string][])
       : []),
     ...(among

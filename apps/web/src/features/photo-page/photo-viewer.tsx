@@ -7,6 +7,7 @@ import { Picture } from '~/features/photos/picture.tsx';
 import { viewerSizes } from '~/features/photos/preload-picture.ts';
 import { useDoubleTap } from '~/features/photos/use-double-tap.ts';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
+import { forward } from '~/lib/direction.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
@@ -31,8 +32,8 @@ export function PhotoViewer({ photo }: { photo: Photo }) {
     zoom.open();
   };
   useKeys({
-    ArrowLeft: count > 1 && (() => show(index - 1)),
-    ArrowRight: count > 1 && (() => show(index + 1)),
+    ArrowLeft: count > 1 && (() => show(index - forward())),
+    ArrowRight: count > 1 && (() => show(index + forward())),
     z: open,
   });
   if (image === undefined) return null;

@@ -1,4 +1,5 @@
 import { type TouchEvent, useRef } from 'react';
+import { forward } from '~/lib/direction.ts';
 
 const swipeFrom = 48;
 
@@ -15,7 +16,7 @@ export function useSwipe(onStep: (by: number) => void) {
       if (!touch || start.current === null) return;
       const across = touch.clientX - start.current.x;
       const down = touch.clientY - start.current.y;
-      if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? 1 : -1);
+      if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? forward() : -forward());
       start.current = null;
     },
   };

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import { forward } from '~/lib/direction.ts';
 import type { Point } from './zoom-view.ts';
 
 interface ZoomPointers {
@@ -50,7 +51,7 @@ export function useZoomPointers({ isZoomed, onMove, onPinch, onToggle, onStep, o
     const down = event.clientY - began.y;
     if (Math.hypot(across, down) < tapUpTo) tap(event);
     else if (isZoomed) return;
-    else if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? 1 : -1);
+    else if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? forward() : -forward());
     else if (event.pointerType !== 'mouse' && down > 2 * swipeFrom && down > 2 * Math.abs(across)) onDown();
   };
   /** A mouse click zooms at once; a finger has to tap twice. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { forward } from '~/lib/direction.ts';
 import { useZoomPointers } from './use-zoom-pointers.ts';
 import { fitted, fullScale, movedBy, type Point, type Stage, zoomedAt, type ZoomView } from './zoom-view.ts';
 
@@ -47,8 +48,8 @@ export function useZoom({ stage, photo, pixels, onStep, onDown }: ZoomOptions) {
       '-': () => zoom(1 / 1.5),
       '0': fit,
       z: () => toggle(),
-      ArrowLeft: () => (isZoomed ? move(step, 0) : onStep(-1)),
-      ArrowRight: () => (isZoomed ? move(-step, 0) : onStep(1)),
+      ArrowLeft: () => (isZoomed ? move(step, 0) : onStep(-forward())),
+      ArrowRight: () => (isZoomed ? move(-step, 0) : onStep(forward())),
       ArrowUp: () => move(0, step),
       ArrowDown: () => move(0, -step),
     };

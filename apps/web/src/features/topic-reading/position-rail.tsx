@@ -3,6 +3,7 @@
 import * as words from '@mbari/words/topic-reading';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { dayAgo, dayAndMonth } from '~/lib/day-ago.ts';
+import { readingKey } from '~/lib/direction.ts';
 import { Phrase } from '~/ui/phrase.tsx';
 import { PositionTicks } from './position-ticks.tsx';
 import { numberAfterKey, numberAt, shareOf } from './rail-arithmetic.ts';
@@ -28,7 +29,7 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
   const { chosen, choose, settle } = useChoice(current, onJump);
   const number = chosen ?? current;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : numberAfterKey(event.key, number, last);
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : numberAfterKey(readingKey(event.key), number, last);
     if (next === undefined) return;
     event.preventDefault();
     choose(next);

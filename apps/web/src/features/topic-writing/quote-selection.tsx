@@ -35,7 +35,7 @@ export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   useKeys({ q: selected !== null && quote });
   if (selected === null) return null;
   return (
-    <div className="quote-selection" style={{ insetInlineStart: selected.left, insetBlockStart: selected.top }}>
+    <div className="quote-selection" style={{ left: selected.left, insetBlockStart: selected.top }}>
       {/* A press keeps what is selected. */}
       <Button onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()} onClick={quote}>
         <Quote size={16} strokeWidth={1.6} aria-hidden="true" /> {words.quote}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { physicalSidesOfCss, physicalSidesOfModule } from './physical-sides.ts';
+import { filesBelow, root } from './source.ts';
+
+/** What is a side of the screen whichever way the page reads, and why. */
+const meant: Record<string, string> = {
+  'apps/web/src/features/topic-writing/quote-selection.tsx: left': 'beside the words that are selected, where the screen has them',
+};
+
+const read = (at: string): string => readFileSync(path.join(root, at), 'utf8');
+const files = filesBelow('apps/web/src').filter((at) => /\.(?:css|tsx)$/.test(at) && !at.endsWith('.test.tsx'));
+const found = files.flatMap((at) =>
+  (at.endsWith('.css') ? physicalSidesOfCss(read(at)) : physicalSidesOfModule(at, read(at))).map((side) => `${at}: ${side}`),
+);
+
+test('the screens name sides by the line and not by the screen: they turn in languages that read from right to left', () => {
+  expect(files.filter((at) => at.endsWith('.css')).length).toBeGreaterThan(40);
+  expect(files.filter((at) => at.endsWith('.tsx')).length).toBeGreaterThan(200);
+  expect(found.filter((one) => !(one in meant))).toEqual([]);
+  expect(Object.keys(meant).filter((one) => !found.includes(one))).toEqual([]);
+});
+
+test.each([
+  'margin-left: 1px',
+  'padding-right: var(--s1)',
+  'left: 0',
+  'border-left: 1px solid',
+  'border-right-color: red',
+  'border-top-left-radius: 4px',
+  'scroll-margin-left: 2px',
+  'text-align: right',
+  'float: left',
+  'transform-origin: left',
+  'margin: 0 1px 0 2px',
+  'inset: 0 auto 0 0',
+  'padding: 1px calc(2px + (3px * 2)) 1px 0',
+  'transform: translateX(-24px)',
+  'transform: translate(4px, 0)',
+  'translate: 12px 0',
+])('%s is found out', (declaration) => {
+  expect(physicalSidesOfCss(`.a { color: red; ${declaration}; }`)).toEqual([declaration]);
+  expect(physicalSidesOfCss(`@media (max-width: 1px) { .a { ${declaration} } }`)).toEqual([declaration]);
+});
+
+test.each([
+  'margin-inline-start: 1px',
+  'inset-inline: 0 auto',
+  'margin: 0 1px',
+  'margin: 0 1px 2px 1px',
+  'inset: auto 0 0',
+  'text-align: start',
+  'transform: translateY(8px)',
+  'translate: 0 1px',
+  'translate: calc(12px * var(--forward)) 0',
+  'transform: translateX(calc(-24px * var(--forward)))',
+])('%s is not', (declaration) => {
+  expect(physicalSidesOfCss(`.a { ${declaration}; }`)).toEqual([]);
+});
+
+test.each([
+  ['<p style={{ left: 1 }} />', ['left']],
+  ["<p style={{ top: 1, 'marginLeft': 2 }} />", ['marginLeft']],
+  ['<p className="flex ml-2 max-tablet:pr-s3" />', ['ml-2', 'max-tablet:pr-s3']],
+  ["<p className={wide ? '-left-4' : 'text-right'} />", ['-left-4', 'text-right']],
+  ['<p style={{ insetInlineStart: 1 }} className="ms-2 plan me-auto prose right text-start" />', []],
+])('%s', (jsx, sides) => {
+  expect(physicalSidesOfModule('a.tsx', `const a = ${jsx};`)).toEqual(sides);
+});

@@ -1,0 +1,58 @@
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** What has a name that turns with the direction of the page. */
+const property =
+  /^(?:(?:margin|padding|scroll-(?:margin|padding)|border)-(?:left|right)(?:-\w+)?|left|right|border-(?:top|bottom)-(?:left|right)-radius)$/;
+const aligned = /^(?:text-align|float|clear)$/;
+const boxes = /^(?:margin|padding|inset|border-(?:width|color|style))$/;
+const moves = /^(?:transform|translate)$/;
+/** Utility classes that name a side. */
+const utility =
+  /^-?(?:(?:ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr])-|(?:border-[lr]|rounded-(?:[lr]|[tb][lr])|(?:text|float)-(?:left|right))(?:-|$))/;
+
+/** The declarations of a style sheet that name a side of the screen where they mean one of the line. */
+export function physicalSidesOfCss(css: string): string[] {
+  const plain = css.replaceAll(/\/\*[^]*?\*\//g, '');
+  return [...plain.matchAll(/([\w-]+)\s*:\s*([^;{}]+)[;}]/g)].flatMap(([, name = '', value = '']) =>
+    isPhysical(name, value.trim()) ? [`${name}: ${value.trim()}`] : [],
+  );
+}
+
+function isPhysical(name: string, value: string): boolean {
+  if (property.test(name)) return true;
+  if (aligned.test(name)) return /\b(?:left|right)\b/.test(value);
+  if (name === 'transform-origin') return /\b(?:left|right)\b/.test(value);
+  if (boxes.test(name)) {
+    const sides = splitValue(value);
+    return sides.length === 4 && sides[1] !== sides[3];
+  }
+  return moves.test(name) && movesAcross(name, value);
+}
+
+/** To the side, by a length that does not turn with the page. */
+function movesAcross(name: string, value: string): boolean {
+  const across =
+    name === 'translate' ? splitValue(value)[0] : /translate(?:X|3d)?\(\s*((?:[^(),]|\((?:[^()]|\([^()]*\))*\))+)/.exec(value)?.[1];
+  return across !== undefined && !/^(?:0(?:px)?|none|var\(--\w+\)|inherit)$/.test(across.trim()) && !across.includes('--forward');
+}
+
+/** `1px calc(2px + 3px)` as its two parts. */
+const splitValue = (value: string): string[] => value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+
+const styleKey = /^(?:left|right|(?:margin|padding|border)(?:Left|Right)\w*)$/;
+
+/** The same in a module of the web app: in inline styles and in utility classes. */
+export function physicalSidesOfModule(path: string, text: string): string[] {
+  const found: string[] = [];
+  new Visitor({
+    JSXAttribute: ({ name, value }) => {
+      if (name.type !== 'JSXIdentifier' || value === null) return;
+      const written = text.slice(value.start, value.end);
+      if (name.name === 'style')
+        found.push(...[...written.matchAll(/[{,]\s*['"]?(\w+)['"]?\s*:/g)].flatMap(([, key = '']) => (styleKey.test(key) ? [key] : [])));
+      if (name.name === 'className')
+        found.push(...written.split(/[\s'"`{}]+/).filter((one) => utility.test(one.replace(/^(?:[\w-]+:)+/, ''))));
+    },
+  }).visit(parseSync(path, text).program);
+  return found;
+}
