@@ -68,15 +68,42 @@ function writeSubject(locale, subject, english, own) {
 
 const formatters = { date: 'dateIn', list: 'listIn', number: 'numberIn', ordinal: 'pluralIn', plural: 'pluralIn', relative: 'relativeIn' };
 
+/** What browsers have no words for in a language, where there is a file of them. @param {string} locale */
+function ownFormats(locale) {
+  const file = path.join(here, 'formats', `${locale}.json`);
+  if (!existsSync(file)) return null;
+  const { '@': _note, ...own } = JSON.parse(readFileSync(file, 'utf8'));
+  return own;
+}
+
+/** Formatters that a language's own words take the place of. */
+const ownFormatters = { date: 'ownDateIn', list: 'ownListIn', relative: 'ownRelativeIn' };
+
 /** @param {string} locale */
 function writeFormat(locale) {
-  // The English words are British, and so are their dates and lists: '4 March', 'A, B and C'. The pseudo-locale writes as English does.
-  const tag = JSON.stringify(locale === 'en' || locale === 'en-XA' ? 'en-GB' : locale);
-  return `import { ${[...new Set(Object.values(formatters))].join(', ')} } from '../../formatting.ts';
-export const locale: string = ${JSON.stringify(locale)};
-${Object.entries(formatters)
-  .map(([name, made]) => `export const ${name} = /*#__PURE__*/ ${made}(${tag}${name === 'ordinal' ? ", 'ordinal'" : ''});\n`)
-  .join('')}`;
+  const own = ownFormats(locale);
+  const written = Object.entries(formatters).map(([name, made]) => {
+    const ownMade = own === null ? undefined : Object.entries(ownFormatters).find(([other]) => other === name)?.[1];
+    const call = ownMade
+      ? `${ownMade}(own)`
+      : `${made}(${JSON.stringify(intlLocale(locale, name))}${name === 'ordinal' ? ", 'ordinal'" : ''})`;
+    return { made: ownMade ?? made, line: `export const ${name} = /*#__PURE__*/ ${call};\n` };
+  });
+  const takes = (/** @type {string} */ file, /** @type {boolean} */ isOwn) => {
+    const names = [...new Set(written.map(({ made }) => made))].filter((made) => made.startsWith('own') === isOwn);
+    return names.length > 0 ? `import { ${names.sort().join(', ')} } from '../../${file}.ts';\n` : '';
+  };
+  return `${takes('formatting', false)}${takes('own-formats', true)}export const locale: string = ${JSON.stringify(locale)};
+${own === null ? '' : `const own = ${JSON.stringify(own)};\n`}${written.map(({ line }) => line).join('')}`;
+}
+
+/**
+ * English days and lists are written as in Nigeria, Ghana and Kenya. The pseudo-locale does as English does.
+ * @param {string} locale @param {string} formatter
+ */
+function intlLocale(locale, formatter) {
+  if (locale !== 'en' && locale !== 'en-XA') return locale;
+  return formatter === 'date' || formatter === 'list' ? 'en-GB' : 'en';
 }
 
 /** @param {Record<string, LocaleEntry>} locales */

@@ -1,7 +1,12 @@
+import { number } from '@mbari/words/format';
+
 /** As people read it: '640 kB', '4.8 MB', '1.2 GB', '5 GB'. */
 export function sizeOf(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
-  if (megabytes < 0.95) return `${Math.ceil(bytes / 1024)} kB`;
+  if (megabytes < 0.95) return inUnits('kilobyte', Math.ceil(bytes / 1024), 0);
   const gigabytes = megabytes / 1024;
-  return gigabytes < 0.95 ? `${megabytes.toFixed(1)} MB` : `${Number(gigabytes.toFixed(1))} GB`;
+  return gigabytes < 0.95 ? inUnits('megabyte', megabytes, 1) : inUnits('gigabyte', gigabytes, 0);
 }
+
+const inUnits = (unit: string, count: number, least: number): string =>
+  number(count, { style: 'unit', unit, unitDisplay: 'short', minimumFractionDigits: least, maximumFractionDigits: 1 });
