@@ -1,8 +1,8 @@
 import { type Locale, locales } from '@mbari/words/locales';
-import { wordsFor } from '@mbari/words/words-for';
+import { type Words, wordsFor } from '@mbari/words/words-for';
 import { layOutMail } from './lay-out-mail.ts';
-import { everyChangeIsMailed, type MailWords, mailWords } from './mail-words.ts';
-import { type Notice, noticeWords } from './notices.ts';
+import { type MailWords, mailWords } from './mail-words.ts';
+import { leadsToSignIn, type Notice, noticeWords } from './notices.ts';
 
 export type MailContent = {
   /** As the member typed it. */
@@ -20,27 +20,32 @@ export interface ComposedMail {
 /** Says each kind of mail in the words of a language, as HTML and as plain text. */
 export function composeMail(publicUrl: URL, content: MailContent, locale: Locale): ComposedMail {
   const reader = unlinkable(content.name);
-  const words =
-    content.kind === 'notice' ? wordsOfNotice(reader, content.notice, content.detail) : mailWords[content.kind](reader, wordsFor(locale));
-  const { button, small = [], showLink = false, ...rest }: MailWords = words;
-  const { direction } = locales[locale];
-  return layOutMail(publicUrl, { ...rest, button: { label: button, link: content.link }, small, showLink, locale, direction });
+  const words = wordsFor(locale);
+  const {
+    button,
+    small = [],
+    showLink = false,
+    ...rest
+  }: MailWords = content.kind === 'notice' ? wordsOfNotice(reader, content, words) : mailWords[content.kind](reader, words);
+  const parts = { ...rest, button: { label: button, link: content.link }, small, showLink };
+  return layOutMail(publicUrl, parts, { locale, direction: locales[locale].direction, mail: words.mail });
 }
 
-function wordsOfNotice(reader: string, notice: Notice, detail: string | undefined): MailWords {
-  const { subject, text, advice, way } = noticeWords(notice);
+function wordsOfNotice(reader: string, { notice, detail }: Extract<MailContent, { kind: 'notice' }>, words: Words): MailWords {
+  const { mail } = words;
+  const { subject, text, advice } = noticeWords(notice, words);
   return {
     subject,
     preview: text,
     heading: subject,
     paragraphs: [
-      `${reader}, this is to let you know:`,
+      mail.noticeOpening({ reader }),
       text,
-      ...(detail === undefined ? [] : [`It is called “${unlinkable(detail)}”.`]),
+      ...(detail === undefined ? [] : [mail.noticeOf({ name: unlinkable(detail) })]),
       advice,
     ],
-    button: way === 'sign in' ? 'Sign in' : 'Set a new password',
-    small: [everyChangeIsMailed],
+    button: leadsToSignIn(notice) ? mail.signIn : mail.setPassword,
+    small: [mail.everyChangeIsMailed],
   };
 }
 

@@ -1,20 +1,26 @@
+import type { Words } from '@mbari/words/words-for';
 import type { ComposedMail } from './compose-mail.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {
   button: { label: string; link: string };
-  /** The language that it is written in, as `lang` says it. */
+}
+
+/** What a mail is written in. */
+interface Language {
+  /** As `lang` says it. */
   locale: string;
   direction: 'ltr' | 'rtl';
+  mail: Words['mail'];
 }
 
 /**
  * The frame around a mail. Tables and inline styles, since many mail programs know nothing else; colours are those of the design tokens
  * (light, then dark), as hex.
  */
-export function layOutMail(publicUrl: URL, parts: MailParts): ComposedMail {
-  return { subject: parts.subject, html: htmlOf(publicUrl, parts), text: textOf(publicUrl, parts) };
+export function layOutMail(publicUrl: URL, parts: MailParts, language: Language): ComposedMail {
+  return { subject: parts.subject, html: htmlOf(publicUrl, parts, language), text: textOf(publicUrl, parts, language) };
 }
 
 const serif = `font-family:'Noto Serif Display','Iowan Old Style',Georgia,serif`;
@@ -22,7 +28,8 @@ const sans = `font-family:'Source Sans 3','Segoe UI',system-ui,-apple-system,san
 
 const htmlOf = (
   publicUrl: URL,
-  { subject, preview, heading, paragraphs, button, small, showLink, locale, direction }: MailParts,
+  { subject, preview, heading, paragraphs, button, small, showLink }: MailParts,
+  { locale, direction, mail }: Language,
 ): string => `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -34,7 +41,7 @@ const htmlOf = (
 <title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
-@media (max-width: 480px) { .page { padding: 0 !important; } .content { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } .mark { padding-left: 24px !important; } }
+@media (max-width: 480px) { .page { padding: 0 !important; } .content { padding: 32px 24px 28px !important; } .foot { padding: 16px 24px 32px !important; } .mark { padding-${startOf(direction)}: 24px !important; } }
 @media (prefers-color-scheme: dark) {
   .ground { background: #0d0f16 !important; }
   .wall { background: #1c1e28 !important; }
@@ -51,7 +58,7 @@ const htmlOf = (
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f2ea;">
 <tr><td class="page" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
-<tr><td>${mural}</td></tr>
+<tr><td>${muralFor(direction)}</td></tr>
 <tr><td class="wall content" style="background:#fffefc;padding:40px 48px 36px;">
 <h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escapeHtml(text)}</p>`).join('\n')}
@@ -61,11 +68,11 @@ ${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font
 ${small.map((text) => `<p class="meta" style="margin:16px 0 0;${sans};font-size:15px;line-height:1.5;color:#666874;">${escapeHtml(text)}</p>`).join('\n')}
 ${
   showLink
-    ? `<p class="meta" style="margin:16px 0 0;${sans};font-size:13px;line-height:1.5;color:#666874;">If the button does not work, copy this address into your browser:<br><a class="link" href="${escapeHtml(button.link)}" style="color:#273c8c;word-break:break-all;">${escapeHtml(button.link)}</a></p>`
+    ? `<p class="meta" style="margin:16px 0 0;${sans};font-size:13px;line-height:1.5;color:#666874;">${escapeHtml(mail.copyLink)}<br><a class="link" href="${escapeHtml(button.link)}" style="color:#273c8c;word-break:break-all;">${escapeHtml(button.link)}</a></p>`
     : ''
 }
 </td></tr>
-<tr><td class="foot meta" style="padding:16px 48px 32px;${sans};font-size:13px;line-height:1.5;color:#666874;">Mbari &middot; Connecting culture, community, and creativity<br><a class="link" href="${escapeHtml(publicUrl.origin)}" style="color:#666874;">${escapeHtml(publicUrl.host)}</a></td></tr>
+<tr><td class="foot meta" style="padding:16px 48px 32px;${sans};font-size:13px;line-height:1.5;color:#666874;">Mbari &middot; ${escapeHtml(mail.tagline)}<br><a class="link" href="${escapeHtml(publicUrl.origin)}" style="color:#666874;">${escapeHtml(publicUrl.host)}</a></td></tr>
 </table>
 </td></tr>
 </table>
@@ -76,19 +83,17 @@ ${
 /** The coil, as rings that are open at one side: mail programs drop drawings. */
 const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px solid #f5eede;border-right-color:transparent;border-radius:50%;vertical-align:middle;"><div style="width:20px;height:20px;margin:5px;border:3px solid #f5eede;border-left-color:transparent;border-radius:50%;"><div style="width:6px;height:6px;margin:7px;background:#e3ad4b;border-radius:50%;"></div></div></div>`;
 
+/** Mail programs know left and right only. */
+const startOf = (direction: Language['direction']): 'left' | 'right' => (direction === 'rtl' ? 'right' : 'left');
+
 /** Unequal panels in the product's five pigments. */
-const mural = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td class="mark" width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0 22px 48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-left:14px;vertical-align:middle;">Mbari</span></td>
+const muralFor = (direction: Language['direction']): string => `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td class="mark" width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0;padding-${startOf(direction)}:48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-${startOf(direction)}:14px;vertical-align:middle;">Mbari</span></td>
 <td width="14%" rowspan="2" bgcolor="#ad4828" style="background:#ad4828;font-size:0;line-height:0;">&nbsp;</td>
 <td width="18%" height="50" bgcolor="#e3ad4b" style="background:#e3ad4b;font-size:0;line-height:0;">&nbsp;</td>
 <td width="10%" rowspan="2" bgcolor="#261917" style="background:#261917;font-size:0;line-height:0;">&nbsp;</td>
 </tr><tr><td height="36" bgcolor="#f5eede" style="background:#f5eede;font-size:0;line-height:0;">&nbsp;</td></tr></table>`;
 
-const textOf = (publicUrl: URL, { heading, paragraphs, button, small }: MailParts): string =>
-  [
-    heading,
-    ...paragraphs,
-    `${button.label}:\n${button.link}`,
-    ...small,
-    `-- \nMbari: Connecting culture, community, and creativity\n${publicUrl.origin}`,
-  ].join('\n\n') + '\n';
+const textOf = (publicUrl: URL, { heading, paragraphs, button, small }: MailParts, { mail }: Language): string =>
+  [heading, ...paragraphs, `${button.label}:\n${button.link}`, ...small, `-- \nMbari: ${mail.tagline}\n${publicUrl.origin}`].join('\n\n') +
+  '\n';

@@ -5,9 +5,11 @@ export interface Recipient {
   name: string;
   email: string;
   email_verified: boolean;
+  /** The language they chose. */
+  locale: string | null;
 }
 
-const columns = 'm.id, m.name, m.email, m.email_verified_at is not null as email_verified';
+const columns = 'm.id, m.name, m.email, m.email_verified_at is not null as email_verified, m.locale';
 
 export const findRecipient = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1 and m.is_live`, [memberId]);
@@ -29,7 +31,7 @@ export const findNewestPending = (db: Statements, email: string) =>
 /** Who asked for this address and when, if it is still what they ask for. */
 export const findAskedAddress = (db: Statements, memberId: string, email: string) =>
   db.row<Recipient & { asked_at: Date }>(
-    `select m.id, m.name, c.email, m.email_verified_at is not null as email_verified, c.created_at as asked_at
+    `select m.id, m.name, c.email, m.email_verified_at is not null as email_verified, m.locale, c.created_at as asked_at
        from email_changes c join members m on m.id = c.member_id and m.is_live where c.member_id = $1 and c.email = $2`,
     [memberId, email],
   );

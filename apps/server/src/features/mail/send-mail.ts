@@ -3,10 +3,11 @@ import { deliver } from '../../adapters/mailer.ts';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
+import { offeredLocale } from '../../languages.ts';
 import { isLocalhostOnly } from '../../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
-import { noticeWords } from './notices.ts';
+import { leadsToSignIn } from './notices.ts';
 import {
   findAskedAddress,
   findNewestPending,
@@ -26,11 +27,14 @@ export const sendMail: Task<QueuedMail> = async (order, { context }) => {
   const due = await findDueMail(context, order);
   if (due === null) return;
   const { to, content } = due;
+  const { languages, publicUrl } = context.config;
+  // Somebody else may have caused it: it is written for whoever reads it.
+  const locale = offeredLocale(languages, to.locale) ?? languages.default;
   const mail = {
     id: order.mail_id,
     to: { name: to.name, address: to.email },
     memberId: to.id,
-    ...composeMail(context.config.publicUrl, content, context.config.languages.default),
+    ...composeMail(publicUrl, content, locale),
   };
   try {
     await deliver(context.config, mail);
@@ -81,7 +85,7 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       // Who has not verified an address may have mistyped it, or named a stranger's to annoy them.
       if (!to?.email_verified) return null;
       const { notice, detail } = order;
-      const link = page(noticeWords(notice).way === 'sign in' ? '/login' : '/forgot-password');
+      const link = page(leadsToSignIn(notice) ? '/login' : '/forgot-password');
       return { to, content: { kind: 'notice', name: to.name, link, notice, detail } };
     }
   }
