@@ -80,6 +80,7 @@ test('a public post’s page tells its words and pictures to whoever is sent the
     'description': 'Nine of them. All in red.',
     'og:type': 'article',
     'og:site_name': 'Mbari',
+    'og:locale': 'en_US',
     'og:url': address,
     'og:title': 'Ìrẹ̀lẹ̀ at dusk',
     'og:description': 'Nine of them. All in red.',

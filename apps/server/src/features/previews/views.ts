@@ -2,14 +2,16 @@ import type { Context } from '../../context.ts';
 import { siteName } from '../site/site-name.ts';
 import { addressesOf } from './addresses.ts';
 import { escapeText, oneLine } from './plain-text.ts';
+import { openGraphLocale, previewWords } from './preview-words.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
 /** What stands in the head of a public post's page: its picture and words, for whoever is sent the link. */
 export function viewPostHead(context: Context, post: PublicPost): string {
   const at = addressesOf(context);
+  const words = previewWords(context);
   const title = oneLine(post.title);
   const maker = oneLine(post.author_name, 80);
-  const description = oneLine(post.description ?? '') || `A post by ${maker} on ${siteName}`;
+  const description = oneLine(post.description ?? '') || words.postBy({ maker, site: siteName });
   const images = post.images.map((image) => ({ ...at.picture(image), alt: oneLine(image.alt, 1_000) }));
   return headOf({
     title: `${title} · ${siteName}`,
@@ -19,6 +21,7 @@ export function viewPostHead(context: Context, post: PublicPost): string {
       ['name', 'author', maker],
       ['property', 'og:type', 'article'],
       ['property', 'og:site_name', siteName],
+      ['property', 'og:locale', openGraphLocale(context)],
       ['property', 'og:url', at.post(post.id)],
       ['property', 'og:title', title],
       ['property', 'og:description', description],
@@ -31,10 +34,10 @@ export function viewPostHead(context: Context, post: PublicPost): string {
       ...images.slice(0, 1).flatMap(twitterImage),
     ],
     feeds: [
-      [`${maker} on ${siteName}`, at.memberFeed(post.author_username)],
+      [words.onSite({ name: maker, site: siteName }), at.memberFeed(post.author_username)],
       ...(post.category_slug === null || post.category_name === null
         ? []
-        : [[`${post.category_name} on ${siteName}`, at.categoryFeed(post.category_slug)] as const]),
+        : [[words.onSite({ name: post.category_name, site: siteName }), at.categoryFeed(post.category_slug)] as const]),
     ],
   });
 }
@@ -42,8 +45,9 @@ export function viewPostHead(context: Context, post: PublicPost): string {
 /** … and of a public profile's. */
 export function viewMemberHead(context: Context, member: PublicMember): string {
   const at = addressesOf(context);
+  const words = previewWords(context);
   const name = oneLine(member.name, 80);
-  const description = oneLine(member.bio ?? '') || `${name} on ${siteName}`;
+  const description = oneLine(member.bio ?? '') || words.onSite({ name, site: siteName });
   // Stock avatars are drawings that previews do not take.
   const images =
     member.avatar_image_id === null || member.avatar_width === null
@@ -63,6 +67,7 @@ export function viewMemberHead(context: Context, member: PublicMember): string {
       ['name', 'description', description],
       ['property', 'og:type', 'profile'],
       ['property', 'og:site_name', siteName],
+      ['property', 'og:locale', openGraphLocale(context)],
       ['property', 'og:url', at.member(member.username)],
       ['property', 'og:title', name],
       ['property', 'og:description', description],
@@ -74,7 +79,7 @@ export function viewMemberHead(context: Context, member: PublicMember): string {
       ['name', 'twitter:description', description],
       ...images.flatMap(twitterImage),
     ],
-    feeds: member.has_public_posts ? [[`${name} on ${siteName}`, at.memberFeed(member.username)]] : [],
+    feeds: member.has_public_posts ? [[words.onSite({ name, site: siteName }), at.memberFeed(member.username)]] : [],
   });
 }
 
