@@ -62,6 +62,9 @@ test('a visitor chooses a language at the foot of the page, by keyboard alone, a
   const later = await context.newPage();
   await later.goto('/register');
   await expect(html(later)).toHaveAttribute('lang', 'en-XA');
+  await later.getByRole('button', { name: /Šķíþ/ }).click();
+  const manifest = await later.locator('link[rel=manifest]').getAttribute('href');
+  expect(await (await later.request.get(manifest ?? '')).json()).toMatchObject({ lang: 'en-XA', dir: 'ltr', name: 'Mbari' });
   await menu(later).getByRole('button', { name: 'English' }).click();
   await expect(html(later)).toHaveAttribute('lang', 'en');
 });

@@ -6,7 +6,7 @@ import { unusedKeys } from './words-in-use.ts';
 
 const { catalogues } = readCatalogues(path.join(root, 'packages/words/locales'));
 const english = Object.fromEntries(Object.entries(catalogues['en'] ?? {}).map(([subject, texts]) => [subject, Object.keys(texts)]));
-const modules = readModules('apps/web/src', 'apps/server/src').filter(({ path: at }) => !/\.test\.tsx?$/.test(at));
+const modules = readModules('apps/web/src', 'apps/web/build', 'apps/server/src').filter(({ path: at }) => !/\.test\.tsx?$/.test(at));
 
 test('every message of the catalogues is said somewhere', () => {
   expect(Object.values(english).flat().length).toBeGreaterThan(90);

@@ -13,7 +13,7 @@ export function unusedKeys(
 function keysIn({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (path.startsWith('apps/server/'))
     return [...text.matchAll(/\b([a-z]\w*)\.([a-z]\w*)\b/g)].map(([, subject = '', key = '']) => `${kebabCase(subject)}.${key}`);
-  return [...text.matchAll(/import (?:\* as (\w+)|\{([^}]*)\}) from '@mbari\/words\/([\w-]+)'/g)].flatMap(
+  return [...text.matchAll(/import (?:type )?(?:\* as (\w+)|\{([^}]*)\}) from '@mbari\/words\/([\w-]+)'/g)].flatMap(
     ([, all, named = '', subject = '']) =>
       (all === undefined
         ? named.split(',').map((one) => one.trim().split(' as ', 1)[0] ?? '')

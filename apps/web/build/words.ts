@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 import { generateWords, type LocaleEntry } from '../../../packages/words/generator/generate.mjs';
+import { fillPage, manifestIn, type PageLanguage } from './page-words.ts';
 
 const folder = fileURLToPath(new URL('../../../packages/words', import.meta.url));
-const english = '<html lang="en" dir="ltr">';
+const manifestAddress = '/site.webmanifest';
 
 /** A build has one language: its screens import words by their subject, and get those of this locale. */
 export function words(locale: string): Plugin {
   const locales = JSON.parse(readFileSync(`${folder}/locales/locales.json`, 'utf8')) as Record<string, LocaleEntry>;
   const entry = locales[locale];
   if (entry === undefined) throw new Error(`There are no words in “${locale}”, only in ${Object.keys(locales).join(', ')}.`);
+  /** Of a build; while one develops, the file itself is served. */
+  let manifest: string | undefined;
   return {
     name: 'mbari-words',
     enforce: 'pre',
@@ -20,12 +23,21 @@ export function words(locale: string): Plugin {
       if (subject === undefined || subject === 'locales') return undefined;
       return `${folder}/src/generated/${locale}/${subject}.ts`;
     },
+    configResolved({ command, publicDir }) {
+      if (command === 'build') manifest = readFileSync(`${publicDir}${manifestAddress}`, 'utf8');
+    },
     transformIndexHtml: {
       order: 'pre',
-      handler(html) {
-        if (!html.includes(english)) throw new Error(`The page does not begin with ${english}`);
-        return html.replace(english, `<html lang="${locale}" dir="${entry.direction}">`);
+      async handler(html) {
+        const language = await readLanguage(locale, entry.direction);
+        const filled = fillPage(html, language);
+        return manifest === undefined ? filled : filled.replace(manifestAddress, `/${manifestIn(manifest, language).address}`);
       },
+    },
+    async generateBundle() {
+      if (manifest === undefined) return;
+      const { address, text } = manifestIn(manifest, await readLanguage(locale, entry.direction));
+      this.emitFile({ type: 'asset', fileName: address, source: text });
     },
     configureServer({ watcher }) {
       watcher.add(`${folder}/locales`);
@@ -34,4 +46,9 @@ export function words(locale: string): Plugin {
       });
     },
   };
+}
+
+async function readLanguage(locale: string, direction: PageLanguage['direction']): Promise<PageLanguage> {
+  const { module: words } = await runnerImport<PageLanguage['words']>(`${folder}/src/generated/${locale}/splash.ts`);
+  return { locale, direction, words };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 type Configured = Pick<Context, 'config'>;
 
 /** Whoever is sent a link or reads a feed is not known: they are in the site's default language. */
-export const previewWords = ({ config }: Configured): Words['previews'] => wordsFor(config.languages.default).previews;
+export const defaultWords = ({ config }: Configured): Words => wordsFor(config.languages.default);
 
 /** As Open Graph wants it, with a country: `fr_FR`. */
 export function openGraphLocale({ config }: Configured): string {

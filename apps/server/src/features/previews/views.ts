@@ -2,16 +2,16 @@ import type { Context } from '../../context.ts';
 import { siteName } from '../site/site-name.ts';
 import { addressesOf } from './addresses.ts';
 import { escapeText, oneLine } from './plain-text.ts';
-import { openGraphLocale, previewWords } from './preview-words.ts';
+import { defaultWords, openGraphLocale } from './preview-words.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
 /** What stands in the head of a public post's page: its picture and words, for whoever is sent the link. */
 export function viewPostHead(context: Context, post: PublicPost): string {
   const at = addressesOf(context);
-  const words = previewWords(context);
+  const { previews } = defaultWords(context);
   const title = oneLine(post.title);
   const maker = oneLine(post.author_name, 80);
-  const description = oneLine(post.description ?? '') || words.postBy({ maker, site: siteName });
+  const description = oneLine(post.description ?? '') || previews.postBy({ maker, site: siteName });
   const images = post.images.map((image) => ({ ...at.picture(image), alt: oneLine(image.alt, 1_000) }));
   return headOf({
     title: `${title} · ${siteName}`,
@@ -34,10 +34,10 @@ export function viewPostHead(context: Context, post: PublicPost): string {
       ...images.slice(0, 1).flatMap(twitterImage),
     ],
     feeds: [
-      [words.onSite({ name: maker, site: siteName }), at.memberFeed(post.author_username)],
+      [previews.onSite({ name: maker, site: siteName }), at.memberFeed(post.author_username)],
       ...(post.category_slug === null || post.category_name === null
         ? []
-        : [[words.onSite({ name: post.category_name, site: siteName }), at.categoryFeed(post.category_slug)] as const]),
+        : [[previews.onSite({ name: post.category_name, site: siteName }), at.categoryFeed(post.category_slug)] as const]),
     ],
   });
 }
@@ -45,9 +45,9 @@ export function viewPostHead(context: Context, post: PublicPost): string {
 /** … and of a public profile's. */
 export function viewMemberHead(context: Context, member: PublicMember): string {
   const at = addressesOf(context);
-  const words = previewWords(context);
+  const { previews } = defaultWords(context);
   const name = oneLine(member.name, 80);
-  const description = oneLine(member.bio ?? '') || words.onSite({ name, site: siteName });
+  const description = oneLine(member.bio ?? '') || previews.onSite({ name, site: siteName });
   // Stock avatars are drawings that previews do not take.
   const images =
     member.avatar_image_id === null || member.avatar_width === null
@@ -79,7 +79,7 @@ export function viewMemberHead(context: Context, member: PublicMember): string {
       ['name', 'twitter:description', description],
       ...images.flatMap(twitterImage),
     ],
-    feeds: member.has_public_posts ? [[words.onSite({ name, site: siteName }), at.memberFeed(member.username)]] : [],
+    feeds: member.has_public_posts ? [[previews.onSite({ name, site: siteName }), at.memberFeed(member.username)]] : [],
   });
 }
 

@@ -3,7 +3,7 @@ import { timeOfId } from '../../ids.ts';
 import { siteName } from '../site/site-name.ts';
 import { addressesOf } from './addresses.ts';
 import { escapeText, oneLine } from './plain-text.ts';
-import { previewWords } from './preview-words.ts';
+import { defaultWords } from './preview-words.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
 /** A feed as Atom (RFC 4287). */
@@ -16,7 +16,7 @@ export function viewMemberFeed(context: Context, member: PublicMember, posts: re
   const at = addressesOf(context);
   return writeFeed(context, posts, {
     id: `urn:uuid:${member.id}`,
-    title: previewWords(context).onSite({ name: oneLine(member.name, 80), site: siteName }),
+    title: defaultWords(context).previews.onSite({ name: oneLine(member.name, 80), site: siteName }),
     self: at.memberFeed(member.username),
     page: at.member(member.username),
     since: member.created_at,
@@ -32,7 +32,7 @@ export function viewCategoryFeed(
   return writeFeed(context, posts, {
     // Every community begins with the same categories: the host tells whose it is.
     id: `tag:${context.config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:category/${category.id}`,
-    title: previewWords(context).onSite({ name: category.name, site: siteName }),
+    title: defaultWords(context).previews.onSite({ name: category.name, site: siteName }),
     self: at.categoryFeed(category.slug),
     page: at.category(category.slug),
     since: timeOfId(category.id),
