@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { siteName } from '../site/site-name.ts';
 import { addressesOf } from './addresses.ts';
+import { defaultWords, openGraphLocale } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
-import { defaultWords, openGraphLocale } from './preview-words.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
 /** What stands in the head of a public post's page: its picture and words, for whoever is sent the link. */

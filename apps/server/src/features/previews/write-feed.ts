@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { timeOfId } from '../../ids.ts';
 import { siteName } from '../site/site-name.ts';
 import { addressesOf } from './addresses.ts';
+import { defaultWords } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
-import { defaultWords } from './preview-words.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
 /** A feed as Atom (RFC 4287). */
