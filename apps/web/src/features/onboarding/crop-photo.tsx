@@ -108,6 +108,7 @@ const within = (zoom: number): number => Math.round(Math.min(zooms.most, Math.ma
 
 /** Announced to whoever cannot see the photo move. */
 function whereIs({ x, y, width }: Square, picture: ImageBitmap): string {
-  const part = (at: number, whole: number) => (whole - width < 1 ? words.allOfIt : words.percent({ share: at / (whole - width) }));
+  const part = (at: number, whole: number) =>
+    whole - width < 1 ? words.allOfIt : words.percent({ share: Math.max(0, at / (whole - width)) });
   return `${words.across({ part: part(x, picture.width) })} ${words.down({ part: part(y, picture.height) })}`;
 }
