@@ -11,7 +11,9 @@ const human = new Set(
 /** Calls whose text is shown: toasts, refusals, what stands in when an answer has no words. */
 const shown = /^(?:toast(?:\.\w+)?|wordsOf|notFound|invalid|setRefusal|setSaid)$/;
 /** Names, in every language. */
-const brands = new Set(['Mbari', 'MBARI']);
+const brands = new Set(['Mbari', 'MBARI', 'Chrome OS', 'Microsoft Edge', 'Samsung Internet', 'Samsung Internet for Android']);
+/** Calls whose text is read by whoever runs the server: its log, and the log of moderation. */
+const forOperators = /^(?:(?:\w+\.)*log\.\w+|recordModeration)$/;
 
 interface Node {
   type: string;
@@ -23,12 +25,13 @@ interface Node {
 /** Where in a module words stand that somebody reads, as they are written there. Errors for developers, SQL and class names are none. */
 export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   const found = new Map<number, string>();
+  const isServer = path.startsWith('apps/server/');
   /** Where the expressions of attributes begin: the visitor comes to an attribute before it comes to what is in it. */
   const ofAttributes = new Set<number>();
   const ignored: { start: number; end: number }[] = [];
   const add = (node: Node): void => {
     const words = wordsIn(node, text);
-    if (/\p{L}{2}/u.test(words) && !brands.has(words) && !isPath(words)) found.set(node.start, words);
+    if (/\p{L}{2}/u.test(words) && !brands.has(words) && !isPath(words) && !(isServer && isKey(words))) found.set(node.start, words);
   };
   const addBelow = (node: unknown): void => leaves(node as Node | null).forEach(add);
   new Visitor({
@@ -43,10 +46,15 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
       addBelow(value?.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     Property: ({ key, value }) => {
-      if (human.has(text.slice(key.start, key.end).replaceAll(/['"]/g, ''))) addBelow(value);
+      const name = text.slice(key.start, key.end).replaceAll(/['"]/g, '');
+      // What a metric is about.
+      if (name === 'help') ignored.push(value);
+      if (human.has(name)) addBelow(value);
     },
-    CallExpression: ({ callee, arguments: given }) => {
+    CallExpression: (node) => {
+      const { callee, arguments: given } = node;
       const name = text.slice(callee.start, callee.end);
+      if (forOperators.test(name)) ignored.push(node);
       if (shown.test(name)) given.forEach(addBelow);
     },
     NewExpression: (node) => {
@@ -71,6 +79,9 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
 }
 
 const isPath = (words: string): boolean => /^\/[\w/-]+$/.test(words);
+
+/** What the server refuses with: `Refusal` and the errors of fields take a key of the catalogue and nothing else, which the compiler watches. */
+const isKey = (words: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(words);
 
 /** Begins like a sentence and goes on with another word, or is one word that ends like one. */
 const isSentence = (words: string): boolean => /^[“‘(]?\p{Lu}[\p{L}’']*,? \p{L}|^\p{Lu}\p{Ll}+[.!?…]$/u.test(words);

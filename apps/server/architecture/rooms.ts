@@ -10,6 +10,8 @@ const bottom = [
   'visibility/profiles',
   'visibility/plans',
   'ids',
+  'english',
+  'map-values',
   'refusal',
   'context',
   'config',

@@ -2,16 +2,31 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readCatalogues } from '../../../packages/words/generator/read-catalogues.mjs';
 import { readModules, root } from './source.ts';
-import { unusedKeys } from './words-in-use.ts';
+import { camelCase, unusedKeys } from './words-in-use.ts';
 
 const { catalogues } = readCatalogues(path.join(root, 'packages/words/locales'));
 const english = Object.fromEntries(Object.entries(catalogues['en'] ?? {}).map(([subject, texts]) => [subject, Object.keys(texts)]));
-const modules = readModules('apps/web/src', 'apps/web/build', 'apps/server/src').filter(({ path: at }) => !/\.test\.tsx?$/.test(at));
+const modules = readModules('apps/web/src', 'apps/web/build', 'apps/server/src', 'packages/contract/src/shapes').filter(
+  ({ path: at }) => !/\.test\.tsx?$/.test(at),
+);
 
 test('every message of the catalogues is said somewhere', () => {
   expect(Object.values(english).flat().length).toBeGreaterThan(90);
   expect(unusedKeys(english, modules)).toEqual([]);
 });
+
+test('what a shape refuses is in the catalogue, and the fields that people fill in have names', () => {
+  const shapes = modules.filter(({ path: at }) => at.startsWith('packages/contract/src/shapes/')).map(({ text }) => text);
+  const found = (pattern: RegExp) => [...new Set(shapes.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))];
+  const reasons = found(/because\('(\w+)'/g);
+  expect(reasons.length).toBeGreaterThan(60);
+  expect(reasons.filter((reason) => !english['refusals']?.includes(reason))).toEqual([]);
+  const fields = found(/(?:label: |field: |choice\(|wholeNumber\()'([\w ]+)'/g).filter((field) => !technical.has(field));
+  expect(fields.filter((field) => !english['field-names']?.includes(camelCase(field)))).toEqual([]);
+});
+
+/** Only programs fill these in. */
+const technical = new Set(['limit', 'number', 'page', 'per_page', 'position', 'token', 'version']);
 
 test('a message that nobody says is found', () => {
   const web = (text: string) => [{ path: 'apps/web/src/ui/x.tsx', text }];
@@ -24,4 +39,8 @@ test('a message that nobody says is found', () => {
   expect(unusedKeys(planted, web("import * as words from '@mbari/words/feed';\nwords.vote"))).toHaveLength(2);
   expect(unusedKeys(planted, server('wordsFor(locale).forumPolls.vote'))).toEqual(votes);
   expect(unusedKeys(planted, server('({ forumPolls }) => forumPolls.vote'))).toEqual(votes);
+  const refused = { 'refusals': ['topicLocked', 'topicGone'], 'field-names': ['dateOfBirth'] };
+  expect(unusedKeys(refused, server("new Refusal('locked', 'topicLocked'); text({ label: 'date of birth' })"))).toEqual([
+    'refusals.topicGone',
+  ]);
 });

@@ -5,8 +5,14 @@ export function unusedKeys(
   catalogues: Readonly<Record<string, readonly string[]>>,
   modules: readonly Pick<Module, 'path' | 'text'>[],
 ): string[] {
-  const used = new Set(modules.flatMap(keysIn));
+  const used = new Set(modules.flatMap((module) => [...keysIn(module), ...quotedKeys(module)]));
   return Object.entries(catalogues).flatMap(([subject, keys]) => keys.map((key) => `${subject}.${key}`).filter((key) => !used.has(key)));
+}
+
+/** Catalogues whose keys stand in quotes: what is refused, by `Refusal` and the contract's shapes, and what their fields are called. */
+function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
+  if (!/^apps\/server\/|^packages\/contract\/src\/shapes\//.test(path)) return [];
+  return [...text.matchAll(/'([a-z][\w ]*)'/g)].flatMap(([, quoted = '']) => [`refusals.${quoted}`, `field-names.${camelCase(quoted)}`]);
 }
 
 /** On the web by import, on the server as `words.forumPolls.votes` or with `forumPolls` taken out of the words. */
@@ -22,4 +28,5 @@ function keysIn({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   );
 }
 
+export const camelCase = (name: string): string => name.replaceAll(/[ _](\w)/g, (_, letter: string) => letter.toUpperCase());
 const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

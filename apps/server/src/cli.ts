@@ -65,7 +65,8 @@ try {
 } catch (error) {
   process.exitCode = error instanceof UsageError ? 2 : 1;
   if (error instanceof Refusal && error.errors)
-    for (const [field, texts] of Object.entries(error.errors)) console.error(`${field}: ${texts.join(' ')}`);
+    for (const [field, sentences] of Object.entries(error.errors))
+      console.error(`${field}: ${sentences.map(({ text }) => text).join(' ')}`);
   else console.error((error as Error).message);
   if (error instanceof UsageError) console.error(`\n${usage}`);
 }

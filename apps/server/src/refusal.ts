@@ -1,12 +1,44 @@
-import { refusalStatus, type RefusalCode } from '@mbari/contract/endpoint';
-import * as sentences from '@mbari/contract/sentences';
+import { refusalStatus, type Reason, type RefusalCode, type RefusalParams } from '@mbari/contract/endpoint';
+import { refusals } from './english.ts';
+import { mapValues } from './map-values.ts';
 
-export type FieldErrors = Record<string, string[]>;
+type Sentences = typeof refusals;
+type Key = keyof Sentences;
+/** Sentences that nothing is filled in to. */
+type PlainKey = { [K in Key]: Sentences[K] extends string ? K : never }[Key];
+type FilledKey = Exclude<Key, PlainKey>;
+type Given<K extends FilledKey> = Parameters<Sentences[K]>[0];
+
+/** A sentence of the catalogue `refusals`: in English, and by its key and what is filled in. */
+export interface Sentence extends Reason {
+  readonly text: string;
+}
+
+/** Why something is refused: a key of the catalogue, or what `because` makes of one with what is filled in. */
+export type Because = PlainKey | Sentence;
+
+export const because = <K extends FilledKey>(reason: K, params: Given<K> & RefusalParams): Sentence => say(reason, params);
+
+/** A reason as it came from a shape of the contract, which knows no catalogue: null where there is no such sentence. */
+export const sentenceOf = (given: Reason): Sentence | null =>
+  Object.hasOwn(refusals, given.reason) ? say(given.reason as Key, given.params) : null;
+
+/** What stands in an answer for a reason. */
+export const asSentence = (because: Because): Sentence => (typeof because === 'string' ? say(because) : because);
+
+function say(reason: Key, params?: RefusalParams): Sentence {
+  const sentence = refusals[reason] as string | ((given: RefusalParams) => string);
+  return { reason, ...(params && { params }), text: typeof sentence === 'string' ? sentence : sentence(params ?? {}) };
+}
+
+export type FieldErrors = Record<string, Because[]>;
 
 /** A refusal is an answer, not an accident: thrown by use cases and rules, turned into its status by one handler. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  readonly errors: FieldErrors | undefined;
+  readonly sentence: Sentence;
+  /** Why fields are refused, by their names. */
+  readonly errors: Record<string, Sentence[]> | undefined;
   /** Seconds to wait, for `too_many_requests` and `overloaded`. */
   readonly retryAfter: number | undefined;
   /** How many were allowed, for `too_many_requests`. */
@@ -16,12 +48,14 @@ export class Refusal extends Error {
 
   constructor(
     code: RefusalCode,
-    message: string,
+    because: Because,
     more: { errors?: FieldErrors; retryAfter?: number; limit?: number; data?: unknown } = {},
   ) {
-    super(message);
+    const sentence = asSentence(because);
+    super(sentence.text);
     this.code = code;
-    this.errors = more.errors;
+    this.sentence = sentence;
+    this.errors = more.errors && mapValues(more.errors, (list) => list.map(asSentence));
     this.retryAfter = more.retryAfter;
     this.limit = more.limit;
     this.data = more.data;
@@ -33,7 +67,7 @@ export class Refusal extends Error {
 }
 
 /** What a viewer may not see and what never was answer alike. */
-export const notFound = (message = 'Not found'): Refusal => new Refusal('not_found', message);
+export const notFound = (because: Because = 'notFound'): Refusal => new Refusal('not_found', because);
 
-export const invalid = (errors: FieldErrors, message: string = sentences.validationFailed): Refusal =>
-  new Refusal('validation', message, { errors });
+export const invalid = (errors: FieldErrors, because: Because = 'validationFailed'): Refusal =>
+  new Refusal('validation', because, { errors });

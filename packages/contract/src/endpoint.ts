@@ -106,11 +106,23 @@ export type QueryOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'query'>>
 export type BodyOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'body'>> : never;
 export type AnswerOf<E> = E extends Endpoint<infer S> ? z.output<S['answer']> : never;
 
+/** What is filled in to a sentence. */
+export type RefusalParams = Record<string, string | number | boolean>;
+
+/** Which sentence of the catalogue `refusals` is said, and what is filled in: enough to say it in any language. */
+export interface Reason {
+  readonly reason: string;
+  readonly params?: RefusalParams;
+}
+
 /** What every refusal looks like on the wire. */
-export interface RefusalBody {
+export interface RefusalBody extends Reason {
+  /** In English, whoever asks. */
   message: string;
   code: RefusalCode | 'internal';
   errors?: Record<string, string[]>;
+  /** The same, and in the same order, as reasons. */
+  error_reasons?: Record<string, Reason[]>;
   /** What is kept instead of what was sent, or where it is now, where the call says so. */
   data?: unknown;
   request_id: string;

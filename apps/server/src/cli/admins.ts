@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { authShapes } from '@mbari/contract/shapes/auth';
 import { createAdmin } from '../features/accounts/create-admin.ts';
 import { promoteMember } from '../features/accounts/promote-member.ts';
-import { parse } from '../http/server.ts';
+import { parse } from '../http/parse.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 

@@ -1,5 +1,4 @@
-import type { RefusalBody, RefusalCode } from '@mbari/contract/endpoint';
-import * as sentences from '@mbari/contract/sentences';
+import type { RefusalCode } from '@mbari/contract/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { isDiskFull, isUnwritable } from '../adapters/storage-faults.ts';
@@ -7,6 +6,7 @@ import type { Context } from '../context.ts';
 import { isDatabaseFull, isOutage } from '../db/outage.ts';
 import { Refusal } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
+import { bodyOf, internalBody } from './refusal-body.ts';
 
 /** The one place where what was thrown becomes an answer. What nobody foresaw is logged as an error, and answered in neutral words. */
 export function answerError(
@@ -16,17 +16,9 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const brokenOff = isBrokenOff(error, request);
-  const refusal = brokenOff ? new Refusal('malformed', 'The request could not be read.') : asRefusal(error);
+  const refusal = brokenOff ? new Refusal('malformed', 'unreadableRequest') : asRefusal(error);
   const failure = brokenOff ? 'aborted' : failureOf(error, refusal);
-  const body: RefusalBody = refusal
-    ? {
-        message: refusal.message,
-        code: refusal.code,
-        ...(refusal.errors && { errors: refusal.errors }),
-        ...(refusal.data !== undefined && { data: refusal.data }),
-        request_id: request.id,
-      }
-    : { message: 'Something went wrong. Please try again.', code: 'internal', request_id: request.id };
+  const body = refusal ? bodyOf(refusal, request.id) : internalBody(request.id);
   if (refusal?.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal?.limit !== undefined)
     reply.headers({
@@ -79,20 +71,20 @@ const isBrokenOff = (error: FastifyError | Refusal, { raw }: FastifyRequest): bo
 
 function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (isOutage(error)) return new Refusal('overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
-  if (isDatabaseFull(error)) return new Refusal('storage_full', 'There is no room left to store this.');
-  if (isDiskFull(error)) return new Refusal('storage_full', sentences.storageFull);
-  if (isUnwritable(error)) return new Refusal('storage_unavailable', sentences.storageUnavailable, { retryAfter: 60 });
+  if (isOutage(error)) return new Refusal('overloaded', 'serverBusy', { retryAfter: 2 });
+  if (isDatabaseFull(error)) return new Refusal('storage_full', 'databaseFull');
+  if (isDiskFull(error)) return new Refusal('storage_full', 'storageFull');
+  if (isUnwritable(error)) return new Refusal('storage_unavailable', 'storageUnavailable', { retryAfter: 60 });
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('too_large', 'The body is too large.');
+      return new Refusal('too_large', 'bodyTooLarge');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal('unsupported_media_type', 'That content type is not taken here.');
+      return new Refusal('unsupported_media_type', 'contentTypeNotTaken');
     // No id is as long as that.
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Refusal('not_found', 'Not found');
+      return new Refusal('not_found', 'notFound');
     default:
-      if ((error.statusCode ?? 500) < 500) return new Refusal('malformed', 'The request could not be read.');
+      if ((error.statusCode ?? 500) < 500) return new Refusal('malformed', 'unreadableRequest');
       return null;
   }
 }

@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
+import { answers } from '../english.ts';
 
 /** Browsers need a few hundred characters to say what they are; whatever sends more is none. */
 const readAtMost = 512;
@@ -15,11 +16,11 @@ export function deviceOf(request: Pick<FastifyRequest, 'headers'>, named?: strin
   const name = oneLine(named ?? '');
   if (name !== '' && name.toLowerCase() !== 'web') return name;
   const agent = request.headers['user-agent']?.slice(0, readAtMost) ?? '';
-  if (agent.trim() === '') return 'Unknown device';
+  if (agent.trim() === '') return answers.unknownDevice;
   const { browser, os } = Bowser.parse(agent);
   const seen = oneLine(spelt(browsers, browser.name));
   const on = oneLine(spelt(systems, os.name));
-  if (seen === '' || seen === 'Mozilla') return on === '' ? 'Unknown device' : on;
+  if (seen === '' || seen === 'Mozilla') return on === '' ? answers.unknownDevice : on;
   return oneLine(on === '' ? seen : `${seen} on ${on}`);
 }
 

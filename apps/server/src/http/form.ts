@@ -6,12 +6,12 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import * as sentences from '@mbari/contract/sentences';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Claim, StorageSpace } from '../adapters/storage-space.ts';
-import { invalid, Refusal } from '../refusal.ts';
-import { isForm, parse } from './server.ts';
+import { type Because, invalid, Refusal } from '../refusal.ts';
+import { parse } from './parse.ts';
+import { isForm } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,11 +38,11 @@ export interface ReceivedForm<Fields> {
 export interface FormRules<Fields extends z.ZodType> {
   fields: Fields;
   /** Which file fields are taken, how many in all, and the size that each must stay below. */
-  files: { name: RegExp; atMost: number; bytes: number; tooLarge: string; tooMany: string | Refusal };
+  files: { name: RegExp; atMost: number; bytes: number; tooLarge: Because; tooMany: Because | Refusal };
   /** Why this member's files are not taken now, if so. Asked before anything is read; a form of words alone is taken all the same. */
   refuseFiles?: () => Promise<Refusal | null>;
   /** Fields and files without which nothing else is looked at, and what is said then. */
-  required?: { names: string[]; sentence: string };
+  required?: { names: string[]; reason: Because };
 }
 
 const most = { parts: 20, fieldBytes: 8 * 1024, listed: 20, slack: 1024 * 1024 };
@@ -57,7 +57,7 @@ export async function withForm<Fields extends z.ZodType, Result>(
   rules: FormRules<Fields>,
   work: (form: ReceivedForm<z.output<Fields>>) => Promise<Result>,
 ): Promise<Result> {
-  if (!isForm(request)) throw new Refusal('unsupported_media_type', 'That content type is not taken here.');
+  if (!isForm(request)) throw new Refusal('unsupported_media_type', 'contentTypeNotTaken');
   const folder = path.join(request.server.incomingFolder, `form-${randomUUID()}`);
   const { refusal, claim } = await makeRoom(request, rules);
   try {
@@ -87,7 +87,7 @@ async function makeRoom(request: FastifyRequest, rules: FormRules<z.ZodType>): P
   const length = Math.min(longest, Number(request.headers['content-length'] ?? longest));
   const claim = await request.server.storageSpace.claim(roomPerByte * length);
   try {
-    const refusal = claim === null ? new Refusal('storage_full', sentences.storageFull) : ((await rules.refuseFiles?.()) ?? null);
+    const refusal = claim === null ? new Refusal('storage_full', 'storageFull') : ((await rules.refuseFiles?.()) ?? null);
     if (refusal && length > wordsAtMost) throw refusal;
     return { refusal, claim };
   } catch (error) {
@@ -119,8 +119,8 @@ async function receive(
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name: string | undefined, value, _nameTruncated, truncated) => {
         if (name === undefined) return;
-        if (truncated) reject(invalid({ [name]: ['That is too long.'] }));
-        if (received.texts.has(name)) reject(invalid({ [name]: ['That was sent twice.'] }));
+        if (truncated) reject(invalid({ [name]: ['fieldTooLong'] }));
+        if (received.texts.has(name)) reject(invalid({ [name]: ['sentTwice'] }));
         received.texts.set(name, value);
       });
       parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
@@ -135,7 +135,7 @@ async function receive(
         write.catch(reject);
         writes.push(write);
       });
-      parser.on('partsLimit', () => reject(new Refusal('too_large', 'The form has too many parts.')));
+      parser.on('partsLimit', () => reject(new Refusal('too_large', 'tooManyParts')));
       parser.on('error', () => reject(malformed()));
       parser.on('finish', () => resolve());
       boundBody(raw, rules, reject);
@@ -170,7 +170,7 @@ function discard(stream: Readable): void {
   stream.resume();
 }
 
-const malformed = (): Refusal => new Refusal('malformed', 'The form could not be read.');
+const malformed = (): Refusal => new Refusal('malformed', 'unreadableForm');
 
 function openParser(request: FastifyRequest, fileBytes: number): BusboyInstance {
   try {
@@ -191,11 +191,11 @@ function openParser(request: FastifyRequest, fileBytes: number): BusboyInstance 
 }
 
 function refusalOfFile(name: string | undefined, files: UploadedFile[], rules: FormRules<z.ZodType>['files']): Refusal | undefined {
-  if (name === undefined) return new Refusal('malformed', 'A file came without a field name.');
-  if (!rules.name.test(name)) return invalid({ [name]: ['That file is not taken here.'] });
-  if (files.some((file) => file.field === name && /\[\d+\]$/.test(name))) return invalid({ [name]: ['That was sent twice.'] });
+  if (name === undefined) return new Refusal('malformed', 'fileUnnamed');
+  if (!rules.name.test(name)) return invalid({ [name]: ['fileNotTaken'] });
+  if (files.some((file) => file.field === name && /\[\d+\]$/.test(name))) return invalid({ [name]: ['sentTwice'] });
   if (files.length < rules.atMost) return undefined;
-  return typeof rules.tooMany === 'string' ? invalid({ [nameOfList(name)]: [rules.tooMany] }, rules.tooMany) : rules.tooMany;
+  return rules.tooMany instanceof Refusal ? rules.tooMany : invalid({ [nameOfList(name)]: [rules.tooMany] }, rules.tooMany);
 }
 
 const nameOfList = (name: string): string => name.replace(/\[\d*\]$/, '');
@@ -229,8 +229,7 @@ function requireAll(
   const isThere = (name: string): boolean =>
     fileField.test(name) ? files.some(({ field }) => nameOfList(field) === name) : Boolean(texts.get(name)?.trim());
   const missing = required?.names.filter((name) => !isThere(name)) ?? [];
-  if (required && missing.length > 0)
-    throw invalid(Object.fromEntries(missing.map((name) => [name, [required.sentence]])), required.sentence);
+  if (required && missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [required.reason]])), required.reason);
 }
 
 /** Plain names as they are, `name[0]` … as a list by position. No name of the sender's can reach a prototype. */
@@ -239,17 +238,17 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
   for (const [name, value] of texts) {
     const [, list, digits] = /^(\w{1,40})\[(\d{1,6})\]$/.exec(name) ?? [];
     // Not known by position: left out unheard, it might be what was to be kept.
-    if (list === undefined && /^\w{1,40}\[[^\]]*\]$/.test(name)) throw invalid({ [name]: ['That needs the number of its place.'] });
+    if (list === undefined && /^\w{1,40}\[[^\]]*\]$/.test(name)) throw invalid({ [name]: ['positionMissing'] });
     if (list === undefined) {
       fields[name] = value;
       continue;
     }
     const index = Number(digits);
-    if (index >= most.listed) throw invalid({ [name]: ['That is more than can be taken.'] });
+    if (index >= most.listed) throw invalid({ [name]: ['positionTooLarge'] });
     const known = fields[list] ?? [];
     const items = Array.isArray(known) ? (known as (string | undefined)[]) : [];
     // One position may be written in two ways.
-    if (known !== items || items[index] !== undefined) throw invalid({ [name]: ['That was sent twice.'] });
+    if (known !== items || items[index] !== undefined) throw invalid({ [name]: ['sentTwice'] });
     while (items.length <= index) items.push(undefined);
     items[index] = value;
     fields[list] = items;

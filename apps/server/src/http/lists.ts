@@ -39,7 +39,7 @@ export function idAfter(cursor: string | undefined): string {
   return cursor;
 }
 
-export const badCursor = (): Error => invalid({ cursor: ['The cursor is not one of this list.'] });
+export const badCursor = (): Error => invalid({ cursor: ['badCursor'] });
 
 /**
  * What has no id of its own, as a like or a follow, is listed by when, to the microsecond, and who: where a list goes on, read from a

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 export function requireOwnPage(config: Config, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? isOwnOrigin(config, headers) : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw new Refusal('forbidden', 'This can be done from this community’s own pages only.');
+  if (!isOwn) throw new Refusal('forbidden', 'ownPagesOnly');
 }
 
 /** Over plain http a browser names the origin alone. */

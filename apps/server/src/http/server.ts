@@ -15,7 +15,7 @@ import fastify, {
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { isLocalhostHeader, isLocalhostOnly } from '../localhost.ts';
-import { invalid, Refusal, type FieldErrors } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { answerError, countFailures } from './answer-error.ts';
 import { compress } from './compress.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections/connections.ts';
@@ -24,6 +24,7 @@ import { answerPolicy } from './content-policy.ts';
 import { isOpened } from './is-opened.ts';
 import { addressKey } from './limits/rate-limits.ts';
 import { requireOwnPage } from './own-pages.ts';
+import { parse } from './parse.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
 import { requireAccess, unauthenticated, type Viewer } from './viewer.ts';
@@ -67,7 +68,7 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   addResponseHeaders(app, context);
   app.setErrorHandler((error, request, reply) => answerError(context, error as FastifyError, request, reply));
   app.setNotFoundHandler(() => {
-    throw new Refusal('not_found', 'Not found');
+    throw new Refusal('not_found', 'notFound');
   });
   void app.register(
     async (api) => {
@@ -129,7 +130,7 @@ function addResponseHeaders(app: FastifyInstance, context: Context): void {
       ...(context.config.publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     });
     if (!request.routeOptions.config.anyHost && !hosts.has(request.headers.host?.toLowerCase() ?? ''))
-      throw new Refusal('misdirected', 'This server does not answer to that name.');
+      throw new Refusal('misdirected', 'wrongHost');
   });
 }
 
@@ -151,7 +152,7 @@ function addRoute(
     ...(endpoint.jsonBytes !== undefined && { bodyLimit: endpoint.jsonBytes }),
     // Before the body is read: who may not make the call cannot make the server read it either.
     onRequest: async (request, reply) => {
-      if (isServed?.(context.config) === false) throw new Refusal('not_found', 'Not found');
+      if (isServed?.(context.config) === false) throw new Refusal('not_found', 'notFound');
       if (endpoint.ownPagesOnly) requireOwnPage(context.config, request);
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
       // A visitor comes without a session; a session that has ended is refused.
@@ -208,41 +209,16 @@ const signedBytes = 256 * 1024;
 export const isForm = (request: FastifyRequest): boolean => isFormRequest(request.raw);
 
 function requireBodyType(request: FastifyRequest, takes: Route['endpoint']['takes']): void {
-  if (request.headers['content-encoding'] !== undefined) throw new Refusal('unsupported_media_type', 'Send the body without an encoding.');
+  if (request.headers['content-encoding'] !== undefined) throw new Refusal('unsupported_media_type', 'bodyEncoded');
   const type = request.headers['content-type'];
   if (type === undefined) {
-    if (takes !== undefined) throw new Refusal('unsupported_media_type', 'The content type is missing.');
+    if (takes !== undefined) throw new Refusal('unsupported_media_type', 'contentTypeMissing');
     return;
   }
   const json = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type);
   const fits = (json && takes !== 'form') || (isForm(request) && (takes?.endsWith('form') ?? false));
-  if (!fits) throw new Refusal('unsupported_media_type', 'That content type is not taken here.');
+  if (!fits) throw new Refusal('unsupported_media_type', 'contentTypeNotTaken');
 }
-
-/** Zod issues as the wire's `errors`: one list a field, nested paths joined by dots. Throws `validation`. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  const errors: FieldErrors = {};
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.') || 'body';
-    const known = Object.hasOwn(errors, field) ? errors[field]! : [];
-    known.push(
-      value !== null && typeof value === 'object' && at(value, issue.path) === undefined
-        ? `The ${field.replaceAll('_', ' ')} is required.`
-        : issue.message,
-    );
-    Object.defineProperty(errors, field, { value: known, enumerable: true, configurable: true });
-  }
-  throw invalid(errors);
-}
-
-const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (inner, key) =>
-      inner !== null && typeof inner === 'object' && Object.hasOwn(inner, key) ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
-    value,
-  );
 
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
@@ -256,14 +232,14 @@ function parseJson(text: string): unknown {
     } else if (char === 34) quoted = true;
     else if (char === 123 || char === 91) {
       depth += 1;
-      if (depth > limits.jsonDepth) throw new Refusal('malformed', 'The JSON is nested too deeply.');
+      if (depth > limits.jsonDepth) throw new Refusal('malformed', 'jsonTooDeep');
     } else if (char === 125 || char === 93) depth -= 1;
   }
   try {
     // Own `__proto__` keys are dropped by the shapes, which copy only what they name.
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Refusal('malformed', 'The body is not valid JSON.');
+    throw new Refusal('malformed', 'bodyNotJson');
   }
 }
 

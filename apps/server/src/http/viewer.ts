@@ -1,5 +1,4 @@
 import type { Access } from '@mbari/contract/endpoint';
-import * as sentences from '@mbari/contract/sentences';
 import { Refusal } from '../refusal.ts';
 
 /** Who is asking, as the database had it when they asked. */
@@ -24,14 +23,14 @@ export const anybody: Viewer = {
 };
 
 /** 401 means that there is no valid session, and nothing else: the web app drops its session on it. */
-export const unauthenticated = (): Refusal => new Refusal('unauthenticated', sentences.unauthorized);
+export const unauthenticated = (): Refusal => new Refusal('unauthenticated', 'unauthorized');
 
 /** Throws unless the viewer has come as far as the call asks. */
 export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'open' || access === 'optional') return;
   if (viewer === null) throw unauthenticated();
   if (access === 'session') return;
-  if (!viewer.email_verified) throw new Refusal('email_unverified', 'Please verify your email first.');
+  if (!viewer.email_verified) throw new Refusal('email_unverified', 'verifyFirst');
   if (access === 'verified') return;
-  if (!viewer.has_onboarding) throw new Refusal('onboarding_required', 'Please finish setting up your profile first.');
+  if (!viewer.has_onboarding) throw new Refusal('onboarding_required', 'onboardingRequired');
 }

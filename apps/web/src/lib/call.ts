@@ -2,6 +2,7 @@ import { readEmailStatus } from '@mbari/contract/auth';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/endpoint';
 import * as sentences from '@mbari/contract/sentences';
 import { logout, refresh } from '@mbari/contract/sessions';
+import { locale } from '@mbari/words/format';
 import * as words from '@mbari/words/ui';
 import { storedToken, storeToken } from './stored-session.ts';
 
@@ -9,7 +10,7 @@ import { storedToken, storeToken } from './stored-session.ts';
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
-  /** What the server said in its own words; '' where it had none, and `message` stands in. */
+  /** What the server said; '' where it had no words, and `message` stands in. */
   readonly said: string;
   readonly errors: Record<string, string[]>;
   /** What is kept instead of what was sent, where the call says so. */
@@ -28,6 +29,13 @@ export class CallRefused extends Error {
     this.data = refusal.data;
     this.retryAfter = retryAfter;
   }
+}
+
+/** The server speaks English; readers of another language get what it said in theirs, if that can be fetched. */
+async function refusalOf(answered: Answered): Promise<CallRefused> {
+  if (locale === 'en' || answered.body === null) return new CallRefused(answered);
+  const words = await import('./refusal-words.ts').catch(() => null);
+  return new CallRefused(words ? { ...answered, body: words.translateRefusal(answered.body as Partial<RefusalBody>) } : answered);
 }
 
 /** The server's own words where it refused, else the sentence for what went wrong on the way. */
@@ -60,7 +68,7 @@ export async function call<S extends Shape>(
     if (renewed !== null) answered = await send(endpoint, parts, renewed);
     if (answered.status === 401 && !keepsSession.has(endpoint.name)) for (const tell of lostListeners) tell();
   }
-  if (answered.status < 200 || answered.status > 299) throw new CallRefused(answered);
+  if (answered.status < 200 || answered.status > 299) throw await refusalOf(answered);
   return answered.body as AnswerOf<Endpoint<S>>;
 }
 
@@ -149,7 +157,7 @@ async function renewToken(refused: string | null): Promise<string | null> {
 async function tradeCookie(): Promise<string | null> {
   const answered = await send(refresh, {}, null);
   if (answered.status === 401 || answered.status === 403) return null;
-  if (answered.status !== 200) throw new CallRefused(answered);
+  if (answered.status !== 200) throw await refusalOf(answered);
   const { token } = answered.body as AnswerOf<typeof refresh>;
   // Who has signed out meanwhile stays signed out: the token serves the call that waits for it (the logout) and is not kept.
   if (storedToken() !== null) storeToken(token);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import * as sentences from '../sentences.ts';
+import { because } from './because.ts';
 import { codePoints, text, message, id, localeTag } from './fields.ts';
 import { currentUser } from './members.ts';
 
 /** One canonical form: trimmed and lower case. Quoted local parts, comments, IP literals and non-ASCII are refused. */
 export const email = z
-  .string('The email must be text.')
-  .max(limits.email, `The email may have at most ${limits.email} characters.`)
+  .string(because('mustBeText', { field: 'email' }))
+  .max(limits.email, because('textTooLong', { field: 'email', most: limits.email }))
   .transform((value) => value.trim().toLowerCase())
-  .refine(isEmail, 'The email must be a valid address.');
+  .refine(isEmail, because('emailInvalid'));
 
 function isEmail(value: string): boolean {
   const at = value.indexOf('@');
@@ -29,38 +29,38 @@ function isEmail(value: string): boolean {
 
 /** Kept as typed, never trimmed. */
 export const newPassword = z
-  .string('The password must be text.')
+  .string(because('mustBeText', { field: 'password' }))
   .refine(
     (value) => codePoints(value, limits.passwordMax) <= limits.passwordMax,
-    `The password may have at most ${limits.passwordMax} characters.`,
+    because('textTooLong', { field: 'password', most: limits.passwordMax }),
   )
-  .refine((value) => codePoints(value, limits.passwordMax) >= limits.passwordMin, sentences.passwordTooShort)
-  .refine((value) => !value.includes('\0'), 'The password has characters that cannot be kept.');
+  .refine((value) => codePoints(value, limits.passwordMax) >= limits.passwordMin, because('passwordTooShort'))
+  .refine((value) => !value.includes('\0'), because('textNotKept', { field: 'password' }));
 
 /** For a form with a password and its repetition: where the two differ. */
-export const samePassword = { path: ['password_confirmation'], error: sentences.passwordsDiffer };
+export const samePassword = { path: ['password_confirmation'], error: because('passwordsDiffer') };
 
-export const confirmation = z.string('The confirmation must be text.').max(limits.passwordMax * 2);
+export const confirmation = z.string(because('mustBeText', { field: 'confirmation' })).max(limits.passwordMax * 2);
 
 /** One's own password, as a confirmation. Left out by members who have none: for them, a sign-in within the last minutes counts. */
 export const confirmed = {
   password: z
-    .string('The password must be text.')
+    .string(because('mustBeText', { field: 'password' }))
     .max(limits.passwordMax * 2)
     .optional(),
 };
 
 const username = z
-  .string('The username must be text.')
-  .max(200, `The username may have at most ${limits.usernameMax} characters.`)
+  .string(because('mustBeText', { field: 'username' }))
+  .max(200, because('textTooLong', { field: 'username', most: limits.usernameMax }))
   .transform((value) => value.trim().toLowerCase())
   .pipe(
     z
       .string()
-      .min(limits.usernameMin, `The username must have at least ${limits.usernameMin} characters.`)
-      .max(limits.usernameMax, `The username may have at most ${limits.usernameMax} characters.`)
-      .regex(/^[a-z0-9_.]+$/, 'The username may have letters a-z, digits, _ and . only.')
-      .regex(/[a-z]/, 'The username needs at least one letter.'),
+      .min(limits.usernameMin, because('textTooShort', { field: 'username', least: limits.usernameMin }))
+      .max(limits.usernameMax, because('textTooLong', { field: 'username', most: limits.usernameMax }))
+      .regex(/^[a-z0-9_.]+$/, because('usernameCharacters'))
+      .regex(/[a-z]/, because('usernameWithoutLetter')),
   );
 
 export const session = z.object({ token: z.string(), user: currentUser });
@@ -73,13 +73,13 @@ export const authShapes = {
         username,
         email,
         country_code: z
-          .string('The country code must be text.')
-          .regex(/^\+[1-9][0-9]{0,3}$/, 'Choose a country code from the list.')
+          .string(because('mustBeText', { field: 'country code' }))
+          .regex(/^\+[1-9][0-9]{0,3}$/, because('countryCodeNotListed'))
           .default('+234'),
         phone: z
-          .string('The phone must be text.')
-          .max(32, 'The phone number is too long.')
-          .regex(/^[0-9 ()+.-]{4,32}$/, 'The phone must be a number.'),
+          .string(because('mustBeText', { field: 'phone' }))
+          .max(32, because('phoneTooLong'))
+          .regex(/^[0-9 ()+.-]{4,32}$/, because('phoneNotNumber')),
         password: newPassword,
         password_confirmation: confirmation,
         /** The language of the page, for the member’s mails. One that is not offered is not kept. */
@@ -92,18 +92,21 @@ export const authShapes = {
   login: {
     body: z.object({
       email: z
-        .string('The email must be text.')
-        .min(1, 'The email is required.')
+        .string(because('mustBeText', { field: 'email' }))
+        .min(1, because('fieldRequired', { field: 'email' }))
         .max(limits.email)
-        .refine((value) => !value.includes('\0'), 'The email must be a valid address.')
+        .refine((value) => !value.includes('\0'), because('emailInvalid'))
         .transform((value) => value.trim().toLowerCase()),
       password: z
-        .string('The password must be text.')
-        .min(1, 'The password is required.')
+        .string(because('mustBeText', { field: 'password' }))
+        .min(1, because('fieldRequired', { field: 'password' }))
         .max(limits.passwordMax * 2),
       device_name: text({ label: 'device name', max: limits.deviceName }).optional(),
       /** Of the second step, where the account has one: six digits of the app, or a recovery code. */
-      code: z.string('The code must be text.').max(limits.secondFactorCode, 'That is not a code.').optional(),
+      code: z
+        .string(because('mustBeText', { field: 'code' }))
+        .max(limits.secondFactorCode, because('notCode'))
+        .optional(),
     }),
     answer: session,
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { id, paging, text, listMeta } from './fields.ts';
 import { author } from './members.ts';
 import { photo } from './photos.ts';
@@ -15,7 +16,7 @@ export const feedShapes = {
       /** Of this member alone. */
       username: z.string().max(limits.usernameMax).optional(),
       /** Of those whom the viewer follows. */
-      feed: z.enum(['following'], 'The feed must be following.').optional(),
+      feed: z.enum(['following'], because('feedUnknown')).optional(),
     }),
     answer: z.object({
       data: z.array(photo),
@@ -26,8 +27,8 @@ export const feedShapes = {
   listTrending: {
     query: z.object({
       limit: z
-        .string('The limit must be a whole number from 1.')
-        .regex(/^[1-9][0-9]{0,3}$/, 'The limit must be a whole number from 1.')
+        .string(because('notNumberFromOne', { field: 'limit' }))
+        .regex(/^[1-9][0-9]{0,3}$/, because('notNumberFromOne', { field: 'limit' }))
         .transform((digits) => Math.min(Number(digits), limits.trending))
         .default(limits.trending),
     }),
@@ -37,7 +38,7 @@ export const feedShapes = {
     query: z.object({
       /** Id of the newest post the viewer has seen. */
       after: id,
-      feed: z.enum(['following'], 'The feed must be following.').optional(),
+      feed: z.enum(['following'], because('feedUnknown')).optional(),
     }),
     answer: z.object({
       data: z.object({

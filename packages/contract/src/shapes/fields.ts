@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { visible } from './visible.ts';
 
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
@@ -21,33 +22,31 @@ interface TextRules {
   isName?: boolean;
 }
 
-export const notVisible = (label: string): string => `The ${label} cannot contain invisible characters.`;
-
 /** Text as people type it: trimmed, normalised to NFC, free of NUL and lone surrogates. Length is checked before anything else. */
 export function text({ label, max, min = 0, lines = false, isName = false }: TextRules) {
   return z
-    .string(`The ${label} must be text.`)
-    .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.`, abort: true })
+    .string(because('mustBeText', { field: label }))
+    .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }), abort: true })
     .refine((value) => !value.includes('\0') && !loneSurrogate.test(value), {
-      error: `The ${label} has characters that cannot be kept.`,
+      error: because('textNotKept', { field: label }),
       abort: true,
     })
     .refine((value) => lines || !/[\u0001-\u0008\u000a-\u001f\u007f\u2028\u2029]/.test(value), {
-      error: `The ${label} must be one line.`,
+      error: because('textNotOneLine', { field: label }),
       abort: true,
     })
     .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => min === 0 || value.replace(invisible, '') !== '', { error: `The ${label} is required.`, abort: true })
-    .refine((value) => !isName || visible(value) === value, { error: notVisible(label) })
-    .refine((value) => codePoints(value, max) <= max, { error: `The ${label} may have at most ${max} characters.` });
+    .refine((value) => min === 0 || value.replace(invisible, '') !== '', { error: because('fieldRequired', { field: label }), abort: true })
+    .refine((value) => !isName || visible(value) === value, { error: because('textInvisible', { field: label }) })
+    .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }) });
 }
 
 /** An id is opaque to clients; what is not a UUID can only be the id of nothing. */
 /** A language by its tag, such as `fr` or `pt-BR`. Which ones are offered says `/site`. */
 export const localeTag = z
-  .string('The language must be text.')
-  .max(35, 'The language must be named by its tag, such as en.')
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'The language must be named by its tag, such as en.');
+  .string(because('mustBeText', { field: 'language' }))
+  .max(35, because('languageTagWrong'))
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, because('languageTagWrong'));
 
 export const id = z.string().max(64);
 
@@ -56,8 +55,8 @@ export const idParams = z.object({ id });
 /** `page` and `per_page` from a query string: decimal digits only, so that `0x10`, `1e3` and ` 1` are refused. */
 const wholeNumber = (label: string, max: number) =>
   z
-    .string(`The ${label} must be a whole number from 1.`)
-    .regex(/^[1-9][0-9]{0,9}$/, `The ${label} must be a whole number from 1.`)
+    .string(because('notNumberFromOne', { field: label }))
+    .regex(/^[1-9][0-9]{0,9}$/, because('notNumberFromOne', { field: label }))
     .transform((digits) => Math.min(Number(digits), max));
 
 export const paging = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { dated, id, idParams, message, text } from './fields.ts';
 import { author } from './members.ts';
 
@@ -32,11 +33,11 @@ export type ForumCategory = z.infer<typeof forumCategory>;
 
 const name = text({ label: 'name', max: limits.forumCategory, min: 1 });
 const description = text({ label: 'description', max: limits.forumDescription, lines: true });
-const color = z.string('The colour must be written as #rrggbb.').regex(/^#[0-9a-f]{6}$/i, 'The colour must be written as #rrggbb.');
+const color = z.string(because('colorInvalid')).regex(/^#[0-9a-f]{6}$/i, because('colorInvalid'));
 const position = z
-  .int('The position must be a whole number.')
-  .min(1, 'The position must be 1 or more.')
-  .max(1_000, 'The position is too large.');
+  .int(because('notWholeNumber', { field: 'position' }))
+  .min(1, because('numberTooSmall', { field: 'position', least: 1 }))
+  .max(1_000, because('numberTooLarge', { field: 'position' }));
 
 const answer = z.object({ data: forumCategory, message: z.string() });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { dated, message, text } from './fields.ts';
 
 export const forumDraft = z.object({ title: z.string(), body: z.string(), version: z.number().int(), updated_at: dated });
@@ -22,9 +23,9 @@ export const forumDraftShapes = {
       body: text({ label: 'body', max: limits.forumBody, lines: true }),
       /** The version that this one is made from; 0 where there was none. */
       version: z
-        .int('The version must be a whole number.')
-        .min(0, 'The version must be 0 or more.')
-        .max(1_000_000_000, 'The version is too large.'),
+        .int(because('notWholeNumber', { field: 'version' }))
+        .min(0, because('numberTooSmall', { field: 'version', least: 0 }))
+        .max(1_000_000_000, because('numberTooLarge', { field: 'version' })),
     }),
     answer: z.object({ data: forumDraft, message: z.string() }),
   },

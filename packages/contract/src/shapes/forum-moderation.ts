@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { id, idParams, message } from './fields.ts';
 import { title, topic } from './forum-topics.ts';
 
@@ -13,7 +14,7 @@ export const forumModerationShapes = {
     params: idParams,
     body: z.object({
       /** When the pin ends; left out or null, it stays until it is taken back. */
-      until: z.iso.datetime('The end must be a time in UTC.').nullish(),
+      until: z.iso.datetime(because('timeInvalid')).nullish(),
     }),
     answer: message,
   },
@@ -24,9 +25,9 @@ export const forumModerationShapes = {
     body: z.object({
       /** Those that go, in whatever order; they keep theirs. */
       post_ids: z
-        .array(id, 'Choose the posts that go.')
-        .min(1, 'Choose at least one post.')
-        .max(limits.splitPosts, `At most ${limits.splitPosts} posts go at once.`),
+        .array(id, because('splitPostsMissing'))
+        .min(1, because('splitPostsNone'))
+        .max(limits.splitPosts, because('tooManySplitPosts', { most: limits.splitPosts })),
       title,
       category_id: id,
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { dated, id, listMeta, paging, text } from './fields.ts';
 import { author } from './members.ts';
 
@@ -31,13 +32,13 @@ const choice = text({ label: 'choice', max: limits.pollChoice, min: 1 });
 export const newPoll = z.object({
   question: text({ label: 'question', max: limits.pollQuestion }).optional(),
   choices: z
-    .array(choice, 'The choices must be a list of texts.')
-    .min(limits.pollChoicesMin, `A poll needs at least ${limits.pollChoicesMin} choices.`)
-    .max(limits.pollChoices, `A poll may have at most ${limits.pollChoices} choices.`)
-    .refine((choices) => new Set(choices.map((one) => one.toLowerCase())).size === choices.length, 'Each choice must be different.'),
+    .array(choice, because('pollChoicesNotList'))
+    .min(limits.pollChoicesMin, because('tooFewPollChoices', { least: limits.pollChoicesMin }))
+    .max(limits.pollChoices, because('tooManyPollChoices', { most: limits.pollChoices }))
+    .refine((choices) => new Set(choices.map((one) => one.toLowerCase())).size === choices.length, because('pollChoiceTwice')),
   /** Whether one may choose more than one. */
-  several: z.boolean('Say whether one may choose several.').default(false),
-  closes_at: z.iso.datetime('The end must be a time in UTC.').nullish(),
+  several: z.boolean(because('pollSeveralInvalid')).default(false),
+  closes_at: z.iso.datetime(because('timeInvalid')).nullish(),
 });
 export type NewPollBody = z.output<typeof newPoll>;
 
@@ -48,9 +49,7 @@ export const forumPollShapes = {
   votePoll: {
     params,
     body: z.object({
-      choices: z
-        .array(id, 'The choices must be a list of ids.')
-        .max(limits.pollChoices, `A poll has at most ${limits.pollChoices} choices.`),
+      choices: z.array(id, because('pollVotesNotList')).max(limits.pollChoices, because('tooManyPollVotes', { most: limits.pollChoices })),
     }),
     answer,
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
 import { newPoll, poll } from './forum-polls.ts';
 import { markdownBody } from './markdown.ts';
@@ -63,8 +64,8 @@ export const forumPostShapes = {
       ...paging,
       /** A number with which, or as near to it as there is, the page is to begin. */
       around: z
-        .string('The number must be a whole number from 1.')
-        .regex(/^[1-9][0-9]{0,8}$/, 'The number must be a whole number from 1.')
+        .string(because('notNumberFromOne', { field: 'number' }))
+        .regex(/^[1-9][0-9]{0,8}$/, because('notNumberFromOne', { field: 'number' }))
         .transform(Number)
         .optional(),
     }),

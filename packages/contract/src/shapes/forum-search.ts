@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { dated, id, listMeta, paging, text } from './fields.ts';
 import { author } from './members.ts';
 
@@ -25,7 +26,7 @@ export const foundForumPost = z.object({
 });
 export type FoundForumPost = z.infer<typeof foundForumPost>;
 
-const day = z.iso.date('A day is written as 2026-01-31.');
+const day = z.iso.date(because('dayInvalid'));
 
 export const forumSearchShapes = {
   searchForum: {

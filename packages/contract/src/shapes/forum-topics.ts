@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { codePoints, dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
 import { newPoll, poll } from './forum-polls.ts';
 import { markdownBody } from './markdown.ts';
@@ -60,7 +61,7 @@ export type Topic = z.infer<typeof topic>;
 
 export const title = text({ label: 'title', max: limits.forumTitle, min: 1 }).refine(
   (value) => codePoints(value, limits.forumTitle) >= limits.forumTitleMin,
-  `The title needs at least ${limits.forumTitleMin} characters.`,
+  because('topicTitleTooShort', { least: limits.forumTitleMin }),
 );
 
 const answer = z.object({ data: topic });
@@ -74,8 +75,8 @@ export const forumTopicShapes = {
       category: text({ label: 'category', max: limits.forumCategory }).optional(),
       /** Words in the title, in what was written, or in the caption of the photo that a topic is about. */
       search: text({ label: 'search', max: limits.search }).optional(),
-      sort: z.enum(['latest', 'new', 'top'], 'Sort by latest, new or top.').default('latest'),
-      filter: z.enum(['following', 'mine', 'unanswered', 'unread'], 'The filter must be following, mine, unanswered or unread.').optional(),
+      sort: z.enum(['latest', 'new', 'top'], because('topicSortUnknown')).default('latest'),
+      filter: z.enum(['following', 'mine', 'unanswered', 'unread'], because('topicFilterUnknown')).optional(),
     }),
     answer: z.object({
       data: z.array(listedTopic),

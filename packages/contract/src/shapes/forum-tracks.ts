@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { because } from './because.ts';
 import { idParams, message } from './fields.ts';
 
 export const forumTrackShapes = {
@@ -10,9 +11,9 @@ export const forumTrackShapes = {
     params: idParams,
     body: z.object({
       number: z
-        .int('The number must be a whole number.')
-        .min(1, 'The number must be 1 or more.')
-        .max(1_000_000_000, 'The number is too large.'),
+        .int(because('notWholeNumber', { field: 'number' }))
+        .min(1, because('numberTooSmall', { field: 'number', least: 1 }))
+        .max(1_000_000_000, because('numberTooLarge', { field: 'number' })),
     }),
     answer: z.object({ message: z.string(), data: z.object({ unread_posts_count: z.number().int() }) }),
   },

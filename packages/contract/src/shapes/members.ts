@@ -3,8 +3,8 @@ import { earliestBirthday, latestBirthday } from '../age.ts';
 import { countries } from '../countries.ts';
 import { genders } from '../genders.ts';
 import * as limits from '../limits.ts';
-import * as sentences from '../sentences.ts';
 import { stockAvatars, stockAvatarUrl } from '../stock-avatars.ts';
+import { because } from './because.ts';
 import { category } from './categories.ts';
 import { id, dated, text } from './fields.ts';
 
@@ -34,7 +34,7 @@ export const socialLinks = z.object(
   >,
 );
 
-const pace = z.enum(['off', 'instant', 'daily'], 'Choose off, instant or daily.');
+const pace = z.enum(['off', 'instant', 'daily'], because('mailPaceUnknown'));
 
 /** How one hears by mail of each kind of thing. */
 export const emailPreferences = z.object({
@@ -43,7 +43,7 @@ export const emailPreferences = z.object({
   follows: pace,
   mentions: pace,
   forum: pace,
-  digest: z.enum(['off', 'weekly'], 'Choose off or weekly.'),
+  digest: z.enum(['off', 'weekly'], because('digestUnknown')),
 });
 
 export const forumSettings = z.object({
@@ -120,14 +120,14 @@ const spellings: Record<string, string> = { prefer_not_to_say: 'prefer-not-to-sa
 
 /** A real calendar day that is at least 18 years ago. */
 export const dateOfBirth = z.iso
-  .date('The date of birth must be a real day, as YYYY-MM-DD.')
-  .refine((day) => day >= earliestBirthday, 'The date of birth must be after 1900.')
-  .refine((day) => day <= latestBirthday(), sentences.tooYoung);
+  .date(because('birthdayInvalid'))
+  .refine((day) => day >= earliestBirthday, because('birthdayTooEarly'))
+  .refine((day) => day <= latestBirthday(), because('tooYoung'));
 
 const link = z
-  .string('The link must be text.')
-  .max(limits.socialLink, `The link may have at most ${limits.socialLink} characters.`)
-  .refine((value) => value === '' || isWebAddress(value), 'The link must be a web address (https://…).');
+  .string(because('mustBeText', { field: 'link' }))
+  .max(limits.socialLink, because('textTooLong', { field: 'link', most: limits.socialLink }))
+  .refine((value) => value === '' || isWebAddress(value), because('linkInvalid'));
 
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\\\u0000-\u0020]+$/i.test(value)) return false;
@@ -141,7 +141,7 @@ const links = z.strictObject(
     (typeof socialNetworks)[number],
     z.ZodOptional<typeof link>
   >,
-  'The social links must be an object.',
+  because('socialLinksInvalid'),
 );
 
 /** Forms carry the links as JSON text. */
@@ -154,7 +154,7 @@ const linksOrText = z.union([
       try {
         return JSON.parse(json) as unknown;
       } catch {
-        context.addIssue({ code: 'custom', message: 'The social links must be JSON.' });
+        context.addIssue({ code: 'custom', message: because('socialLinksNotJson') });
         return z.NEVER;
       }
     })
@@ -165,24 +165,27 @@ export const profileFields = z.object({
   name: text({ label: 'name', max: limits.name, min: 1 }).optional(),
   bio: text({ label: 'bio', max: limits.bio, min: 1, lines: true }).optional(),
   gender: z
-    .string('The gender must be text.')
+    .string(because('mustBeText', { field: 'gender' }))
     .max(40)
     .transform((value) => (Object.hasOwn(spellings, value) ? spellings[value] : value))
-    .pipe(z.enum(genders, 'Choose one of the genders listed.'))
+    .pipe(z.enum(genders, because('genderNotListed')))
     .optional(),
   date_of_birth: dateOfBirth.optional(),
   occupation: text({ label: 'occupation', max: limits.occupation, min: 1 }).optional(),
   country: z
-    .string('The country must be text.')
-    .regex(/^(?:[A-Za-z]{2})?$/, { error: 'The country must be a two-letter code.', abort: true })
+    .string(because('mustBeText', { field: 'country' }))
+    .regex(/^(?:[A-Za-z]{2})?$/, { error: because('countryNotCode'), abort: true })
     .transform((code) => code.toUpperCase())
     // Empty: taken away.
-    .refine((code) => code === '' || countries.includes(code), 'The country must be one that there is.')
+    .refine((code) => code === '' || countries.includes(code), because('countryUnknown'))
     .optional(),
-  phone: z.string('The phone must be text.').max(32, 'The phone number is too long.').optional(),
+  phone: z
+    .string(because('mustBeText', { field: 'phone' }))
+    .max(32, because('phoneTooLong'))
+    .optional(),
   social_links: linksOrText.optional(),
-  profile_image: z.enum(stockAvatars.map(stockAvatarUrl), 'Choose one of the pictures offered.').optional(),
-  profile_image_url: z.enum(stockAvatars.map(stockAvatarUrl), 'Choose one of the pictures offered.').optional(),
+  profile_image: z.enum(stockAvatars.map(stockAvatarUrl), because('pictureNotOffered')).optional(),
+  profile_image_url: z.enum(stockAvatars.map(stockAvatarUrl), because('pictureNotOffered')).optional(),
 });
 
 export const memberShapes = {
@@ -192,7 +195,7 @@ export const memberShapes = {
   readInterests: { answer: z.object({ available: z.array(category), selected: z.array(category) }) },
   replaceInterests: {
     body: z.object({
-      category_ids: z.array(id, 'The interests must be a list.').min(1, 'Choose at least one interest.').max(limits.interests),
+      category_ids: z.array(id, because('interestsNotList')).min(1, because('interestMissing')).max(limits.interests),
     }),
     answer: z.object({ available: z.array(category), selected: z.array(category), message: z.string() }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
 import { author } from './members.ts';
 
@@ -35,10 +36,10 @@ export const notificationShapes = {
   listNotifications: {
     query: z.object({
       ...paging,
-      filter: z.enum(notificationFilters, 'The filter must be all, unread or read.').default('all'),
+      filter: z.enum(notificationFilters, because('notificationFilterUnknown')).default('all'),
       limit: z
         .string()
-        .regex(/^[1-9][0-9]{0,3}$/, 'The limit must be a whole number from 1.')
+        .regex(/^[1-9][0-9]{0,3}$/, because('notNumberFromOne', { field: 'limit' }))
         .transform((digits) => Math.min(Number(digits), limits.perPageMax))
         .optional(),
     }),

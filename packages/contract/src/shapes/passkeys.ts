@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { confirmed, session } from './auth.ts';
+import { because } from './because.ts';
 import { dated, id, idParams, message, text } from './fields.ts';
 
 /** What a browser's WebAuthn takes and gives, as JSON. The library that checks it knows its inside. */
 export const browserOptions = z.record(z.string(), z.unknown());
-export const browserResponse = z.record(z.string(), z.unknown(), 'The response must be what the browser answered.');
+export const browserResponse = z.record(z.string(), z.unknown(), because('passkeyResponseInvalid'));
 
 const passkeyName = text({ label: 'name', max: limits.passkeyName, min: 1, isName: true });
 

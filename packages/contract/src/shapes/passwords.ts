@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { confirmation, email, newPassword, samePassword } from './auth.ts';
+import { because } from './because.ts';
 import { message } from './fields.ts';
 
 export const passwordsShapes = {
@@ -21,9 +22,9 @@ export const passwordsShapes = {
     body: z
       .object({
         current_password: z
-          .string('The current password must be text.')
-          .min(1, 'The current password is required.')
-          .max(limits.passwordMax * 2, 'The current password is not right.'),
+          .string(because('mustBeText', { field: 'current password' }))
+          .min(1, because('fieldRequired', { field: 'current password' }))
+          .max(limits.passwordMax * 2, because('currentPasswordWrong')),
         password: newPassword,
         password_confirmation: confirmation,
       })

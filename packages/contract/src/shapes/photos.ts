@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import * as sentences from '../sentences.ts';
+import { because } from './because.ts';
 import { comment } from './comments.ts';
 import { id, dated, idParams, text, message } from './fields.ts';
 import { author } from './members.ts';
@@ -73,7 +73,7 @@ export const photoShapes = {
       /** In the order of `images[n]`. */
       alt: z
         .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
-        .max(limits.imagesPaid, sentences.tooManyImages)
+        .max(limits.imagesPaid, because('tooManyImages'))
         .optional(),
     }),
     answer: photoAnswer.extend({
@@ -94,11 +94,11 @@ export const photoShapes = {
        * Images of the post that stay, by their new position: `keep[1]` is the id of what comes second. The other positions are those of
        * the files `images[n]`; together they leave no gap. Where neither is sent the images stay; else whatever is not named goes.
        */
-      keep: z.array(id.optional()).max(limits.imagesPaid, sentences.tooManyImages).optional(),
+      keep: z.array(id.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
       /** By position, among the images of the post as it is to be. Where a position is left out, a kept image keeps its words. */
       alt: z
         .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
-        .max(limits.imagesPaid, sentences.tooManyImages)
+        .max(limits.imagesPaid, because('tooManyImages'))
         .optional(),
     }),
     answer: z.object({ data: photo, message: z.string() }),

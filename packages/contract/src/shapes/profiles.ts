@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accents } from '../accents.ts';
 import { genders } from '../genders.ts';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { category } from './categories.ts';
 import { dated, id, listMeta, paging } from './fields.ts';
 import { socialLinks, subscription } from './members.ts';
@@ -97,7 +98,7 @@ export const profileViewpoints = ['visitor', 'member', 'follower'] as const;
 export type ProfileViewpoint = (typeof profileViewpoints)[number];
 
 /** Answered to nobody but the owner of the profile; from others it is not looked at. */
-const as = z.enum(profileViewpoints, 'A profile can be seen as a visitor, a member or a follower.').optional();
+const as = z.enum(profileViewpoints, because('viewpointUnknown')).optional();
 const named = z.object({ username: z.string().max(64) });
 
 export const profileShapes = {

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { reportReasons } from '../report-reasons.ts';
+import { because } from './because.ts';
 import { id, message, text } from './fields.ts';
 
 export const reportShapes = {
   report: {
     body: z.object({
-      subject_type: z.enum(['photo', 'comment', 'user', 'forum_post'], 'The subject must be a photo, a comment, a user or a forum post.'),
+      subject_type: z.enum(['photo', 'comment', 'user', 'forum_post'], because('reportSubjectUnknown')),
       subject_id: id,
-      reason: z.enum(reportReasons, 'Choose one of the reasons listed.'),
+      reason: z.enum(reportReasons, because('reportReasonUnknown')),
       note: text({ label: 'note', max: limits.reportNote, lines: true }).optional(),
     }),
     answer: message,

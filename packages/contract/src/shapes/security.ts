@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { confirmed } from './auth.ts';
+import { because } from './because.ts';
 import { dated, message } from './fields.ts';
 import { passkey } from './passkeys.ts';
 
@@ -16,7 +17,10 @@ export const security = z.object({
 });
 export type Security = z.infer<typeof security>;
 
-const code = z.string('The code must be text.').min(1, 'The code is required.').max(limits.secondFactorCode, 'That is not a code.');
+const code = z
+  .string(because('mustBeText', { field: 'code' }))
+  .min(1, because('fieldRequired', { field: 'code' }))
+  .max(limits.secondFactorCode, because('notCode'));
 
 const recoveryCodes = z.array(z.string()).length(limits.recoveryCodes);
 

@@ -1,18 +1,16 @@
 import { z } from 'zod';
+import { because } from './because.ts';
 import { localeTag } from './fields.ts';
 import { emailPreferences, forumSettings } from './members.ts';
 
-const choice = (label: string) => z.boolean(`The ${label} setting must be true or false.`).optional();
+const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
 
 /** What is left out stays as it is. */
 export const settingsChange = z.object({
-  profile_visibility: z.enum(['public', 'private'], 'The profile visibility must be public or private.').optional(),
-  post_visibility: z.enum(['public', 'followers'], 'The post visibility must be public or followers.').optional(),
+  profile_visibility: z.enum(['public', 'private'], because('profileVisibilityUnknown')).optional(),
+  post_visibility: z.enum(['public', 'followers'], because('postVisibilityUnknown')).optional(),
   contact_visibility: z
-    .enum(
-      ['everyone', 'public', 'followers', 'registered', 'private'],
-      'The contact visibility must be everyone, followers, registered or private.',
-    )
+    .enum(['everyone', 'public', 'followers', 'registered', 'private'], because('contactVisibilityUnknown'))
     // Two words for one thing.
     .transform((value) => (value === 'public' ? 'everyone' : value))
     .optional(),

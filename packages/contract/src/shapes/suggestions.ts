@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { memberCard } from './directory.ts';
 
 /** Why a member is suggested. */
@@ -17,7 +18,7 @@ export const suggestionShapes = {
     query: z.object({
       limit: z
         .string()
-        .regex(/^[1-9][0-9]{0,2}$/, 'The limit must be a whole number from 1.')
+        .regex(/^[1-9][0-9]{0,2}$/, because('notNumberFromOne', { field: 'limit' }))
         .transform((digits) => Math.min(Number(digits), limits.suggestions))
         .optional(),
     }),

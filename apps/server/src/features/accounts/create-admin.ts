@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import { isGuessablePassword } from '../../adapters/guessable-passwords.ts';
 import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
@@ -13,13 +12,13 @@ export async function createAdmin(
   given: { username: string; name: string; email: string; password: string },
 ): Promise<void> {
   const { username, name, email } = given;
-  if (await isGuessablePassword(given.password, given)) throw invalid({ password: [sentences.passwordTooCommon] });
+  if (await isGuessablePassword(given.password, given)) throw invalid({ password: ['passwordTooCommon'] });
   const password_hash = await hashPassword(given.password);
   try {
     await addAdmin(db, { id: newId(), username, name, email, password_hash });
   } catch (error) {
-    if (violates(error, 'members_username_key')) throw invalid({ username: ['That username is taken.'] });
-    if (violates(error, 'members_verified_email')) throw invalid({ email: ['That address is a member’s already: promote them instead.'] });
+    if (violates(error, 'members_username_key')) throw invalid({ username: ['usernameTaken'] });
+    if (violates(error, 'members_verified_email')) throw invalid({ email: ['addressOfMember'] });
     throw error;
   }
 }

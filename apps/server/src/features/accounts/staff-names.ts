@@ -15,8 +15,6 @@ const title = new RegExp(anyOf(titles));
 const namesOnly = madeOf(names);
 const namesOrFillers = madeOf([...names, ...fillers]);
 
-export const nameKept = 'That name is kept for the team.';
-
 /** Whether a name looks, in whatever letters, like that of somebody who runs the place. */
 export function looksLikeStaff(name: string): boolean {
   const words = plainLetters(name)

@@ -207,14 +207,28 @@ const saidInHeaders: Record<string, Record<string, string>> = {
   503: wait,
 };
 
+const params: Schema = {
+  type: 'object',
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+};
 const refusalSchema: Schema = {
   type: 'object',
   description: 'What every refusal looks like.',
-  required: ['message', 'code', 'request_id'],
+  required: ['message', 'code', 'reason', 'request_id'],
   properties: {
-    message: { type: 'string', description: 'For people.' },
+    message: { type: 'string', description: 'For people, in English whoever asks.' },
+    reason: { type: 'string', description: 'Names the sentence of the message, for programs that say it in another language.' },
+    params: { ...params, description: 'What is filled in to the sentence.' },
     code: { enum: [...Object.keys(refusalStatus), 'internal'], description: 'For programs; stable.' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } }, description: 'Texts by field.' },
+    error_reasons: {
+      type: 'object',
+      additionalProperties: {
+        type: 'array',
+        items: { type: 'object', required: ['reason'], properties: { reason: { type: 'string' }, params } },
+      },
+      description: 'The same by their reasons, in the same order.',
+    },
     data: { description: 'What is kept instead of what was sent, where a call says so.' },
     request_id: { type: 'string', description: 'Names this request in the server’s log.' },
   },

@@ -16,9 +16,9 @@ export async function confirmOwner(context: Context, member: Viewer, password: s
   const proof = await findOwnerProof(context.db, member.id, member.session_id);
   if (!proof) throw unauthenticated();
   if (proof.password_hash === null) {
-    if (!proof.is_recent) throw new Refusal('recent_sign_in_required', 'Please sign in again to confirm that it is you.');
+    if (!proof.is_recent) throw new Refusal('recent_sign_in_required', 'signInAgain');
     return;
   }
-  if (password === undefined || password === '') throw invalid({ [field]: ['Your password is required.'] });
-  if (!(await refuseIfOverloaded(isPassword(password, proof.password_hash)))) throw invalid({ [field]: ['That is not your password.'] });
+  if (password === undefined || password === '') throw invalid({ [field]: ['passwordRequired'] });
+  if (!(await refuseIfOverloaded(isPassword(password, proof.password_hash)))) throw invalid({ [field]: ['passwordWrong'] });
 }

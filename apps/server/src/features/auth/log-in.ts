@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { isPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
@@ -61,10 +60,10 @@ async function findByPassword({ db }: Context, email: string, password: string):
 }
 
 const wrongCredentials = (): Refusal =>
-  new Refusal('invalid_credentials', sentences.invalidCredentials, { errors: { credentials: [sentences.invalidCredentials] } });
+  new Refusal('invalid_credentials', 'invalidCredentials', { errors: { credentials: ['invalidCredentials'] } });
 
 /** Said only to those who knew the password. */
 function requireMayEnter({ config }: Context, status: AccountStatus): void {
-  if (status.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
-  if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', sentences.verifyBeforeLogin);
+  if (status.is_suspended) throw new Refusal('account_suspended', 'accountSuspended');
+  if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
 }

@@ -1,8 +1,7 @@
-import * as sentences from '@mbari/contract/sentences';
 import { isGuessablePassword, type OwnWords } from '../../adapters/guessable-passwords.ts';
 import { invalid } from '../../refusal.ts';
 
 /** Throws `validation` for a new password that would be guessed among the first. */
 export async function refuseGuessablePassword(password: string, own: OwnWords): Promise<void> {
-  if (await isGuessablePassword(password, own)) throw invalid({ password: [sentences.passwordTooCommon] });
+  if (await isGuessablePassword(password, own)) throw invalid({ password: ['passwordTooCommon'] });
 }

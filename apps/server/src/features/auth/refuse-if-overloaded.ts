@@ -6,8 +6,7 @@ export async function refuseIfOverloaded<Result>(work: Promise<Result>): Promise
   try {
     return await work;
   } catch (error) {
-    if (error instanceof PasswordsBusy)
-      throw new Refusal('overloaded', 'Too many people are signing in just now. Please try again.', { retryAfter: 2 });
+    if (error instanceof PasswordsBusy) throw new Refusal('overloaded', 'tooManySigningIn', { retryAfter: 2 });
     throw error;
   }
 }

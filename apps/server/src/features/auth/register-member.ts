@@ -5,7 +5,7 @@ import { internationalPhone } from '../../adapters/phone.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
 import { offeredLocale } from '../../languages.ts';
-import { invalid } from '../../refusal.ts';
+import { because, invalid } from '../../refusal.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -51,8 +51,8 @@ export async function registerMember(context: Context, given: Registration, devi
 }
 
 function requirePhone({ country_code, phone }: Registration): string {
-  if (!isCountryCode(country_code)) throw invalid({ country_code: ['Choose a country code from the list.'] });
+  if (!isCountryCode(country_code)) throw invalid({ country_code: ['countryCodeNotListed'] });
   const number = internationalPhone(phone, country_code);
-  if (number === null) throw invalid({ phone: [`The phone must be a number in ${country_code}.`] });
+  if (number === null) throw invalid({ phone: [because('phoneOfOtherCountry', { code: country_code })] });
   return number;
 }

@@ -6,7 +6,7 @@ import {
   resendVerificationByEmail,
   verifyEmail as verifyEmailCall,
 } from '@mbari/contract/auth';
-import * as sentences from '@mbari/contract/sentences';
+import { answers } from '../../english.ts';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
@@ -22,7 +22,7 @@ export const authRoutes = [
     await context.limits.spend('register by ip', addressKey(request.ip));
     const { session, user } = await registerMember(context, body, deviceOf(request));
     if (session) setRefreshCookie(reply, context.config, session.refresh);
-    return { ...(session && { token: session.token }), user, message: sentences.registered };
+    return { ...(session && { token: session.token }), user, message: answers.registered };
   }),
 
   route(login, async ({ context, body, request, reply }) => {
@@ -42,7 +42,7 @@ export const authRoutes = [
   route(resendVerification, async ({ context, member }) => {
     await context.limits.spend('resend by member', member.id);
     await resendLink(context, member);
-    return { message: sentences.verificationSent };
+    return { message: answers.verificationSent };
   }),
 
   // The mail is queued for any address alike and dropped when it would be sent to nobody: the answer takes the same time.
@@ -50,7 +50,7 @@ export const authRoutes = [
     await context.limits.spend('resend by ip', addressKey(request.ip));
     await context.limits.spend('resend by email', body.email);
     await queueMail(context.db, { kind: 'verify_by_email', email: body.email });
-    return { message: sentences.verificationSent };
+    return { message: answers.verificationSent };
   }),
 
   route(verifyEmailCall, async ({ context, params, query, request, reply }) => {

@@ -27,5 +27,5 @@ export async function unblockMember(context: Context, viewer: Viewer, memberId: 
 }
 
 export function requireOther(viewer: Viewer, memberId: string): void {
-  if (memberId === viewer.id) throw new Refusal('cannot_block_self', 'You cannot block or mute yourself.');
+  if (memberId === viewer.id) throw new Refusal('cannot_block_self', 'cannotBlockSelf');
 }

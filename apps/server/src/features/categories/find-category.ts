@@ -20,6 +20,6 @@ export const findCategory = async (db: Statements, word: string): Promise<Catego
 export async function requireCategory(db: Statements, word: string | undefined): Promise<string | null> {
   if (!word?.trim()) return null;
   const category = await findCategory(db, word);
-  if (!category) throw invalid({ category: ['Choose one of the categories listed.'] });
+  if (!category) throw invalid({ category: ['categoryNotListed'] });
   return category.id;
 }

@@ -1,4 +1,5 @@
 import { closeAccount as closeAccountCall } from '@mbari/contract/closing';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { clearRefreshCookie } from '../sessions/refresh-cookie.ts';
 import { closeAccount } from './close-account.ts';
@@ -7,6 +8,6 @@ export const closingRoutes = [
   route(closeAccountCall, async ({ context, member, body, reply }) => {
     await closeAccount(context, member, body.password);
     clearRefreshCookie(reply, context.config);
-    return { message: 'Your account is closed. Sign in within 14 days to bring it back.' };
+    return { message: answers.accountClosed };
   }),
 ];

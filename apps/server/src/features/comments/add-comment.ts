@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Comment } from '@mbari/contract/shapes/comments';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -13,11 +12,11 @@ import { viewComment, viewCommentAs } from './views.ts';
 export async function addComment(context: Context, viewer: Viewer, photoId: string, content: string): Promise<Comment> {
   await context.limits.spend('comment by member', viewer.id);
   await context.limits.spend('comment by member, hourly', viewer.id);
-  if (!isId(photoId)) throw notFound(sentences.photoNotFound);
+  if (!isId(photoId)) throw notFound('photoNotFound');
   const about = { kind: 'comment', id: newId(), photoId } as const;
   return context.db.transaction(async (tx) => {
     const photo = await add(tx, { id: about.id, viewerId: viewer.id, photoId, content });
-    if (!photo) throw notFound(sentences.photoNotFound);
+    if (!photo) throw notFound('photoNotFound');
     await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: viewer.id, about });
     await setMentions(tx, { content, writerId: viewer.id, about });
     const row = await findComment(tx, viewer.id, about.id);

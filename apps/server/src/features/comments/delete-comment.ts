@@ -5,13 +5,10 @@ import { notFound, Refusal } from '../../refusal.ts';
 import { findCommentToDelete, removeComment } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
-const commentNotFound = 'Comment not found';
-
 /** Deletes a comment. One's own can always be deleted, even where the post is no longer visible. */
 export async function deleteComment({ db }: Context, viewer: Viewer, photoId: string, commentId: string): Promise<void> {
   const comment = isId(photoId) && isId(commentId) ? await findCommentToDelete(db, viewer.id, photoId, commentId) : undefined;
-  if (!comment || (!comment.is_visible && comment.author_id !== viewer.id)) throw notFound(commentNotFound);
-  if (!mayDeleteComment(viewer, comment.author_id, comment.owner_id))
-    throw new Refusal('not_author', 'Only its author, the owner of the post or an organiser may delete a comment.');
-  if ((await removeComment(db, commentId)) === 0) throw notFound(commentNotFound);
+  if (!comment || (!comment.is_visible && comment.author_id !== viewer.id)) throw notFound('commentNotFound');
+  if (!mayDeleteComment(viewer, comment.author_id, comment.owner_id)) throw new Refusal('not_author', 'commentOfOther');
+  if ((await removeComment(db, commentId)) === 0) throw notFound('commentNotFound');
 }

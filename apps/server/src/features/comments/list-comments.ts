@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Comment } from '@mbari/contract/shapes/comments';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../context.ts';
@@ -19,7 +18,7 @@ export async function listComments(
   const { cursor, offset, take } = sliceOf(paging);
   const before = idAfter(cursor);
   const conversation = isId(photoId) ? await findConversation(context.db, viewer.id, photoId) : undefined;
-  if (!conversation) throw notFound(sentences.photoNotFound);
+  if (!conversation) throw notFound('photoNotFound');
   const { owner_id, total } = conversation;
   const rows = offset >= total ? [] : await listCommentRows(context.db, viewer.id, photoId, { before, offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.id);

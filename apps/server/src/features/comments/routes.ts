@@ -1,4 +1,5 @@
 import { addComment as add, deleteComment as remove, listComments as list } from '@mbari/contract/comments';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
@@ -7,11 +8,11 @@ import { listComments } from './list-comments.ts';
 export const commentRoutes = [
   route(list, ({ context, member, params, query }) => listComments(context, member, params.id, query)),
   route(add, async ({ context, member, params, body }) => ({
-    message: 'Comment added',
+    message: answers.commentAdded,
     data: await addComment(context, member, params.id, body.content),
   })),
   route(remove, async ({ context, member, params }) => {
     await deleteComment(context, member, params.id, params.commentId);
-    return { message: 'Comment deleted' };
+    return { message: answers.commentDeleted };
   }),
 ];

@@ -1,5 +1,4 @@
 import { entitlementsOf } from '@mbari/contract/entitlements';
-import * as sentences from '@mbari/contract/sentences';
 import type { customisingShapes } from '@mbari/contract/shapes/customising';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -55,11 +54,11 @@ async function change(tx: Statements, memberId: string, given: GivenAppearance, 
   }
 }
 
-const notOwn = (): Refusal => invalid({ pinned: ['Choose from your own posts.'] });
+const notOwn = (): Refusal => invalid({ pinned: ['pinNotOwn'] });
 
 const fieldOf: Record<keyof Appearance, string> = { accent: 'accent', pins: 'pinned', cover: 'cover' };
 
 export const upgradeRequired = (additions: readonly (keyof Appearance)[]): Refusal =>
-  new Refusal('upgrade_required', sentences.upgradeForCustomisation, {
-    errors: Object.fromEntries(additions.map((name) => [fieldOf[name], [sentences.upgradeForCustomisation]])),
+  new Refusal('upgrade_required', 'upgradeForCustomisation', {
+    errors: Object.fromEntries(additions.map((name) => [fieldOf[name], ['upgradeForCustomisation']])),
   });

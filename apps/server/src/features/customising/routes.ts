@@ -1,9 +1,9 @@
 import { customiseProfile as customise } from '@mbari/contract/customising';
 import { entitlementsOf } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import { customisingShapes } from '@mbari/contract/shapes/customising';
 import type { Context } from '../../context.ts';
+import { answers } from '../../english.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { isForm } from '../../http/server.ts';
@@ -18,7 +18,7 @@ export const customisingRoutes = [
       await context.limits.spend('upload by member', member.id);
       await withForm(request, coverForm(context, member), ({ fields, files }) => customiseProfile(context, member.id, fields, files[0]));
     } else await customiseProfile(context, member.id, body);
-    return { data: await readCustomisation(context, member), message: sentences.profileUpdated };
+    return { data: await readCustomisation(context, member), message: answers.profileUpdated };
   }),
 ];
 
@@ -32,8 +32,8 @@ const coverForm = (context: Context, member: Viewer): FormRules<typeof customisi
       name: /^cover$/,
       atMost: mayAdd ? 1 : 0,
       bytes: limits.coverBytes,
-      tooLarge: sentences.coverTooLarge,
-      tooMany: mayAdd ? 'Send one picture.' : upgradeRequired(['cover']),
+      tooLarge: 'coverTooLarge',
+      tooMany: mayAdd ? 'onePicture' : upgradeRequired(['cover']),
     },
   };
 };

@@ -60,11 +60,7 @@ export async function fillCommunity(
 }
 
 async function requireNobody(db: Statements): Promise<void> {
-  if (await hasMembers(db))
-    throw new Refusal(
-      'conflict',
-      'The demo fills an empty community only, and somebody is here already. To start over, stop the server and use another MBARI_DATA folder (or another database).',
-    );
+  if (await hasMembers(db)) throw new Refusal('conflict', 'demoNeedsNobody');
 }
 
 /** Easy to type, hard to guess: eight syllables of eighty. Not from the seed, which anybody may know. */

@@ -21,7 +21,7 @@ export async function changeEmail(
   await context.limits.spend('change of email by member', member.id);
   const isMailed = await mayMail(context, email);
   await context.db.transaction(async (tx) => {
-    if ((await setEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['That is your address already.'] });
+    if ((await setEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['addressIsYours'] });
     await requireSession(tx, member);
     if (isMailed) await queueMail(tx, { kind: 'change_email', member_id: member.id, email });
     // Who has not verified an address may have mistyped it: it is a stranger's then.

@@ -1,4 +1,5 @@
 import { changeEmail as changeEmailCall, confirmNewEmail as confirmNewEmailCall } from '@mbari/contract/email-change';
+import { answers } from '../../english.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { changeEmail } from './change-email.ts';
@@ -7,7 +8,7 @@ import { confirmNewEmail } from './confirm-new-email.ts';
 export const emailChangeRoutes = [
   route(changeEmailCall, async ({ context, member, body }) => {
     await changeEmail(context, member, body);
-    return { message: 'We sent a letter to the new address. It holds once you follow the link in it.' };
+    return { message: answers.addressMailed };
   }),
 
   route(confirmNewEmailCall, async ({ context, params, query, request, reply }) => {

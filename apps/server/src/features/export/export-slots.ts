@@ -23,11 +23,11 @@ export function takeSlot(context: Context, memberId: string): () => void {
   const { taken, refused } = exportSlots(context);
   if (taken.has(memberId)) {
     refused.under_way += 1;
-    throw new Refusal('too_many_requests', 'Your export is under way already. Please wait until it is done.', { retryAfter: 60, limit: 1 });
+    throw new Refusal('too_many_requests', 'exportRunning', { retryAfter: 60, limit: 1 });
   }
   if (taken.size >= mostAtOnce) {
     refused.busy += 1;
-    throw new Refusal('overloaded', 'Others are exporting just now. Please try again in a few minutes.', { retryAfter: 120 });
+    throw new Refusal('overloaded', 'tooManyExports', { retryAfter: 120 });
   }
   taken.add(memberId);
   return () => void taken.delete(memberId);

@@ -1,6 +1,6 @@
 import { writeNewFile } from '../../adapters/new-file.ts';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../refusal.ts';
+import { because, notFound } from '../../refusal.ts';
 import { lockAccountCalled } from '../accounts/lock-account.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount } from './queries.ts';
@@ -19,7 +19,7 @@ interface WriteOptions {
 export async function writeExport(context: Context, who: string, file: string, { signal, onProgress }: WriteOptions = {}): Promise<void> {
   const memberId = await context.db.transaction((tx) => lockAccountCalled(tx, who));
   const account = memberId === undefined ? undefined : await findOwnAccount(context.db, memberId);
-  if (!account) throw notFound(`There is no member "${who}".`);
+  if (!account) throw notFound(because('noSuchMember', { who }));
   await writeNewFile(file, async (handle) => {
     let written = 0;
     for await (const chunk of zipFiles(listFiles(context, account)) as AsyncIterable<Buffer>) {

@@ -14,7 +14,7 @@ export async function countNewPosts(
   viewer: Viewer,
   { after, feed }: { after: string; feed?: 'following' | undefined },
 ): Promise<{ count: number; members: Author[] }> {
-  if (!isId(after)) throw invalid({ after: ['The post is not one of the feed.'] });
+  if (!isId(after)) throw invalid({ after: ['postNotInFeed'] });
   const posters = await (feed === 'following' ? listNewPostersFollowed : listNewPosters)(db, viewer.id, after);
   const distinct = new Map(posters.map((row) => [row.author_id, row]));
   return { count: posters.length, members: [...distinct.values()].slice(0, faces).map(viewAuthor) };

@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
@@ -25,7 +24,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
     const member = await findFollowable(tx, viewer.id, memberId);
     if (!member) throw notFound();
     if (!member.is_following) {
-      if (!member.may_follow) throw new Refusal('profile_private', sentences.profileIsPrivate);
+      if (!member.may_follow) throw new Refusal('profile_private', 'profileIsPrivate');
       await addFollow(tx, viewer.id, memberId);
       await notify(tx, { type: 'follow', memberIds: [memberId], actorId: viewer.id, about: null });
     }
@@ -33,7 +32,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
   });
 }
 
-export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'You cannot follow yourself.');
+export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'cannotFollowSelf');
 
 /** Following and unfollowing share their limits, since following again notifies again. */
 export async function spendFollow({ limits }: Context, viewer: Viewer): Promise<void> {

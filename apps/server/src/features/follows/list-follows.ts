@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../context.ts';
@@ -20,7 +19,7 @@ export async function listFollows(
   const after = positionInTime(cursor);
   const owner = isId(of) ? await findOwner(db, viewer.id, of) : undefined;
   if (!owner) throw notFound();
-  if (!owner.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);
+  if (!owner.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
   const [total, list] = which === 'followers' ? [owner.followers_total, listFollowerRows] : [owner.following_total, listFollowingRows];
   const rows = offset >= total ? [] : await list(db, viewer.id, of, { after, offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);

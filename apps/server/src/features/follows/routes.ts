@@ -1,4 +1,5 @@
 import * as follows from '@mbari/contract/follows';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { followMember } from './follow-member.ts';
 import { listFollows } from './list-follows.ts';
@@ -7,15 +8,15 @@ import { removeFollower, unfollowMember } from './unfollow-member.ts';
 export const followRoutes = [
   route(follows.followMember, async ({ context, member, params }) => {
     const data = await followMember(context, member, params.id);
-    return { message: 'You follow them now', data };
+    return { message: answers.following, data };
   }),
   route(follows.unfollowMember, async ({ context, member, params }) => {
     await unfollowMember(context, member, params.id);
-    return { message: 'You follow them no more', data: { is_following: false as const } };
+    return { message: answers.notFollowing, data: { is_following: false as const } };
   }),
   route(follows.removeFollower, async ({ context, member, params }) => {
     await removeFollower(context, member, params.id);
-    return { message: 'They follow you no more' };
+    return { message: answers.followerRemoved };
   }),
   route(follows.listFollowers, ({ context, member, params, query }) =>
     listFollows(context, member, { of: params.id, which: 'followers' }, query),

@@ -5,28 +5,26 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { emptyCategory } from '../forum-topics/empty-category.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { hasCategory, lockCategory, removeCategory } from './queries.ts';
-import { categoryNotFound } from './read-categories.ts';
 import { requireAdmin } from './rules.ts';
 
 /** Deletes a category. Its topics go to another one; without one named, it has to be empty. */
 export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
   requireAdmin(viewer);
   await context.limits.spend('settings by member', viewer.id);
-  if (!isId(id)) throw notFound(categoryNotFound);
+  if (!isId(id)) throw notFound('forumCategoryNotFound');
   if (moveTo !== undefined && (moveTo === id || !isId(moveTo) || !(await hasCategory(context.db, moveTo))))
-    throw invalid({ move_to: ['There is no such category.'] });
+    throw invalid({ move_to: ['noSuchCategory'] });
   try {
     await context.db.transaction(async (tx) => {
       const category = await lockCategory(tx, id);
-      if (!category) throw notFound(categoryNotFound);
+      if (!category) throw notFound('forumCategoryNotFound');
       await emptyCategory(tx, id, moveTo ?? null);
       await removeCategory(tx, id);
       await recordModeration(tx, viewer, 'delete_category', { note: category.name });
     });
   } catch (error) {
     // The database says whether a topic is left.
-    if ((error as { code?: string }).code === foreignKeyViolation)
-      throw new Refusal('not_empty', 'There are topics in this category. Say where they go.');
+    if ((error as { code?: string }).code === foreignKeyViolation) throw new Refusal('not_empty', 'categoryNotEmpty');
     throw error;
   }
 }

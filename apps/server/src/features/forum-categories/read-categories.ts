@@ -5,14 +5,12 @@ import { notFound } from '../../refusal.ts';
 import { listCategoryRows } from './queries.ts';
 import { viewForumCategory } from './views.ts';
 
-export const categoryNotFound = 'Category not found';
-
 /** The categories of the forum as the viewer finds them. */
 export const readForumCategories = async ({ db }: Context, viewer: Viewer): Promise<ForumCategory[]> =>
   (await listCategoryRows(db, viewer.id)).map(viewForumCategory);
 
 export async function readForumCategory(context: Context, viewer: Viewer, id: string): Promise<ForumCategory> {
   const category = (await readForumCategories(context, viewer)).find((one) => one.id === id);
-  if (!category) throw notFound(categoryNotFound);
+  if (!category) throw notFound('forumCategoryNotFound');
   return category;
 }

@@ -1,4 +1,5 @@
 import * as calls from '@mbari/contract/forum-categories';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { deleteForumCategory } from './delete-category.ts';
 import { readForumCategory } from './read-categories.ts';
@@ -9,14 +10,14 @@ export const forumCategoryRoutes = [
   route(calls.listForumCategories, ({ context, member }) => listForumCategories(context, member)),
   route(calls.createForumCategory, async ({ context, member, body }) => {
     const id = await createForumCategory(context, member, body);
-    return { message: 'Category added', data: await readForumCategory(context, member, id) };
+    return { message: answers.categoryAdded, data: await readForumCategory(context, member, id) };
   }),
   route(calls.updateForumCategory, async ({ context, member, params, body }) => {
     await updateForumCategory(context, member, params.id, body);
-    return { message: 'Category changed', data: await readForumCategory(context, member, params.id) };
+    return { message: answers.categoryChanged, data: await readForumCategory(context, member, params.id) };
   }),
   route(calls.deleteForumCategory, async ({ context, member, params, query }) => {
     await deleteForumCategory(context, member, params.id, query.move_to);
-    return { message: 'Category deleted' };
+    return { message: answers.categoryDeleted };
   }),
 ];

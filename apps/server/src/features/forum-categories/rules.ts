@@ -3,5 +3,5 @@ import { Refusal } from '../../refusal.ts';
 
 /** Categories are the admins' to make. */
 export function requireAdmin({ role }: Pick<Viewer, 'role'>): void {
-  if (role !== 'admin') throw new Refusal('admin_only', 'Only admins change the categories of the forum.');
+  if (role !== 'admin') throw new Refusal('admin_only', 'forumAdminsOnly');
 }

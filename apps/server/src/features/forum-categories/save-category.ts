@@ -6,7 +6,6 @@ import { isId, newId } from '../../ids.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { addCategory, setCategory, setPosition } from './queries.ts';
-import { categoryNotFound } from './read-categories.ts';
 import { requireAdmin } from './rules.ts';
 
 interface Fields {
@@ -42,7 +41,7 @@ export async function updateForumCategory(
 ): Promise<void> {
   requireAdmin(viewer);
   await context.limits.spend('settings by member', viewer.id);
-  if (!isId(id)) throw notFound(categoryNotFound);
+  if (!isId(id)) throw notFound('forumCategoryNotFound');
   await refusingTakenNames(() =>
     context.db.transaction(async (tx) => {
       const found = await setCategory(tx, {
@@ -52,7 +51,7 @@ export async function updateForumCategory(
         description: description ?? null,
         color: color?.toLowerCase() ?? null,
       });
-      if (found === 0) throw notFound(categoryNotFound);
+      if (found === 0) throw notFound('forumCategoryNotFound');
       if (position !== undefined) await setPosition(tx, id, position);
       await recordModeration(tx, viewer, 'update_category', { categoryId: id });
     }),
@@ -64,7 +63,7 @@ async function refusingTakenNames(save: () => Promise<unknown>): Promise<void> {
     await save();
   } catch (error) {
     if (violates(error, 'forum_categories_slug') || violates(error, 'forum_categories_name'))
-      throw invalid({ name: ['There is a category of that name.'] });
+      throw invalid({ name: ['categoryNameTaken'] });
     throw error;
   }
 }

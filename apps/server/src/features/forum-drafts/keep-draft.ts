@@ -12,7 +12,7 @@ import { viewDraft } from './views.ts';
 export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {
   const found = placeOf(place);
   const row = found && (await findDraft(db, viewer.id, found));
-  if (!row) throw notFound('Draft not found');
+  if (!row) throw notFound('draftNotFound');
   return viewDraft(row);
 }
 
@@ -25,7 +25,7 @@ export async function saveForumDraft(
 ): Promise<ForumDraft> {
   await limits.spend('draft by member', viewer.id);
   const found = placeOf(place);
-  if (!found) throw notFound('Draft not found');
+  if (!found) throw notFound('draftNotFound');
   try {
     const imageIds = await renewUploads(db, viewer.id, body);
     const row = await setDraft(db, viewer.id, found, { title, body, version, imageIds });
@@ -33,7 +33,7 @@ export async function saveForumDraft(
     return viewDraft(row);
   } catch (error) {
     // What it is about is not there.
-    if ((error as { code?: string }).code === '23503') throw notFound('Draft not found');
+    if ((error as { code?: string }).code === '23503') throw notFound('draftNotFound');
     throw error;
   }
 }
@@ -41,7 +41,7 @@ export async function saveForumDraft(
 /** Carries the draft that is kept, or null where it was sent or thrown away meanwhile. */
 async function writtenElsewhere(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
   const kept = await findDraft(db, viewer.id, place);
-  return new Refusal('conflict', 'This was written further on another device. Read it there or here before you go on.', {
+  return new Refusal('conflict', 'draftWrittenElsewhere', {
     data: kept ? viewDraft(kept) : null,
   });
 }

@@ -1,4 +1,5 @@
 import * as calls from '@mbari/contract/forum-drafts';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { deleteForumDraft, readForumDraft, saveForumDraft } from './keep-draft.ts';
 import { listDrafts } from './queries.ts';
@@ -8,11 +9,11 @@ export const forumDraftRoutes = [
   route(calls.listForumDrafts, async ({ context, member }) => ({ data: (await listDrafts(context.db, member.id)).map(viewListedDraft) })),
   route(calls.readForumDraft, async ({ context, member, params }) => ({ data: await readForumDraft(context, member, params.place) })),
   route(calls.saveForumDraft, async ({ context, member, params, body }) => ({
-    message: 'Draft kept',
+    message: answers.draftKept,
     data: await saveForumDraft(context, member, params.place, body),
   })),
   route(calls.deleteForumDraft, async ({ context, member, params }) => {
     await deleteForumDraft(context, member, params.place);
-    return { message: 'Draft thrown away' };
+    return { message: answers.draftDeleted };
   }),
 ];

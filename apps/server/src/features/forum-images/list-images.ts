@@ -20,7 +20,7 @@ export async function listTopicImages(
   { per_page: perPage, cursor }: Asked,
 ): Promise<{ data: TopicImage[]; meta: { next_cursor: string | null } }> {
   const after = positionOf(cursor);
-  if (!isId(topicId) || !(await findTopic(context.db, topicId))) throw notFound('Topic not found');
+  if (!isId(topicId) || !(await findTopic(context.db, topicId))) throw notFound('topicNotFound');
   const rows = await listTopicImageRows(context.db, viewer.id, topicId, { after, limit: literalLimit(perPage + 1) });
   const shown = rows.slice(0, perPage);
   const last = shown.at(-1);

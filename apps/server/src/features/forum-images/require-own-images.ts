@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import { isId } from '../../ids.ts';
-import { invalid } from '../../refusal.ts';
+import { because, invalid } from '../../refusal.ts';
 import { renewOwnImages } from './queries.ts';
 
 /**
@@ -14,12 +14,11 @@ export async function requireOwnImages(
   images: readonly { id: string }[],
   known: readonly string[] = [],
 ): Promise<void> {
-  if (images.length > limits.forumImages) throw invalid({ body: [`A post can show up to ${limits.forumImages} images.`] });
+  if (images.length > limits.forumImages) throw invalid({ body: [because('tooManyForumImages', { most: limits.forumImages })] });
   const ids = [...new Set(images.map(({ id }) => id))];
   if (ids.length === 0) return;
   const own = new Set([...(await renewOwnImages(db, authorId, ids)).map(({ id }) => id), ...known]);
-  if (!ids.every((id) => own.has(id)))
-    throw invalid({ body: ['This text shows an image that is not yours or no longer there. Take it out, or upload it again.'] });
+  if (!ids.every((id) => own.has(id))) throw invalid({ body: ['forumImageGone'] });
 }
 
 /** Keeps the uploads that a draft names for another day. Answers their ids: those that are not the member's are left out. */

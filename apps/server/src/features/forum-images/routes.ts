@@ -1,9 +1,9 @@
 import * as calls from '@mbari/contract/forum-images';
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import { forumImageShapes } from '@mbari/contract/shapes/forum-images';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { answers } from '../../english.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
@@ -15,7 +15,7 @@ import { findUploadedBefore, type Uploaded, uploadImage } from './upload-image.t
 export const forumImageRoutes = [
   route(calls.uploadForumImage, async ({ context, member, request }) => {
     const { image, receipt } = await upload(context, member, request);
-    return { message: 'Image uploaded', data: image, receipt };
+    return { message: answers.forumImageUploaded, data: image, receipt };
   }),
   route(calls.listTopicImages, ({ context, member, params, query }) => listTopicImages(context, member, params.id, query)),
 ];
@@ -32,7 +32,7 @@ async function upload(context: Context, member: Viewer, request: FastifyRequest)
 
 const rulesFor = (context: Context, member: Viewer): FormRules<typeof forumImageShapes.uploadForumImage.body> => ({
   fields: forumImageShapes.uploadForumImage.body,
-  files: { name: /^image$/, atMost: 1, tooMany: 'Send one image.', bytes: limits.imageBytes, tooLarge: sentences.imageTooLarge },
-  required: { names: ['image'], sentence: 'Choose an image.' },
+  files: { name: /^image$/, atMost: 1, tooMany: 'oneImage', bytes: limits.imageBytes, tooLarge: 'imageTooLarge' },
+  required: { names: ['image'], reason: 'imageMissing' },
   refuseFiles: () => refuseImages(context, member.id, 'forum'),
 });

@@ -26,7 +26,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
   await context.limits.spend(viewer.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', viewer.id);
   const stored = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
   const write = async (tx: Statements): Promise<boolean> => {
-    if (!(await lockUploader(tx, viewer.id))) throw new Refusal('account_suspended', 'This account can post nothing now.');
+    if (!(await lockUploader(tx, viewer.id))) throw new Refusal('account_suspended', 'accountCannotPost');
     if (key !== null && (await findUploadByKey(tx, viewer.id, key))) return false;
     await addPicture(tx, stored);
     await addUpload(tx, { imageId: stored.id, memberId: viewer.id, alt, key });
@@ -40,7 +40,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
   if (added) return { image: await requireUpload(context, viewer, stored.id), receipt: viewReceipt(stored) };
   await stored.discard();
   const before = key === null ? null : await findUploadedBefore(context, viewer, key);
-  if (before === null) throw new Refusal('conflict', 'This was sent twice at this very moment. Please try again.');
+  if (before === null) throw new Refusal('conflict', 'imageSentTwice');
   return before;
 }
 
@@ -52,6 +52,6 @@ export async function findUploadedBefore(context: Context, viewer: Viewer, key: 
 
 async function requireUpload(context: Context, viewer: Viewer, imageId: string): Promise<Image> {
   const shown = (await findShownImages(context, viewer, [imageId])).get(imageId);
-  if (!shown) throw new Refusal('conflict', 'This image was taken away meanwhile.');
+  if (!shown) throw new Refusal('conflict', 'imageTakenAway');
   return shown.image;
 }

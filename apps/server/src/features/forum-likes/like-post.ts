@@ -30,12 +30,12 @@ async function changeLike(
   change: (tx: Statements) => Promise<unknown>,
 ): Promise<Likes> {
   await limits.spend('like by member', viewer.id);
-  if (!isId(topicId) || !isId(postId)) throw notFound('Post not found');
+  if (!isId(topicId) || !isId(postId)) throw notFound('forumPostNotFound');
   await db.transaction(async (tx) => {
     await lockForLike(tx, viewer.id, topicId);
     await change(tx);
   });
   const likes = await findLikes(db, viewer.id, topicId, postId);
-  if (!likes) throw notFound('Post not found');
+  if (!likes) throw notFound('forumPostNotFound');
   return likes;
 }

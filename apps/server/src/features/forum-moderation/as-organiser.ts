@@ -12,8 +12,8 @@ export async function asOrganiser<Result>(
   topicId: string,
   work: (tx: Statements) => Promise<Result>,
 ): Promise<Result> {
-  if (!mayModerate(viewer)) throw new Refusal('forbidden', 'Only organisers may do this.');
+  if (!mayModerate(viewer)) throw new Refusal('forbidden', 'organisersOnly');
   await limits.spend('change by member', viewer.id);
-  if (!isId(topicId)) throw notFound('Topic not found');
+  if (!isId(topicId)) throw notFound('topicNotFound');
   return db.transaction(work);
 }

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { because, invalid, notFound, Refusal } from '../../refusal.ts';
 import { carryDrafts } from '../forum-drafts/carry-drafts.ts';
 import { carryTracksToMerged } from '../forum-tracks/carry-tracks.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
@@ -12,11 +12,11 @@ import { lockNumbers, lockTopics, movePosts, settleMerge } from './queries.ts';
 /** Adds all posts of a topic behind those of another. The topic is gone, and its address leads there. */
 export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
-    if (topicId === intoId) throw invalid({ into: ['Choose another topic.'] });
+    if (topicId === intoId) throw invalid({ into: ['sameTopic'] });
     if (!isId(intoId)) throw noTarget();
     const topics = await lockTopics(tx, [topicId, intoId]);
     const [topic, into] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
-    if (!topic) throw notFound('Topic not found');
+    if (!topic) throw notFound('topicNotFound');
     if (!into) throw noTarget();
     if (topic.last_number > limits.mergedPosts) throw tooLong();
     const numbers = await lockNumbers(tx, topicId);
@@ -27,6 +27,5 @@ export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, in
     await recordModeration(tx, viewer, 'merge_topic', { topicId, note: `into ${intoId}` });
   });
 
-const noTarget = (): Refusal => invalid({ into: ['There is no such topic.'] });
-const tooLong = (): Refusal =>
-  new Refusal('conflict', `A topic of more than ${limits.mergedPosts.toLocaleString('en')} posts cannot be merged into another.`);
+const noTarget = (): Refusal => invalid({ into: ['noSuchTopic'] });
+const tooLong = (): Refusal => new Refusal('conflict', because('topicTooLongToMerge', { most: limits.mergedPosts }));

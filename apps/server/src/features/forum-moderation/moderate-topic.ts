@@ -19,15 +19,15 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
 /** Locks a topic, or takes a lock or a pin back. */
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
-    if ((await changes[action](tx, topicId)) === 0) throw notFound('Topic not found');
+    if ((await changes[action](tx, topicId)) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, action, { topicId });
   });
 
 /** Has a topic stand before all others, until a time or until it is taken back. */
 export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
-    if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['A pin ends in the future.'] });
-    if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('Topic not found');
+    if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });
+    if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { note: `until ${until}` }) });
   });
 
@@ -35,7 +35,7 @@ export const pinTopic = (context: Context, viewer: Viewer, topicId: string, unti
 export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
     const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
-    if (!moved) throw notFound('Topic or category not found');
+    if (!moved) throw notFound('topicOrCategoryNotFound');
     await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, note: `from ${moved.moved_from}` });
   });
 

@@ -10,8 +10,8 @@ import { setPostRestored } from './queries.ts';
 /** Brings a deleted post back to its number. */
 export const restoreForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
-    if (!isId(postId)) throw notFound('Post not found');
+    if (!isId(postId)) throw notFound('forumPostNotFound');
     await lockTopic(tx, topicId);
-    if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('Post not found');
+    if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
     await recordModeration(tx, viewer, 'restore_post', { topicId, postId });
   });

@@ -34,7 +34,7 @@ export const splitTopic = (
     await movePosts(tx, { from: topicId, to: newTopicId, numbers, behind: 0 });
     await carryTracksToSplit(tx, { from: topicId, to: newTopicId, numbers });
     const settled = await settleSplit(tx, topicId, newTopicId, numbers.length);
-    if (settled.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'Leave at least one post in this topic.');
+    if (settled.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'splitLeavesNothing');
     await recordModeration(tx, viewer, 'split_topic', { topicId, note: `${numbers.length} posts to ${newTopicId}` });
     return newTopicId;
   });
@@ -52,10 +52,10 @@ async function lockPostsToSplit(
   await requireCategory(tx, categoryId);
   await lockTopic(tx, topicId);
   const [first, ...others] = await lockPosts(tx, viewer.id, topicId, postIds);
-  if (first?.number === 1) throw new Refusal('conflict', 'The opening stays in its topic.');
+  if (first?.number === 1) throw new Refusal('conflict', 'openingStays');
   // Some are of another topic, or went while the topic was waited for.
   if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotThere();
   return [first, ...others];
 }
 
-const postsNotThere = (): Refusal => invalid({ post_ids: ['Some of these posts are no longer in this topic.'] });
+const postsNotThere = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });

@@ -11,7 +11,7 @@ import { mayClosePoll } from './rules.ts';
 export async function closePoll(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Poll> {
   await context.limits.spend('change by member', viewer.id);
   const poll = await requirePoll(context, viewer, topicId, postId);
-  if (!mayClosePoll(viewer, poll.author_id)) throw new Refusal('not_author', 'Only its author or an organiser may close a poll.');
+  if (!mayClosePoll(viewer, poll.author_id)) throw new Refusal('not_author', 'pollOfOther');
   await context.db.transaction(async (tx) => {
     const closed = (await setClosed(tx, postId)) > 0;
     if (closed && poll.author_id !== viewer.id) await recordModeration(tx, viewer, 'close_poll', { topicId, postId });

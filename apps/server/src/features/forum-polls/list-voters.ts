@@ -26,10 +26,10 @@ export async function listVoters(
 ): Promise<{ data: Author[]; meta: ListMeta }> {
   const before = idAfter(paging.cursor);
   const found = await requirePoll(context, viewer, topicId, postId);
-  if (!maySeeVoters(found)) throw new Refusal('forbidden', 'Who voted is shown once the poll is closed.');
+  if (!maySeeVoters(found)) throw new Refusal('forbidden', 'pollVotersSecret');
   const poll = (await readPolls(context, viewer, [{ id: postId }], found)).get(postId);
   const choice = poll?.choices.find(({ id }) => id === choiceId);
-  if (!choice) throw notFound('Choice not found');
+  if (!choice) throw notFound('pollChoiceNotFound');
   const rows = await listVoterRows(context.db, viewer.id, choiceId, { before, limit: literalLimit(paging.per_page + 1) });
   const { shown, meta } = pageOf(rows, paging, choice.votes_count ?? 0, ({ author_id }) => author_id);
   return { data: shown.map(viewAuthor), meta };

@@ -16,7 +16,7 @@ const day = 24 * 60 * 60 * 1000;
 export function preparePoll({ now }: Pick<Context, 'now'>, { question = '', choices, several, closes_at }: WrittenPoll): PreparedPoll {
   const closesAt = closes_at ? new Date(closes_at) : null;
   const daysLeft = closesAt === null ? 1 : (closesAt.getTime() - now().getTime()) / day;
-  if (daysLeft <= 0) throw invalid({ 'poll.closes_at': ['The end of the poll must lie in the future.'] });
-  if (daysLeft > limits.pollDays) throw invalid({ 'poll.closes_at': ['A poll may be open for at most a year.'] });
+  if (daysLeft <= 0) throw invalid({ 'poll.closes_at': ['pollEndPassed'] });
+  if (daysLeft > limits.pollDays) throw invalid({ 'poll.closes_at': ['pollEndTooFar'] });
   return { question, several, closesAt, choices: choices.map((text) => ({ id: newId(), text })) };
 }

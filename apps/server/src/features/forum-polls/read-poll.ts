@@ -10,13 +10,13 @@ import { readPolls } from './read-polls.ts';
 export async function readPoll(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Poll> {
   const found = await requirePoll(context, viewer, topicId, postId);
   const poll = (await readPolls(context, viewer, [{ id: postId }], found)).get(postId);
-  if (!poll) throw notFound('Poll not found');
+  if (!poll) throw notFound('pollNotFound');
   return poll;
 }
 
 /** A poll of a post that the viewer may read, in the topic that was named. */
 export async function requirePoll({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<FoundPoll> {
   const poll = isId(topicId) && isId(postId) ? await findPoll(db, viewer.id, topicId, postId) : undefined;
-  if (!poll) throw notFound('Poll not found');
+  if (!poll) throw notFound('pollNotFound');
   return poll;
 }

@@ -13,7 +13,7 @@ export async function vote(context: Context, viewer: Viewer, topicId: string, po
   await context.db.transaction(async (tx) => {
     const locked = isId(topicId) && isId(postId) ? await lockPoll(tx, viewer.id, postId) : undefined;
     const poll = locked && (await findPoll(tx, viewer.id, topicId, postId));
-    if (!poll) throw notFound('Poll not found');
+    if (!poll) throw notFound('pollNotFound');
     requireVote(poll, chosen);
     await setVotes(tx, viewer.id, postId, chosen);
   });
@@ -21,8 +21,8 @@ export async function vote(context: Context, viewer: Viewer, topicId: string, po
 }
 
 function requireVote({ is_closed, is_locked, several, choice_ids }: FoundPoll, chosen: readonly string[]): void {
-  if (is_closed) throw new Refusal('poll_closed', 'This poll is closed.');
-  if (is_locked) throw new Refusal('locked', 'This topic is locked: nobody votes in it any more.');
-  if (!several && chosen.length > 1) throw invalid({ choices: ['Choose one.'] });
-  if (chosen.some((id) => !choice_ids.includes(id))) throw invalid({ choices: ['There is no such choice in this poll.'] });
+  if (is_closed) throw new Refusal('poll_closed', 'pollClosed');
+  if (is_locked) throw new Refusal('locked', 'pollTopicLocked');
+  if (!several && chosen.length > 1) throw invalid({ choices: ['pollOneChoice'] });
+  if (chosen.some((id) => !choice_ids.includes(id))) throw invalid({ choices: ['noSuchPollChoice'] });
 }

@@ -33,7 +33,7 @@ export async function addForumPost(
   if (before) return before;
   await context.limits.spend('forum post by member', viewer.id);
   requireOpen(viewer, topic);
-  if (replyTo !== undefined && !isId(replyTo)) throw notFound('Post not found');
+  if (replyTo !== undefined && !isId(replyTo)) throw notFound('forumPostNotFound');
   const post = await preparePost(context, { authorId: viewer.id, body, replyTo, poll, key });
   const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (added) return presentPost(context, viewer, topic, added);
@@ -42,7 +42,7 @@ export async function addForumPost(
   const meanwhile = await findSentBefore(context, viewer, now);
   if (meanwhile) return meanwhile;
   requireOpen(viewer, now);
-  throw notFound('Topic not found');
+  throw notFound('topicNotFound');
 }
 
 async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: string | null): Promise<TopicToReply> {
@@ -67,7 +67,7 @@ function topicsToReply(context: Context): (asked: ReplyAsked) => Promise<TopicTo
 }
 
 function requireOpen(viewer: Viewer, topic: TopicToReply): void {
-  if (!mayReply(viewer, topic)) throw new Refusal('locked', 'This topic is locked: only organisers write in it.');
+  if (!mayReply(viewer, topic)) throw new Refusal('locked', 'topicLocked');
 }
 
 /** What was posted in this topic under the same key. */
@@ -75,13 +75,13 @@ async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToRe
   const { sent_id: id, sent_topic_id: topicId } = topic;
   if (id === null || topicId === null) return undefined;
   if (topicId === topic.id) return requirePost(context, viewer, topic, id);
-  if (!(await hasMovedFrom(context.db, topic.id, id))) throw new Refusal('conflict', 'This was sent under the key of another post.');
+  if (!(await hasMovedFrom(context.db, topic.id, id))) throw new Refusal('conflict', 'keyOfOtherPost');
   return requirePost(context, viewer, await requireTopic(context, viewer, topicId, null), id);
 }
 
 async function requirePost(context: Context, viewer: Viewer, topic: TopicToReply, postId: string): Promise<ForumPost> {
   const row = await findPostRow(context.db, viewer.id, topic.id, postId);
-  if (!row) throw notFound('Post not found');
+  if (!row) throw notFound('forumPostNotFound');
   return presentPost(context, viewer, topic, row);
 }
 

@@ -13,11 +13,11 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
   const post = await requirePostToChange(context, viewer, topicId, postId);
   if (!mayDeleteForumPost(viewer, post.author_id, post.number))
     throw post.number === 1 && (post.author_id === viewer.id || viewer.role !== 'member')
-      ? new Refusal('conflict', 'The opening goes with its topic only.')
-      : new Refusal('not_author', 'Only its author or an organiser may delete a post.');
+      ? new Refusal('conflict', 'openingGoesWithTopic')
+      : new Refusal('not_author', 'postDeleteOfOther');
   await context.db.transaction(async (tx) => {
     await lockTopic(tx, topicId);
-    if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('Post not found');
+    if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
     await subtractPost(tx, topicId, postId);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
   });

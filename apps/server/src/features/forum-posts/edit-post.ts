@@ -16,9 +16,7 @@ export async function editForumPost(context: Context, viewer: Viewer, topicId: s
   await context.limits.spend('change by member', viewer.id);
   const post = await requirePostToChange(context, viewer, topicId, postId);
   if (!mayEditForumPost(viewer, post.author_id, post))
-    throw post.author_id === viewer.id
-      ? new Refusal('locked', 'This topic is locked: only organisers write in it.')
-      : new Refusal('not_author', 'Only its author or an organiser may change a post.');
+    throw post.author_id === viewer.id ? new Refusal('locked', 'topicLocked') : new Refusal('not_author', 'postOfOther');
   const rendered = await renderBody(context, body);
   await context.db.transaction(async (tx) => {
     await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) });
@@ -26,13 +24,13 @@ export async function editForumPost(context: Context, viewer: Viewer, topicId: s
   });
   const row = await findPostRow(context.db, viewer.id, topicId, postId);
   const [changed] = row ? await presentForumPosts(context, viewer, [row], post) : [];
-  if (!changed) throw notFound('Post not found');
+  if (!changed) throw notFound('forumPostNotFound');
   return changed;
 }
 
 /** A post that the viewer may read, in the topic that was named. */
 export async function requirePostToChange({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<PostToChange> {
   const post = isId(topicId) && isId(postId) ? await findPostToChange(db, viewer.id, topicId, postId) : undefined;
-  if (!post) throw notFound('Post not found');
+  if (!post) throw notFound('forumPostNotFound');
   return post;
 }

@@ -17,9 +17,9 @@ export async function findMoved({ db }: Context, viewer: Viewer, topicId: string
  */
 export async function movedOrNotFound({ db }: Context, viewer: Viewer, topicId: string, number = 1): Promise<Refusal> {
   const opening = isId(topicId) ? await findMovedPost(db, viewer.id, topicId, 1) : undefined;
-  if (!opening) return notFound('Topic not found');
+  if (!opening) return notFound('topicNotFound');
   const asked = number === 1 ? opening : await findMovedPost(db, viewer.id, topicId, number);
   const { topic_id, slug, number: readable } = asked && asked.number !== null ? asked : opening;
   const moved_to: MovedTo = { topic_id, slug, number: readable ?? 1 };
-  return new Refusal('moved', 'This topic was merged into another one.', { data: { moved_to } });
+  return new Refusal('moved', 'topicMerged', { data: { moved_to } });
 }

@@ -8,6 +8,6 @@ import * as queries from './moved-queries.ts';
  */
 export async function lockTopic(tx: Statements, topicId: string): Promise<queries.TopicLocked> {
   const topic = await queries.lockTopic(tx, topicId);
-  if (!topic) throw notFound('Topic not found');
+  if (!topic) throw notFound('topicNotFound');
   return topic;
 }

@@ -1,4 +1,5 @@
 import * as calls from '@mbari/contract/forum-posts';
+import { answers } from '../../english.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import { addForumPost } from './add-post.ts';
@@ -9,16 +10,16 @@ import { viewVersion } from './views.ts';
 
 export const forumPostRoutes = [
   route(calls.addForumPost, async ({ context, member, params, body, request }) => ({
-    message: 'Reply posted',
+    message: answers.replyPosted,
     data: await addForumPost(context, member, params.id, body, idempotencyKey(request)),
   })),
   route(calls.editForumPost, async ({ context, member, params, body }) => ({
-    message: 'Post changed',
+    message: answers.forumPostChanged,
     data: await editForumPost(context, member, params.id, params.postId, body.body),
   })),
   route(calls.deleteForumPost, async ({ context, member, params }) => {
     await deleteForumPost(context, member, params.id, params.postId);
-    return { message: 'Post deleted' };
+    return { message: answers.forumPostDeleted };
   }),
   route(calls.listForumPostVersions, async ({ context, member, params }) => {
     const { id } = await requirePostToChange(context, member, params.id, params.postId);

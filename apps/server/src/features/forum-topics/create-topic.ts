@@ -51,7 +51,7 @@ export async function createTopic(
 /** One that the author of the topic may see. Hidden and missing ones are refused alike. */
 async function requirePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
   const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
-  if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['There is no such photo.'] });
+  if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });
 }
 
-const noCategory = (): Error => invalid({ category_id: ['There is no such category.'] });
+const noCategory = (): Error => invalid({ category_id: ['noSuchCategory'] });

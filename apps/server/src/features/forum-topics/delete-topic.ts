@@ -11,7 +11,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   await context.limits.spend('delete by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
   const isOrganiser = viewer.role !== 'member';
-  if (topic.author_id !== viewer.id && !isOrganiser) throw new Refusal('not_author', 'Only its author or an organiser may delete a topic.');
+  if (topic.author_id !== viewer.id && !isOrganiser) throw new Refusal('not_author', 'topicDeleteOfOther');
   if (!mayDeleteTopic(viewer, topic.author_id, topic)) throw hasReplies();
   // Somebody may have answered just now.
   await context.db.transaction(async (tx) => {
@@ -20,4 +20,4 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   });
 }
 
-const hasReplies = (): Refusal => new Refusal('has_replies', 'Others have written in this topic. Ask an organiser if it has to go.');
+const hasReplies = (): Refusal => new Refusal('has_replies', 'topicHasReplies');

@@ -8,5 +8,5 @@ export const lockCategoryOf = async (tx: Statements, categoryId: string): Promis
   isId(categoryId) && (await lockCategory(tx, categoryId));
 
 export async function requireCategory(tx: Statements, categoryId: string): Promise<void> {
-  if (!(await lockCategoryOf(tx, categoryId))) throw invalid({ category_id: ['There is no such category.'] });
+  if (!(await lockCategoryOf(tx, categoryId))) throw invalid({ category_id: ['noSuchCategory'] });
 }

@@ -11,8 +11,6 @@ import { fillForumBodies } from '../forum-posts/present-posts.ts';
 import { findTopic } from './queries.ts';
 import { viewTopic } from './views.ts';
 
-export const topicNotFound = 'Topic not found';
-
 /** A topic as the viewer reads it now. */
 export async function readTopic(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
   const topic = await readIfThere(context, viewer, topicId);
@@ -25,7 +23,7 @@ export async function readTopicOrMerged(context: Context, viewer: Viewer, topicI
   const topic = await readIfThere(context, viewer, topicId);
   if (topic) return topic;
   const moved = await findMovedPost(context.db, viewer.id, topicId, 1);
-  if (!moved) throw notFound(topicNotFound);
+  if (!moved) throw notFound('topicNotFound');
   return readTopicOrMerged(context, viewer, moved.topic_id);
 }
 

@@ -2,14 +2,13 @@ import type { Statements } from '../../db/database.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { requireCategory } from './lock-category.ts';
 import { lockDeletedTopic, setTopicRestored } from './organiser-queries.ts';
-import { topicNotFound } from './read-topic.ts';
 
 /** Brings a deleted topic back to its category, or to the one that is named, with all that was written in it. */
 export async function restoreTopic(tx: Statements, topicId: string, categoryId: string | null): Promise<void> {
   if (categoryId !== null) await requireCategory(tx, categoryId);
   const topic = await lockDeletedTopic(tx, topicId);
-  if (!topic) throw notFound(topicNotFound);
+  if (!topic) throw notFound('topicNotFound');
   const to = categoryId ?? topic.category_id;
-  if (to === null) throw invalid({ category_id: ['Its category is gone. Choose where it goes.'] });
+  if (to === null) throw invalid({ category_id: ['categoryGone'] });
   await setTopicRestored(tx, topicId, to);
 }

@@ -1,4 +1,5 @@
 import * as calls from '@mbari/contract/forum-topics';
+import { answers } from '../../english.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import { createTopic } from './create-topic.ts';
@@ -11,20 +12,20 @@ import { updateTopic } from './update-topic.ts';
 export const forumTopicRoutes = [
   route(calls.createTopic, async ({ context, member, body, request }) => {
     const id = await createTopic(context, member, body, idempotencyKey(request));
-    return { message: 'Topic posted', data: await readTopic(context, member, id) };
+    return { message: answers.topicPosted, data: await readTopic(context, member, id) };
   }),
   route(calls.listTopicsAboutPhoto, ({ context, member, params, query }) => listTopicsAboutPhoto(context, member, params.id, query)),
   route(calls.readTopic, async ({ context, member, params }) => ({ data: await readTopic(context, member, params.id) })),
   route(calls.updateTopic, async ({ context, member, params, body }) => {
     await updateTopic(context, member, params.id, body);
-    return { message: 'Topic changed', data: await readTopic(context, member, params.id) };
+    return { message: answers.topicChanged, data: await readTopic(context, member, params.id) };
   }),
   route(calls.deleteTopic, async ({ context, member, params }) => {
     await deleteTopic(context, member, params.id);
-    return { message: 'Topic deleted' };
+    return { message: answers.topicDeleted };
   }),
   route(calls.solveTopic, async ({ context, member, params, body }) => {
     await solveTopic(context, member, params.id, body.post_id);
-    return { message: body.post_id === null ? 'Marked as open again' : 'Marked as solved' };
+    return { message: body.post_id === null ? answers.topicUnsolved : answers.topicSolved };
   }),
 ];

@@ -12,13 +12,12 @@ import { requireTopicToChange } from './update-topic.ts';
 export async function solveTopic(context: Context, viewer: Viewer, topicId: string, postId: string | null): Promise<void> {
   await context.limits.spend('change by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
-  if (!maySolveTopic(viewer, topic.author_id))
-    throw new Refusal('not_author', 'Only its author or an organiser says what answers a topic.');
-  if (postId !== null && !isId(postId)) throw notFound('Post not found');
+  if (!maySolveTopic(viewer, topic.author_id)) throw new Refusal('not_author', 'topicSolveOfOther');
+  if (postId !== null && !isId(postId)) throw notFound('forumPostNotFound');
   await context.db.transaction(async (tx) => {
     await lockTopic(tx, topicId);
     const solved = await setSolved(tx, viewer.id, topicId, postId);
-    if (!solved) throw notFound('Post not found');
+    if (!solved) throw notFound('forumPostNotFound');
     if (postId === null) return;
     const memberIds = [...new Set([solved.answered_by, topic.author_id])].filter((id) => id !== null);
     await notify(tx, { type: 'solved', memberIds, actorId: viewer.id, about: { kind: 'forum_post', id: postId } });

@@ -8,7 +8,6 @@ import { keptForm } from '../forum-posts/prepare-post.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { findTopicToChange, setTitle, type TopicToChange } from './queries.ts';
-import { topicNotFound } from './read-topic.ts';
 import { mayEditTopic } from './rules.ts';
 
 /** Changes the title of a topic, or what its opening says. */
@@ -21,9 +20,7 @@ export async function updateTopic(
   await context.limits.spend('change by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
   if (!mayEditTopic(viewer, topic.author_id, topic))
-    throw topic.author_id === viewer.id
-      ? new Refusal('locked', 'This topic is locked: only organisers write in it.')
-      : new Refusal('not_author', 'Only its author or an organiser may change a topic.');
+    throw topic.author_id === viewer.id ? new Refusal('locked', 'topicLocked') : new Refusal('not_author', 'topicOfOther');
   const rendered = body === undefined ? undefined : await renderBody(context, body);
   await context.db.transaction(async (tx) => {
     if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
@@ -36,6 +33,6 @@ export async function updateTopic(
 /** A topic that is there. */
 export async function requireTopicToChange({ db }: Context, topicId: string): Promise<TopicToChange> {
   const topic = isId(topicId) ? await findTopicToChange(db, topicId) : undefined;
-  if (!topic) throw notFound(topicNotFound);
+  if (!topic) throw notFound('topicNotFound');
   return topic;
 }

@@ -1,4 +1,5 @@
 import * as calls from '@mbari/contract/forum-tracks';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { trackCategory, untrackCategory } from './track-category.ts';
 import { readTopicUpTo, trackTopic } from './track-topic.ts';
@@ -6,38 +7,38 @@ import { readTopicUpTo, trackTopic } from './track-topic.ts';
 export const forumTrackRoutes = [
   route(calls.followTopic, async ({ context, member, params }) => {
     await trackTopic(context, member, params.id, 'follow');
-    return { message: 'You follow this topic now' };
+    return { message: answers.topicFollowed };
   }),
   route(calls.unfollowTopic, async ({ context, member, params }) => {
     await trackTopic(context, member, params.id, 'neither');
-    return { message: 'You no longer follow this topic' };
+    return { message: answers.topicUnfollowed };
   }),
   route(calls.muteTopic, async ({ context, member, params }) => {
     await trackTopic(context, member, params.id, 'mute');
-    return { message: 'You will hear no more of this topic' };
+    return { message: answers.topicMuted };
   }),
   route(calls.unmuteTopic, async ({ context, member, params }) => {
     await trackTopic(context, member, params.id, 'neither');
-    return { message: 'You will hear of this topic again' };
+    return { message: answers.topicUnmuted };
   }),
   route(calls.readTopicUpTo, async ({ context, member, params, body }) => ({
-    message: 'Kept',
+    message: answers.readingKept,
     data: await readTopicUpTo(context, member, params.id, body.number),
   })),
   route(calls.followForumCategory, async ({ context, member, params }) => {
     await trackCategory(context, member, params.id, 'follow');
-    return { message: 'You follow this category now' };
+    return { message: answers.categoryFollowed };
   }),
   route(calls.unfollowForumCategory, async ({ context, member, params }) => {
     await untrackCategory(context, member, params.id, 'follow');
-    return { message: 'You no longer follow this category' };
+    return { message: answers.categoryUnfollowed };
   }),
   route(calls.muteForumCategory, async ({ context, member, params }) => {
     await trackCategory(context, member, params.id, 'mute');
-    return { message: 'You will hear no more of this category' };
+    return { message: answers.categoryMuted };
   }),
   route(calls.unmuteForumCategory, async ({ context, member, params }) => {
     await untrackCategory(context, member, params.id, 'mute');
-    return { message: 'You will hear of this category again' };
+    return { message: answers.categoryUnmuted };
   }),
 ];

@@ -11,7 +11,7 @@ export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicI
   await limits.spend('follow by member', viewer.id);
   const kept =
     isId(topicId) && (await setTopicTrack(db, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' }));
-  if (!kept) throw notFound('Topic not found');
+  if (!kept) throw notFound('topicNotFound');
 }
 
 /** Keeps how far the viewer has read a topic. Answers how much of it is unread. */
@@ -22,6 +22,6 @@ export async function readTopicUpTo(
   number: number,
 ): Promise<{ unread_posts_count: number }> {
   const marked = isId(topicId) ? await setReadNumber(db, viewer.id, topicId, number) : undefined;
-  if (!marked) throw notFound('Topic not found');
+  if (!marked) throw notFound('topicNotFound');
   return marked;
 }

@@ -1,8 +1,7 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { notFound, type Refusal } from '../../refusal.ts';
+import { type Because, notFound, type Refusal } from '../../refusal.ts';
 import { notify } from '../notifications/notify.ts';
 import { addLike, findLikes, type LikeSubject } from './queries.ts';
 
@@ -29,6 +28,6 @@ export async function requireLikes({ db }: Context, viewer: Viewer, subject: Lik
   return { likes_count: likes.likes_count, is_liked: likes.is_liked };
 }
 
-const sentenceOf: Record<LikeSubject, string> = { photo: sentences.photoNotFound };
+const reasonOf: Record<LikeSubject, Because> = { photo: 'photoNotFound' };
 
-export const subjectNotFound = (subject: LikeSubject): Refusal => notFound(sentenceOf[subject]);
+export const subjectNotFound = (subject: LikeSubject): Refusal => notFound(reasonOf[subject]);

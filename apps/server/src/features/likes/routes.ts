@@ -1,4 +1,5 @@
 import { likePhoto, listLikes as listPhotoLikes, unlikePhoto } from '@mbari/contract/likes';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { likeSubject } from './like-subject.ts';
 import { listLikes } from './list-likes.ts';
@@ -6,11 +7,11 @@ import { unlikeSubject } from './unlike-subject.ts';
 
 export const likeRoutes = [
   route(likePhoto, async ({ context, member, params }) => ({
-    message: 'Photo liked',
+    message: answers.photoLiked,
     data: await likeSubject(context, member, 'photo', params.id),
   })),
   route(unlikePhoto, async ({ context, member, params }) => ({
-    message: 'Like removed',
+    message: answers.likeRemoved,
     data: await unlikeSubject(context, member, 'photo', params.id),
   })),
   route(listPhotoLikes, ({ context, member, params, query }) => listLikes(context, member, 'photo', params.id, query)),

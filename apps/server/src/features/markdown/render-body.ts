@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../../refusal.ts';
 /** Renders what a member wrote. Refuses what goes beyond any use of it. */
 export async function renderBody(context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> {
   const rendered = await renderWithin(context, body);
-  if (!rendered) throw invalid({ body: ['There are too many tables, links or lists in this text. Please write it in several posts.'] });
+  if (!rendered) throw invalid({ body: ['textTooComplex'] });
   return rendered;
 }
 
@@ -20,8 +20,7 @@ async function renderWithin({ markdown }: Pick<Context, 'markdown'>, body: strin
     return await markdown.render(body);
   } catch (error) {
     if (error instanceof MarkdownTooComplex) return null;
-    if (error instanceof MarkdownBusy)
-      throw new Refusal('overloaded', 'Many long texts are being read just now. Please try again in a moment.', { retryAfter: 5 });
+    if (error instanceof MarkdownBusy) throw new Refusal('overloaded', 'textsBusy', { retryAfter: 5 });
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Storage } from '@mbari/contract/shapes/media';
 import type { ImageKind } from '../../adapters/images.ts';
 import type { Context } from '../../context.ts';
@@ -36,4 +35,4 @@ export async function requireStorage(tx: Statements, pictures: readonly NewImage
 const fieldOf: Record<ImageKind, string> = { photo: 'images', avatar: 'profile_image', cover: 'cover', forum: 'image' };
 
 const quotaExceeded = (kind: ImageKind): Refusal =>
-  new Refusal('quota_exceeded', sentences.quotaExceeded, { errors: { [fieldOf[kind]]: [sentences.quotaExceeded] } });
+  new Refusal('quota_exceeded', 'quotaExceeded', { errors: { [fieldOf[kind]]: ['quotaExceeded'] } });

@@ -1,9 +1,8 @@
-import * as sentences from '@mbari/contract/sentences';
 import { type EncodedImage, type ImageKind, ImagesBusy, UnreadableImage } from '../../adapters/images.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { newSecretId } from '../../ids.ts';
-import { invalid, Refusal } from '../../refusal.ts';
+import { type Because, invalid, Refusal } from '../../refusal.ts';
 import { addImages, type NewImage } from './queries.ts';
 import { queueAvif } from './queue-avif.ts';
 import { requireStorage } from './storage.ts';
@@ -31,12 +30,11 @@ export async function storeImage(
   } catch (error) {
     // A store that cannot be written cannot be cleared either; what is left is swept.
     await Promise.allSettled([draft.discard(), store.remove(id)]);
-    if (error instanceof ImagesBusy)
-      throw new Refusal('overloaded', 'Many pictures are being prepared. Please try again in a moment.', { retryAfter: 5 });
+    if (error instanceof ImagesBusy) throw new Refusal('overloaded', 'imagesBusy', { retryAfter: 5 });
     if (!(error instanceof UnreadableImage)) throw error;
     log.info({ reason: error.message }, 'a picture was refused');
-    const message = sentenceFor(error.why, kind);
-    throw invalid({ [field]: [message] }, message);
+    const why = reasonFor(error.why, kind);
+    throw invalid({ [field]: [why] }, why);
   }
 }
 
@@ -79,17 +77,17 @@ export async function addPicturesOfMany(tx: Statements, pictures: readonly NewIm
 
 export const addPicture = (tx: Statements, picture: NewImage): Promise<void> => addPictures(tx, [picture]);
 
-function sentenceFor(why: UnreadableImage['why'], kind: ImageKind): string {
+function reasonFor(why: UnreadableImage['why'], kind: ImageKind): Because {
   switch (why) {
     case 'heic':
-      return 'HEIC pictures cannot be read here. Please save it as JPEG first.';
+      return 'imageIsHeic';
     case 'too many pixels':
-      return 'A picture may have at most 50 megapixels and 16,384 pixels a side.';
+      return 'imageTooManyPixels';
     case 'too small':
-      return 'A picture needs at least 16 pixels a side.';
+      return 'imageTooSmall';
     case 'too hard':
-      return sentences.imageTooHard;
+      return 'imageTooHard';
     case 'not an image':
-      return kind === 'avatar' || kind === 'cover' ? sentences.avatarNotImage : sentences.notImages;
+      return kind === 'avatar' || kind === 'cover' ? 'avatarNotImage' : 'notImages';
   }
 }

@@ -1,12 +1,11 @@
-import { notVisible } from '@mbari/contract/shapes/fields';
 import { visible } from '@mbari/contract/shapes/visible';
 import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import { internationalPhone } from '../../adapters/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { type FieldErrors, invalid, Refusal } from '../../refusal.ts';
-import { looksLikeStaff, nameKept } from '../accounts/staff-names.ts';
+import { because, type FieldErrors, invalid, Refusal } from '../../refusal.ts';
+import { looksLikeStaff } from '../accounts/staff-names.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { addPicture, type StoredImage, storeImage } from '../media/store-image.ts';
 import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
@@ -48,8 +47,9 @@ async function requireFitNames({ db }: Context, { id, role }: ProfileOwner, give
   const known = await findNames(db, id);
   const changed = (field: 'name' | 'occupation'): string => (given[field] === known?.[field] ? '' : (given[field] ?? ''));
   const errors: FieldErrors = {};
-  if (role === 'member' && looksLikeStaff(changed('name'))) errors['name'] = [nameKept];
-  for (const field of ['name', 'occupation'] as const) if (visible(changed(field)) !== changed(field)) errors[field] = [notVisible(field)];
+  if (role === 'member' && looksLikeStaff(changed('name'))) errors['name'] = ['nameReserved'];
+  for (const field of ['name', 'occupation'] as const)
+    if (visible(changed(field)) !== changed(field)) errors[field] = [because('textInvisible', { field })];
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -64,6 +64,6 @@ async function requirePhone(tx: Statements, memberId: string, typed: string): Pr
   const code = (await findCountryCode(tx, memberId))?.country_code ?? null;
   // With a plus sign it says its own country, which may have changed since the member registered.
   const number = internationalPhone(typed, typed.trim().startsWith('+') ? null : code);
-  if (number === null) throw invalid({ phone: ['The phone must be a number in international format.'] });
+  if (number === null) throw invalid({ phone: ['phoneNotInternational'] });
   return number;
 }

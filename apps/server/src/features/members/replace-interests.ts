@@ -8,7 +8,7 @@ import { viewInterests } from './views.ts';
 export async function replaceInterests({ db }: Context, memberId: string, words: string[]): Promise<ReturnType<typeof viewInterests>> {
   const found = await findCategories(db, words);
   const ids = found.flatMap((category) => category?.id ?? []);
-  if (ids.length < words.length) throw invalid({ category_ids: ['Choose interests from the list.'] });
+  if (ids.length < words.length) throw invalid({ category_ids: ['interestsNotListed'] });
   return db.transaction(async (tx) => {
     await lockMember(tx, memberId);
     await removeInterestsExcept(tx, memberId, ids);

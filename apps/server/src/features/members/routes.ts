@@ -1,8 +1,8 @@
 import * as limits from '@mbari/contract/limits';
 import { readAuthMe, readMe, readInterests, replaceInterests as replaceInterestsCall, updateProfile } from '@mbari/contract/members';
-import * as sentences from '@mbari/contract/sentences';
 import { profileFields } from '@mbari/contract/shapes/members';
-import { withForm } from '../../http/form.ts';
+import { answers } from '../../english.ts';
+import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { isForm } from '../../http/server.ts';
 import { refuseImages } from '../media/storage.ts';
@@ -18,10 +18,10 @@ const profileForm = {
     name: /^profile_image$/,
     atMost: 1,
     bytes: limits.avatarBytes,
-    tooLarge: sentences.avatarTooLarge,
-    tooMany: 'Send one picture.',
+    tooLarge: 'avatarTooLarge',
+    tooMany: 'onePicture',
   },
-};
+} satisfies FormRules<typeof profileFields>;
 
 export const memberRoutes = [
   route(readMe, async ({ context, member }) => ({ data: await readCurrentUser(context, context.db, member.id) })),
@@ -33,12 +33,12 @@ export const memberRoutes = [
       const refuseFiles = () => refuseImages(context, member.id, 'avatar');
       await withForm(request, { ...profileForm, refuseFiles }, ({ fields, files }) => changeProfile(context, member, fields, files[0]));
     } else await changeProfile(context, member, body);
-    return { data: await readCurrentUser(context, context.db, member.id), message: sentences.profileUpdated };
+    return { data: await readCurrentUser(context, context.db, member.id), message: answers.profileUpdated };
   }),
 
   route(readInterests, async ({ context, member }) => viewInterests(await listInterests(context.db, member.id))),
   route(replaceInterestsCall, async ({ context, member, body }) => ({
     ...(await replaceInterests(context, member.id, body.category_ids)),
-    message: 'Interests saved.',
+    message: answers.interestsSaved,
   })),
 ];

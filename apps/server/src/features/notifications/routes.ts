@@ -1,4 +1,5 @@
 import { listNotifications as list, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
@@ -8,12 +9,12 @@ import { setNotificationRead, setNotificationsRead } from './queries.ts';
 export const notificationRoutes = [
   route(list, ({ context, member, query }) => listNotifications(context, member, query)),
   route(markNotificationRead, async ({ context: { db }, member, params }) => {
-    if (!isId(params.id) || (await setNotificationRead(db, member.id, params.id)) === 0) throw notFound('Notification not found');
-    return { message: 'Notification marked as read' };
+    if (!isId(params.id) || (await setNotificationRead(db, member.id, params.id)) === 0) throw notFound('notificationNotFound');
+    return { message: answers.notificationRead };
   }),
   route(markAllNotificationsRead, async ({ context: { db }, member }) => {
     // In steps: one statement for all that somebody gathered in a year could take longer than statements may.
     while ((await setNotificationsRead(db, member.id)) === 1000);
-    return { message: 'All notifications marked as read' };
+    return { message: answers.notificationsRead };
   }),
 ];

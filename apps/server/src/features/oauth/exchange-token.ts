@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
@@ -9,7 +8,7 @@ import { failures } from './failures.ts';
 import { findWhetherSuspended, takeHandoff } from './queries.ts';
 
 /** Whatever is wrong with the token or the browser that brings it: one answer. */
-export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', sentences.oauthFailed);
+export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
 
 /** Starts the session that the token of /oauth/callback stands for: once, within its minute, in the browser that began. */
 export async function exchangeToken(

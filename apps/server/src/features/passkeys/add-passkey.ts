@@ -16,11 +16,11 @@ import { viewPasskey } from './views.ts';
 export async function addPasskey(context: Context, member: Viewer, name: string, response: BrowserResponse): Promise<Passkey> {
   const challenge = await takeChallenge(context, response, member.id);
   const made = challenge === null ? null : await checkMade(context.config, response, challenge);
-  if (made === null) throw invalid({ response: ['That passkey could not be checked. Please try again.'] });
+  if (made === null) throw invalid({ response: ['passkeyUnchecked'] });
   return withinSession(context, member, async (tx) => {
     if ((await listCredentials(tx, member.id)).length >= limits.passkeys) throw tooManyPasskeys();
     const kept = await addKeptPasskey(tx, { ...made, id: newId(), member_id: member.id, name });
-    if (!kept) throw new Refusal('conflict', 'That passkey is in use already.');
+    if (!kept) throw new Refusal('conflict', 'passkeyTaken');
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'passkey_added', detail: name });
     return viewPasskey(kept);
   });

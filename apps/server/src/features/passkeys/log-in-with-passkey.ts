@@ -18,7 +18,7 @@ export async function logInWithPasskey(
   const passkey = challenge === null ? undefined : await findPasskey(context.db, credentialIdIn(response));
   const checked = challenge !== null && passkey && (await checkSignIn(context.config, response, challenge, passkey));
   if (!passkey || !checked) throw refused();
-  if (passkey.is_suspended) throw new Refusal('account_suspended', 'This account is suspended.');
+  if (passkey.is_suspended) throw new Refusal('account_suspended', 'accountSuspended');
   return context.db.transaction(async (tx) => {
     // The account first, as whoever takes a passkey away does: it may have been closed this very moment, or its erasing begun.
     if (!(await reopenAccount(tx, passkey.member_id))) throw refused();
@@ -30,7 +30,4 @@ export async function logInWithPasskey(
 
 const credentialIdIn = ({ id }: BrowserResponse): Buffer => Buffer.from(typeof id === 'string' ? id : '', 'base64url');
 
-function refused(): Refusal {
-  const message = 'Signing in with that passkey did not work. Please try again or use your password.';
-  return new Refusal('invalid_credentials', message, { errors: { credentials: [message] } });
-}
+const refused = (): Refusal => new Refusal('invalid_credentials', 'passkeyRefused', { errors: { credentials: ['passkeyRefused'] } });

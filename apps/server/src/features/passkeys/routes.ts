@@ -6,6 +6,7 @@ import {
   startPasskey as startPasskeyCall,
   startPasskeyLogin as startPasskeyLoginCall,
 } from '@mbari/contract/passkeys';
+import { answers } from '../../english.ts';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
@@ -38,17 +39,17 @@ export const passkeyRoutes = [
 
   route(addPasskeyCall, async ({ context, member, body }) => ({
     data: await addPasskey(context, member, body.name, body.response),
-    message: 'The passkey was added.',
+    message: answers.passkeyAdded,
   })),
 
   route(renamePasskeyCall, async ({ context, member, params, body }) => ({
     data: await renamePasskey(context, member, params.id, body.name),
-    message: 'The passkey was renamed.',
+    message: answers.passkeyRenamed,
   })),
 
   route(removePasskeyCall, async ({ context, member, params, body }) => {
     await confirmOwner(context, member, body.password);
     await removePasskey(context, member, params.id);
-    return { message: 'The passkey was removed.' };
+    return { message: answers.passkeyRemoved };
   }),
 ];

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { unauthenticated } from '../../http/viewer.ts';
-import { Refusal } from '../../refusal.ts';
+import { because, Refusal } from '../../refusal.ts';
 import { challengeLife, newChallenge } from './challenges.ts';
 import { algorithms, transportsAmong } from './check-response.ts';
 import { findOwner, listCredentials } from './queries.ts';
@@ -33,5 +33,4 @@ export async function startPasskey(context: Context, member: { id: string }): Pr
   });
 }
 
-export const tooManyPasskeys = (): Refusal =>
-  new Refusal('conflict', `An account may have at most ${limits.passkeys} passkeys. Remove one first.`);
+export const tooManyPasskeys = (): Refusal => new Refusal('conflict', because('tooManyPasskeys', { most: limits.passkeys }));

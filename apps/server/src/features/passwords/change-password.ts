@@ -25,8 +25,7 @@ export async function changePassword(
 ): Promise<void> {
   const owner = await findPasswordOwner(context.db, member.id);
   if (!owner) throw unauthenticated();
-  if (!owner.has_password)
-    throw invalid({ current_password: ['Your account has no password yet. Use ‘Forgot your password’ to set one.'] });
+  if (!owner.has_password) throw invalid({ current_password: ['noPasswordYet'] });
   await confirmOwner(context, member, given.current_password, 'current_password');
   await refuseGuessablePassword(given.password, owner);
   const passwordHash = await refuseIfOverloaded(hashPassword(given.password));

@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
@@ -41,5 +40,4 @@ export async function resetPassword(context: Context, given: { token: string; em
 }
 
 /** Whatever is wrong with it: which of many reasons it is would only help whoever guesses. */
-const invalidToken = (): Refusal =>
-  new Refusal('invalid_reset_token', sentences.resetLinkInvalid, { errors: { token: [sentences.resetLinkInvalid] } });
+const invalidToken = (): Refusal => new Refusal('invalid_reset_token', 'resetLinkInvalid', { errors: { token: ['resetLinkInvalid'] } });

@@ -1,5 +1,5 @@
 import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
+import { answers } from '../../english.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -12,17 +12,17 @@ export const passwordRoutes = [
     await context.limits.spend('forgot by ip', addressKey(request.ip));
     await context.limits.spend('forgot by email', body.email);
     await addJob(context.db, 'mail_reset_link', { email: body.email });
-    return { message: sentences.resetMailed };
+    return { message: answers.resetMailed };
   }),
 
   route(resetPasswordCall, async ({ context, body, request }) => {
     await context.limits.spend('reset by ip', addressKey(request.ip));
     await resetPassword(context, body);
-    return { message: sentences.passwordReset };
+    return { message: answers.passwordReset };
   }),
 
   route(changePasswordCall, async ({ context, member, body }) => {
     await changePassword(context, member, body);
-    return { message: sentences.passwordUpdated };
+    return { message: answers.passwordUpdated };
   }),
 ];

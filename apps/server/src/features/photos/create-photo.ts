@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { ImageReceipt, photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -65,14 +64,14 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
 
   await discardImages(pictures);
   const before = key === null ? null : await findPosted(context, author, key);
-  if (before === null) throw new Refusal('account_suspended', 'This account can post nothing now.');
+  if (before === null) throw new Refusal('account_suspended', 'accountCannotPost');
   return { id: before, receipt: null };
 }
 
 /** The id of what was posted under this key before; null where nothing was. A post that is gone since does not come back. */
 export async function findPosted({ db }: Context, author: Viewer, key: string): Promise<string | null> {
   const known = await findPhotoByKey(db, author.id, key);
-  if (known && !known.is_there) throw notFound(sentences.photoNotFound);
+  if (known && !known.is_there) throw notFound('photoNotFound');
   return known?.id ?? null;
 }
 

@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
@@ -11,10 +10,9 @@ import { mayDeletePhoto } from './rules.ts';
 export async function deletePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);
   const photo = await requireVisiblePhoto(context, viewer, photoId);
-  if (!mayDeletePhoto(viewer, photo.owner_id))
-    throw new Refusal('not_owner', 'Only whoever posted a photo, or an organiser, may delete it.');
+  if (!mayDeletePhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoDeleteOfOther');
   await context.db.transaction(async (tx) => {
-    if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound(sentences.photoNotFound);
+    if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound('photoNotFound');
     // Read once the post is locked, so that the images of an edit that was faster are removed, too.
     const images = await removePhotoImages(tx, photo.id);
     await removeImages(

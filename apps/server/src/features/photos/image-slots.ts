@@ -1,8 +1,7 @@
 import { entitlementsOf } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import type { Viewer } from '../../http/viewer.ts';
-import { invalid, Refusal } from '../../refusal.ts';
+import { because, type Because, invalid, Refusal } from '../../refusal.ts';
 
 /** What comes at one position of a post: an image that it has already, or a file that arrived. */
 export type ImageSlot = { keep: string } | { file: { path: string } };
@@ -23,26 +22,26 @@ export function slotsOf(keep: readonly (string | undefined)[] | undefined, files
   if (keep === undefined && files.length === 0) return null;
   const slots: (ImageSlot | undefined)[] = (keep ?? []).map((id) => (id === undefined ? undefined : { keep: id }));
   const kept = (keep ?? []).filter((id) => id !== undefined);
-  if (new Set(kept).size < kept.length) throw refused('An image can be kept at one place only.');
+  if (new Set(kept).size < kept.length) throw refused('imageKeptTwice');
   for (const [arrival, file] of files.entries()) {
     const at = slotOf(file, arrival);
     while (slots.length <= at) slots.push(undefined);
-    if (slots[at] !== undefined) throw refused(`Two images were sent for place ${at}.`);
+    if (slots[at] !== undefined) throw refused(because('imagesAtOnePosition', { position: at }));
     slots[at] = { file };
   }
   const empty = slots.indexOf(undefined);
-  if (empty >= 0) throw refused(`Nothing was sent for place ${empty}.`);
+  if (empty >= 0) throw refused(because('noImageAtPosition', { position: empty }));
   return slots as ImageSlot[];
 }
 
 /** The plan counts when images are added; those that a post has may stay and be ordered anew. */
 export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[]): void {
-  if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: [sentences.tooManyImages] }, sentences.tooManyImages);
+  if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: ['tooManyImages'] }, 'tooManyImages');
   const isAdding = slots.some((slot) => 'file' in slot);
   if (isAdding && slots.length > entitlementsOf(owner).imagesPerPost) throw upgradeRequired();
 }
 
 export const upgradeRequired = (): Refusal =>
-  new Refusal('upgrade_required', sentences.upgradeForImages, { errors: { images: [sentences.upgradeForImages] } });
+  new Refusal('upgrade_required', 'upgradeForImages', { errors: { images: ['upgradeForImages'] } });
 
-const refused = (text: string): Refusal => invalid({ images: [text] });
+const refused = (why: Because): Refusal => invalid({ images: [why] });

@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -21,7 +20,7 @@ export async function presentPhotosReadOnly(context: Context, viewer: Viewer | n
 /** One post as this viewer sees it. Refused like a missing one where it went just now. */
 export async function presentPhoto(context: Context, viewer: Viewer, id: string): Promise<Photo> {
   const [photo] = await presentPhotos(context, viewer, [id]);
-  if (!photo) throw notFound(sentences.photoNotFound);
+  if (!photo) throw notFound('photoNotFound');
   return photo;
 }
 

@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
@@ -8,6 +7,6 @@ import { findVisiblePhoto, type VisiblePhoto } from './queries.ts';
 /** The post, if the viewer may open it. Hidden and missing are refused alike. */
 export async function requireVisiblePhoto({ db }: Context, viewer: Viewer, photoId: string): Promise<VisiblePhoto> {
   const photo = isId(photoId) ? await findVisiblePhoto(db, viewer.id, photoId) : undefined;
-  if (!photo) throw notFound(sentences.photoNotFound);
+  if (!photo) throw notFound('photoNotFound');
   return photo;
 }

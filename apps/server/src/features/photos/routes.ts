@@ -1,10 +1,10 @@
 import { entitlementsOf } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
 import { deletePhoto as remove, updatePhoto as update, createPhoto as create, readPhoto } from '@mbari/contract/photos';
-import * as sentences from '@mbari/contract/sentences';
 import { photoShapes } from '@mbari/contract/shapes/photos';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { answers } from '../../english.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
@@ -22,7 +22,7 @@ export const photoRoutes = [
   route(create, async ({ context, member, request }) => {
     const { id, receipt } = await post(context, member, request);
     const data = await presentPhoto(context, member, id);
-    return { data, message: sentences.uploaded, receipt };
+    return { data, message: answers.uploaded, receipt };
   }),
   route(readPhoto, async ({ context, member, params }) => {
     const { id, reaches_viewer } = await requireVisiblePhoto(context, member, params.id);
@@ -39,11 +39,11 @@ export const photoRoutes = [
     };
     await withForm(request, rules, (form) => updatePhoto(context, member, id, form));
     const data = await presentPhoto(context, member, id);
-    return { data, message: sentences.photoUpdated };
+    return { data, message: answers.photoUpdated };
   }),
   route(remove, async ({ context, member, params }) => {
     await deletePhoto(context, member, params.id);
-    return { message: sentences.photoDeleted };
+    return { message: answers.photoDeleted };
   }),
 ];
 
@@ -59,7 +59,7 @@ function postingRules(context: Context, member: Viewer): FormRules<typeof photoS
   return {
     fields: photoShapes.createPhoto.body,
     files: imagesOf(member),
-    required: { names: ['images', 'title'], sentence: sentences.uploadIncomplete },
+    required: { names: ['images', 'title'], reason: 'uploadIncomplete' },
     refuseFiles: () => refuseImages(context, member.id, 'photo'),
   };
 }
@@ -67,7 +67,7 @@ function postingRules(context: Context, member: Viewer): FormRules<typeof photoS
 const imagesOf = ({ is_paid }: Viewer): FormRules<typeof photoShapes.createPhoto.body>['files'] => ({
   name: /^images(?:\[\d?\])?$/,
   atMost: entitlementsOf({ is_paid }).imagesPerPost,
-  tooMany: is_paid ? sentences.tooManyImages : upgradeRequired(),
+  tooMany: is_paid ? 'tooManyImages' : upgradeRequired(),
   bytes: limits.imageBytes,
-  tooLarge: sentences.imageTooLarge,
+  tooLarge: 'imageTooLarge',
 });

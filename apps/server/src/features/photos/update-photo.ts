@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -22,7 +21,7 @@ export interface PhotoEdit {
 /** A post that the viewer may change. Hidden and missing are refused alike; one that is only another's says so. */
 export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId: string): Promise<{ id: string }> {
   const photo = await requireVisiblePhoto(context, viewer, photoId);
-  if (!mayEditPhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'Only whoever posted a photo may change it.');
+  if (!mayEditPhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoOfOther');
   return photo;
 }
 
@@ -36,14 +35,14 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
   if (slots) requireRoom(owner, slots);
   if (slots ?? fields.alt) {
     const images = await listPhotoImages(context.db, photoId);
-    if (slots && !areImagesOf(images, slots)) throw invalid({ keep: ['Only images of the post can be kept.'] });
+    if (slots && !areImagesOf(images, slots)) throw invalid({ keep: ['imageOfOtherPost'] });
     requireWordsFor((slots ?? images).length, fields.alt);
   }
 
   const pictures = await storeNew(context, owner, slots ?? []);
   try {
     await context.db.transaction(async (tx) => {
-      if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound(sentences.photoNotFound);
+      if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound('photoNotFound');
       // Written in any case, since this raises the post's version.
       await setPhoto(tx, photoId, { title: fields.title, description: fields.description, category_id: categoryId });
       if (slots) await replaceImages(tx, photoId, slots, pictures, fields.alt ?? []);
@@ -60,7 +59,7 @@ const areImagesOf = (images: readonly PhotoImageRow[], slots: readonly ImageSlot
   slots.every((slot) => !('keep' in slot) || images.some(({ image_id }) => image_id === slot.keep));
 
 function requireWordsFor(images: number, alt: readonly unknown[] = []): void {
-  if (alt.length > images) throw invalid({ alt: ['There is no image at the place of that alternative text.'] });
+  if (alt.length > images) throw invalid({ alt: ['altWithoutImage'] });
 }
 
 async function storeNew(context: Context, owner: Viewer, slots: readonly ImageSlot[]): Promise<StoredImage[]> {
@@ -79,7 +78,7 @@ async function replaceImages(
   alt: readonly (string | undefined)[],
 ): Promise<void> {
   const before = await removePhotoImages(tx, photoId);
-  if (!areImagesOf(before, slots)) throw new Refusal('conflict', 'The images of this post were changed meanwhile.');
+  if (!areImagesOf(before, slots)) throw new Refusal('conflict', 'imagesChanged');
   const added = pictures.values();
   const images = slots.map((slot, index) => {
     const known = 'keep' in slot ? before.find(({ image_id }) => image_id === slot.keep) : undefined;

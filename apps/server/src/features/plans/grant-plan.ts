@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
-import { notFound } from '../../refusal.ts';
+import { because, notFound } from '../../refusal.ts';
 import { lockAccountCalled } from '../accounts/lock-account.ts';
 import { removeGrant, setGrant } from './queries.ts';
 import { type Plan, settlePlan } from './settle-plan.ts';
@@ -27,6 +27,6 @@ export const revokePlan = ({ db, now }: Context, who: string): Promise<Plan | nu
 
 async function requireAccount(tx: Statements, who: string): Promise<string> {
   const memberId = await lockAccountCalled(tx, who);
-  if (memberId === undefined) throw notFound(`There is no member "${who}".`);
+  if (memberId === undefined) throw notFound(because('noSuchMember', { who }));
   return memberId;
 }

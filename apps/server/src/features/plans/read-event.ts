@@ -20,7 +20,7 @@ export function readEvent(signed: unknown): BillingEvent | null {
   const reader = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type as keyof typeof readers];
   if (reader === undefined) return null;
   const read = reader.safeParse(signed);
-  if (!read.success) throw new Refusal('malformed', 'The event could not be read.');
+  if (!read.success) throw new Refusal('malformed', 'eventUnreadable');
   return read.data;
 }
 
@@ -70,7 +70,7 @@ const subscription = eventOf(
   const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
   const periodEnd = ends.length > 0 ? new Date(Math.max(...ends.map(Number))) : null;
   const endsAt = planEnd({ status, periodEnd, endedAt: object.ended_at ?? null, happenedAt: created });
-  if (endsAt === undefined) context.addIssue({ code: 'custom', message: 'The period has no end.' });
+  if (endsAt === undefined) context.addIssue({ code: 'custom' });
   const name = [items[0]?.price?.nickname, object.metadata?.['plan']]
     .map((text) => text?.replaceAll('\0', '').trim().slice(0, 80))
     .find(Boolean);

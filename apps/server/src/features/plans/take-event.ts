@@ -24,9 +24,9 @@ export async function takeEvent(context: Context, body: Buffer, signature: strin
   const secret = context.config.stripeWebhookSecret;
   if (secret === null) throw notFound();
   const signed = readSignedEvent(body, signature, { secret, now: context.now() });
-  if (signed === null) throw new Refusal('invalid_signature', 'The signature is not right, or too old.');
+  if (signed === null) throw new Refusal('invalid_signature', 'signatureWrong');
   // Theirs, and still no JSON, or a thin event: the provider shows its owner that this address was given to the wrong kind.
-  if (signed === undefined) throw new Refusal('malformed', 'The event could not be read.');
+  if (signed === undefined) throw new Refusal('malformed', 'eventUnreadable');
   const event = readEvent(signed);
   if (event === null) return;
   const isNobodys = await context.db.transaction((tx) => takeInto(tx, event));

@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -22,7 +21,7 @@ export async function findProfileView(
 ): Promise<ProfileView> {
   const name = username.trim().toLowerCase();
   // No name has other characters, and no database takes all of them.
-  if (!/^[a-z0-9_.]+$/.test(name)) throw notFound(sentences.profileNotFound);
+  if (!/^[a-z0-9_.]+$/.test(name)) throw notFound('profileNotFound');
   const own = await requireProfile(viewer);
   if (!own.is_owner || as === undefined) return { profile: own, viewer, listsAs: viewer?.id ?? null };
 
@@ -34,7 +33,7 @@ export async function findProfileView(
 
   async function requireProfile(by: Viewer | null): Promise<ProfileRow> {
     const row = await findProfile(db, by?.id ?? null, name);
-    if (!row) throw notFound(sentences.profileNotFound);
+    if (!row) throw notFound('profileNotFound');
     return row;
   }
 }

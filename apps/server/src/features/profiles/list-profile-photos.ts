@@ -1,4 +1,3 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { profileShapes } from '@mbari/contract/shapes/profiles';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -16,7 +15,7 @@ type Answer = z.output<typeof profileShapes.listProfilePhotos.answer>;
 /** A member's posts that the viewer may see. A private profile has none for anybody: followers have them in their feed. */
 export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<Answer> {
   const view = await findProfileView(context, viewer, { username, as: query.as });
-  if (!view.profile.is_open) throw new Refusal('profile_private', sentences.profileIsPrivate);
+  if (!view.profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
   idAfter(query.cursor);
   const { ids, meta } = await listAsked(context, view, query);
   return { data: await presentProfilePhotos(context, view.viewer, ids), meta };

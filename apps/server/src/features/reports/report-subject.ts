@@ -16,5 +16,5 @@ export async function reportSubject(
   const report = { subject, id: newId(), reporterId: reporter.id, subjectId, reason, note };
   const reported = isId(subjectId) ? await addReport(context.db, report) : undefined;
   if (!reported) throw notFound();
-  if (reported.owner_id === reporter.id) throw new Refusal('own_content', 'What is your own cannot be reported.');
+  if (reported.owner_id === reporter.id) throw new Refusal('own_content', 'cannotReportOwn');
 }

@@ -21,4 +21,4 @@ export async function confirmTotp(context: Context, tx: Statements, member: { id
   return giveRecoveryCodes(context, tx, member);
 }
 
-const notBegun = (): Refusal => new Refusal('conflict', 'There is nothing to confirm. Please start setting it up again.');
+const notBegun = (): Refusal => new Refusal('conflict', 'secondFactorNotBegun');

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
-import { notFound } from '../../refusal.ts';
+import { because, notFound } from '../../refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { findMemberNamed, removeRecoveryCodes, removeSecret } from './queries.ts';
 
@@ -15,6 +15,6 @@ export async function removeTotp(tx: Statements, member: { id: string }): Promis
 /** … of a member named by username or address, who lost their device and every recovery code and asks the operator. Throws `not_found`. */
 export async function removeTotpOf({ db }: Context, who: string): Promise<boolean> {
   const member = await findMemberNamed(db, who.trim().toLowerCase());
-  if (!member) throw notFound(`There is no member "${who}".`);
+  if (!member) throw notFound(because('noSuchMember', { who }));
   return db.transaction((tx) => removeTotp(tx, member));
 }

@@ -7,7 +7,7 @@ import { addRecoveryCodes, lockSecret, removeRecoveryCodes } from './queries.ts'
 
 /** New codes for those that were lost, used up or seen by somebody; the old ones stop working. */
 export async function replaceRecoveryCodes(context: Context, tx: Statements, member: { id: string }): Promise<string[]> {
-  if ((await lockSecret(tx, member.id)) === 0) throw new Refusal('conflict', 'Two-step sign-in is not on.');
+  if ((await lockSecret(tx, member.id)) === 0) throw new Refusal('conflict', 'secondFactorOff');
   await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'recovery_codes_replaced' });
   return giveRecoveryCodes(context, tx, member);
 }

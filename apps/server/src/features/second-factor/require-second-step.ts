@@ -19,17 +19,14 @@ export async function requireSecondStep(
 ): Promise<void> {
   const kept = await findSecret(tx, account.id);
   if (!kept?.is_confirmed) return;
-  if (typed === undefined || typed.trim() === '') throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
+  if (typed === undefined || typed.trim() === '') throw new Refusal('second_factor_required', 'secondFactorRequired');
   await context.limits.spend('second factor by account', account.id);
   if (await isTaken(context, tx, account.id, kept.sealed_secret, typed)) return;
   await context.limits.count('login failures by account', account.email);
   throw wrongCode();
 }
 
-export function wrongCode(): Refusal {
-  const message = 'That code is not right. Codes of the app change every half minute, and each works once.';
-  return new Refusal('invalid_code', message, { errors: { code: [message] } });
-}
+export const wrongCode = (): Refusal => new Refusal('invalid_code', 'wrongCode', { errors: { code: ['wrongCode'] } });
 
 async function isTaken(context: Context, tx: Statements, memberId: string, sealedSecret: string, typed: string): Promise<boolean> {
   const given = plainCode(typed);

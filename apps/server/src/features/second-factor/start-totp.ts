@@ -9,6 +9,6 @@ import { newSecret, secretUri } from './totp.ts';
 export async function startTotp(context: Context, member: { id: string }): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
   const added = await addSecret(context.db, member.id, sealSecret(context, secret));
-  if (!added) throw new Refusal('conflict', 'Two-step sign-in is on already.');
+  if (!added) throw new Refusal('conflict', 'secondFactorOn');
   return { secret, uri: secretUri(secret, siteName, added.email) };
 }

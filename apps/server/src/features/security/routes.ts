@@ -5,6 +5,7 @@ import {
   startTotp as startTotpCall,
   readSecurity as readSecurityCall,
 } from '@mbari/contract/security';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
 import { confirmTotp } from '../second-factor/confirm-totp.ts';
@@ -25,18 +26,18 @@ export const securityRoutes = [
 
   route(confirmTotpCall, async ({ context, member, body }) => ({
     recovery_codes: await withinSession(context, member, (tx) => confirmTotp(context, tx, member, body.code)),
-    message: 'Two-step sign-in is on.',
+    message: answers.secondFactorOn,
   })),
 
   route(removeTotpCall, async ({ context, member, body }) => {
     await confirmOwner(context, member, body.password);
     await withinSession(context, member, (tx) => removeTotp(tx, member));
-    return { message: 'Two-step sign-in is off.' };
+    return { message: answers.secondFactorOff };
   }),
 
   route(replaceRecoveryCodesCall, async ({ context, member, body }) => {
     await confirmOwner(context, member, body.password);
     const recovery_codes = await withinSession(context, member, (tx) => replaceRecoveryCodes(context, tx, member));
-    return { recovery_codes, message: 'The old recovery codes have stopped working.' };
+    return { recovery_codes, message: answers.recoveryCodesReplaced };
   }),
 ];

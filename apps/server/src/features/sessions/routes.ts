@@ -1,4 +1,5 @@
 import { logout, refresh, endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
@@ -13,7 +14,7 @@ export const sessionRoutes = [
   route(logout, async ({ context, member, reply }) => {
     await removeSession(context.db, member.session_id);
     clearRefreshCookie(reply, context.config);
-    return { message: 'Signed out.' };
+    return { message: answers.signedOut };
   }),
 
   route(refresh, async ({ context, request, reply }) => {
@@ -36,11 +37,11 @@ export const sessionRoutes = [
   route(endSession, async ({ context, member, params, reply }) => {
     if (!isId(params.id) || (await removeSessionOf(context.db, member.id, params.id)) === 0) throw notFound();
     if (params.id === member.session_id) clearRefreshCookie(reply, context.config);
-    return { message: 'Signed out.' };
+    return { message: answers.signedOut };
   }),
 
   route(endOtherSessions, async ({ context, member }) => {
     await endSessions(context.db, member.id, member);
-    return { message: 'All other devices were signed out.' };
+    return { message: answers.othersSignedOut };
   }),
 ];

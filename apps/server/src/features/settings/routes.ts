@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
+import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { readSettings } from './read-settings.ts';
 import { saveSettings } from './save-settings.ts';
@@ -8,6 +8,6 @@ export const settingsRoutes = [
   route(readForumSettings, async ({ context, member }) => ({ data: await readSettings(context, context.db, member.id) })),
   route(saveForumSettings, async ({ context, member, body }) => ({
     data: await saveSettings(context, member.id, body),
-    message: sentences.settingsSaved,
+    message: answers.settingsSaved,
   })),
 ];

@@ -1,11 +1,9 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { ForumSettings } from '@mbari/contract/shapes/members';
-import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { type Languages, offeredLocale } from '../../languages.ts';
-import { invalid, Refusal } from '../../refusal.ts';
+import { type FieldErrors, invalid, Refusal } from '../../refusal.ts';
 import { queueRecount } from '../follows/recount-profile.ts';
 import { type Hindrances, setSettings, type SettingsChange } from './queries.ts';
 import { readSettings } from './read-settings.ts';
@@ -28,7 +26,7 @@ export async function saveSettings(context: Context, memberId: string, change: S
 
 function requireOffered(languages: Languages, locale: string | null | undefined): void {
   if (typeof locale !== 'string' || offeredLocale(languages, locale)) return;
-  throw invalid({ locale: [wordsFor(languages.default).languages.notOffered] });
+  throw invalid({ locale: ['languageNotOffered'] });
 }
 
 /** Null, and nothing saved, where the profile would open or close and may not. */
@@ -47,9 +45,9 @@ async function save(
 }
 
 function upgradeRequired({ refuses_profile, refuses_posts }: Hindrances): Refusal {
-  const errors = {
-    ...(refuses_profile && { profile_visibility: [sentences.upgradeForProfileVisibility] }),
-    ...(refuses_posts && { post_visibility: [sentences.upgradeForPostVisibility] }),
+  const errors: FieldErrors = {
+    ...(refuses_profile && { profile_visibility: ['upgradeForProfileVisibility'] }),
+    ...(refuses_posts && { post_visibility: ['upgradeForPostVisibility'] }),
   };
-  return new Refusal('upgrade_required', Object.values(errors)[0]![0]!, { errors });
+  return new Refusal('upgrade_required', Object.values(errors)[0]?.[0] ?? 'upgradeForProfileVisibility', { errors });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalStatus, type RefusalBody } from '@mbari/contract/endpoint';
+import { refusalStatus } from '@mbari/contract/endpoint';
 import type { Refusal } from '../../refusal.ts';
 import { answerPolicy } from '../content-policy.ts';
+import { bodyOf } from '../refusal-body.ts';
 
 /** How long a connection is kept after its last answer, so that the other end reads it before we are gone. */
 const lingerMs = 2_000;
@@ -36,7 +37,7 @@ export function answerAndClose(socket: Socket, refusal: Refusal, { discard }: { 
 }
 
 function textOf(refusal: Refusal): string {
-  const body = JSON.stringify({ message: refusal.message, code: refusal.code, request_id: randomUUID() } satisfies RefusalBody);
+  const body = JSON.stringify(bodyOf(refusal, randomUUID()));
   const status = refusalStatus[refusal.code];
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -55,13 +55,10 @@ export const isAnswering = ({ socket, request, response }: Connection): boolean 
 export const refuseConnection = (socket: Socket, why: Full): void => answerAndClose(socket, refusals[why](), { discard: true });
 
 const refusals = {
-  address: () =>
-    new Refusal('too_many_requests', 'There are too many connections from your address. Please try again in a moment.', { retryAfter: 5 }),
-  total: () => new Refusal('overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 5 }),
-  stopping: () => new Refusal('overloaded', 'The server is being restarted. Please try again in a moment.', { retryAfter: 5 }),
-  slow: () => new Refusal('too_slow', 'The request took too long to arrive. Please try again.'),
+  address: () => new Refusal('too_many_requests', 'tooManyConnections', { retryAfter: 5 }),
+  total: () => new Refusal('overloaded', 'serverBusy', { retryAfter: 5 }),
+  stopping: () => new Refusal('overloaded', 'serverRestarting', { retryAfter: 5 }),
+  slow: () => new Refusal('too_slow', 'requestTooSlow'),
   unreadable: ({ code }: NodeJS.ErrnoException) =>
-    code === 'HPE_HEADER_OVERFLOW'
-      ? new Refusal('too_large', 'The headers are too large.')
-      : new Refusal('malformed', 'The request could not be read.'),
+    code === 'HPE_HEADER_OVERFLOW' ? new Refusal('too_large', 'headersTooLarge') : new Refusal('malformed', 'unreadableRequest'),
 };

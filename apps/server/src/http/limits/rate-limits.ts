@@ -130,7 +130,7 @@ export function memoryLimits(scale: number, now: () => number = () => performanc
       if (count <= limit.most) return;
       limit.refused += 1;
       const retryAfter = Math.max(1, Math.ceil(msLeft / 1000));
-      throw new Refusal('too_many_requests', 'Too many requests. Please wait a little.', { retryAfter, limit: limit.most });
+      throw new Refusal('too_many_requests', 'tooManyRequests', { retryAfter, limit: limit.most });
     },
     async count(name, key) {
       limits[name].counters.add(keyOf(name, key));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@mbari/contract/endpoint';
 import { newId } from '../../ids.ts';
 import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
@@ -119,18 +120,24 @@ const dig = (value: unknown, at: string): unknown =>
 
 export function isRefusal(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
-  const { message, code, errors, data, request_id, ...rest } = json as Record<string, unknown>;
+  const { message, code, reason, params, errors, error_reasons, data, request_id, ...rest } = json as Record<string, unknown>;
   const isFieldErrors =
     errors === undefined ||
     Object.values(errors as object).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'));
   return (
-    [message, code, request_id].every((text) => typeof text === 'string' && text !== '') &&
+    [message, code, reason, request_id].every((text) => typeof text === 'string' && text !== '') &&
     isFieldErrors &&
+    (params === undefined || typeof params === 'object') &&
+    isDeepStrictEqual(countsOf(errors), countsOf(error_reasons)) &&
     // Nothing is answered beside a refusal but what is kept instead, or where it is now.
     (data === undefined || code === 'conflict' || code === 'moved') &&
     Object.keys(rest).length === 0
   );
 }
+
+/** How many texts or reasons there are for each field. */
+const countsOf = (lists: unknown): [string, unknown][] =>
+  Object.entries((lists ?? {}) as object).map(([field, list]) => [field, Array.isArray(list) && list.length]);
 
 /** Words in an answer that this actor may not read, wherever in it they stand. */
 function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, answer: TestAnswer, ask: Ask, row: Row): string[] {

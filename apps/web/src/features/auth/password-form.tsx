@@ -85,5 +85,4 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
   );
 }
 
-const needsVerification = (error: unknown): boolean =>
-  error instanceof CallRefused && error.status === 403 && /verify your email/i.test(error.message);
+const needsVerification = (error: unknown): boolean => error instanceof CallRefused && error.code === 'email_unverified';

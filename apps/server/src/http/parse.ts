@@ -1,0 +1,31 @@
+import { reasonIn } from '@mbari/contract/shapes/because';
+import type { z } from 'zod';
+import { type Because, because, type FieldErrors, invalid, sentenceOf } from '../refusal.ts';
+
+/** Zod issues as the wire's `errors`: one list a field, nested paths joined by dots. Throws `validation`. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body';
+    const known = Object.hasOwn(errors, field) ? errors[field]! : [];
+    const isMissing = value !== null && typeof value === 'object' && at(value, issue.path) === undefined;
+    known.push(isMissing ? because('fieldRequired', { field: field.replaceAll('_', ' ') }) : reasonOf(issue));
+    Object.defineProperty(errors, field, { value: known, enumerable: true, configurable: true });
+  }
+  throw invalid(errors);
+}
+
+/** The shape's own reason, else zod's English. */
+function reasonOf({ message }: { message: string }): Because {
+  const reason = reasonIn(message);
+  return (reason && sentenceOf(reason)) ?? { reason: 'fieldNotTaken', text: message };
+}
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      inner !== null && typeof inner === 'object' && Object.hasOwn(inner, key) ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );

@@ -1,0 +1,24 @@
+import type { Reason, RefusalBody } from '@mbari/contract/endpoint';
+import { mapValues } from '../map-values.ts';
+import { asSentence, type Refusal, type Sentence } from '../refusal.ts';
+
+/** A refusal as it is sent. */
+export const bodyOf = ({ message, code, sentence, errors, data }: Refusal, requestId: string): RefusalBody => ({
+  message,
+  code,
+  ...reasonOf(sentence),
+  ...(errors && {
+    errors: mapValues(errors, (sentences) => sentences.map(({ text }) => text)),
+    error_reasons: mapValues(errors, (sentences) => sentences.map(reasonOf)),
+  }),
+  ...(data !== undefined && { data }),
+  request_id: requestId,
+});
+
+/** What went wrong is nobody's business but the log's. */
+export function internalBody(requestId: string): RefusalBody {
+  const sentence = asSentence('somethingWrong');
+  return { message: sentence.text, code: 'internal', ...reasonOf(sentence), request_id: requestId };
+}
+
+const reasonOf = ({ reason, params }: Sentence): Reason => ({ reason, ...(params && { params }) });

@@ -1,0 +1,48 @@
+import type { Reason, RefusalBody } from '@mbari/contract/endpoint';
+import * as fieldNames from '@mbari/words/field-names';
+import * as refusals from '@mbari/words/refusals';
+
+/*
+ * The server's refusals in the language of this build. All of them are a file of their own, which is fetched with the first refusal.
+ */
+
+/** A refusal with its texts in the reader's language. What this build has no words for stays as the server said it. */
+export function translateRefusal(refusal: Partial<RefusalBody>): Partial<RefusalBody> {
+  const { reason, params, message, errors, error_reasons = {} } = refusal;
+  const said = reason === undefined ? undefined : sayReason({ reason, ...(params && { params }) });
+  return {
+    ...refusal,
+    ...((said ?? message) !== undefined && { message: said ?? message }),
+    ...(errors && {
+      errors: Object.fromEntries(
+        Object.entries(errors).map(([field, texts]) => [
+          field,
+          texts.map((text, at) => {
+            const why = error_reasons[field]?.[at];
+            return (why && sayReason(why)) ?? text;
+          }),
+        ]),
+      ),
+    }),
+  };
+}
+
+/** Undefined where this build has no such sentence: the server may be newer than the page. */
+export function sayReason({ reason, params = {} }: Reason): string | undefined {
+  const sentence = ownOf(refusals, reason);
+  if (typeof sentence !== 'function') return sentence;
+  const { field } = params;
+  return sentence(typeof field === 'string' ? { ...params, field: nameOf(field) } : params);
+}
+
+/** Of `poll.question` the question. */
+function nameOf(field: string): string {
+  const key = field.replace(/^.*\./, '').replaceAll(/[ _](\w)/g, (_, letter: string) => letter.toUpperCase());
+  const name = ownOf(fieldNames, key);
+  return typeof name === 'string' ? name : field;
+}
+
+type Say = (given: object) => string;
+
+const ownOf = (catalogue: object, key: string): string | Say | undefined =>
+  Object.hasOwn(catalogue, key) ? (catalogue as Record<string, string | Say>)[key] : undefined;
