@@ -9,10 +9,14 @@ export function unusedKeys(
   return Object.entries(catalogues).flatMap(([subject, keys]) => keys.map((key) => `${subject}.${key}`).filter((key) => !used.has(key)));
 }
 
-/** Catalogues whose keys stand in quotes: what is refused, by `Refusal` and the contract's shapes, and what their fields are called. */
+/** Catalogues whose keys stand in quotes: what is refused, by `Refusal` and the contract's shapes, what their fields are called, and what notifications say. */
 function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (!/^apps\/server\/|^packages\/contract\/src\/shapes\//.test(path)) return [];
-  return [...text.matchAll(/'([a-z][\w ]*)'/g)].flatMap(([, quoted = '']) => [`refusals.${quoted}`, `field-names.${camelCase(quoted)}`]);
+  return [...text.matchAll(/'([a-z][\w ]*)'/g)].flatMap(([, quoted = '']) => [
+    `refusals.${quoted}`,
+    `notification-sentences.${quoted}`,
+    `field-names.${camelCase(quoted)}`,
+  ]);
 }
 
 /** On the web by import, on the server as `words.forumPolls.votes` or with `forumPolls` taken out of the words. */

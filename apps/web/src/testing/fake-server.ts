@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@mbari/contract/endpoint';
+import type { AnswerOf, Endpoint, RefusalBody } from '@mbari/contract/endpoint';
 import { vi } from 'vitest';
 
 interface Reply {
@@ -6,11 +6,9 @@ interface Reply {
   body: unknown;
 }
 
-interface Refused {
+interface Refused extends Omit<Partial<RefusalBody>, 'code'> {
   status: number;
   code?: string;
-  message?: string;
-  errors?: Record<string, string[]>;
 }
 
 /** Stands in for the server at the network: what it answers to a call is said beforehand, and what was sent to it is kept. */

@@ -21,7 +21,12 @@ const forumEvent = z.object({
 export const notification = z.object({
   id,
   type: z.enum(['like', 'comment', 'follow', 'other']),
+  /** In English, whoever asks. */
   message: z.string(),
+  /** Names the sentence of the message, for whoever says it in another language. */
+  reason: z.string(),
+  /** What is filled in to the sentence. */
+  params: z.object({ name: z.string().optional(), title: z.string().optional(), category: z.string().optional() }),
   /** Who caused it. */
   user: author.nullable(),
   read_at: dated.nullable(),

@@ -1,10 +1,12 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
+import * as sentences from '@mbari/words/notification-sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AtSign, Bell, CircleCheck, Heart, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
 import { markRead } from './notification-queries.ts';
 
 const icons = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
@@ -21,7 +23,7 @@ const forumIcons = {
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen?: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { type, user, message, action_url, created_at, read_at, forum } = notification;
+  const { type, user, action_url, created_at, read_at, forum } = notification;
   const Icon = forum === null ? icons[type] : forumIcons[forum.event];
   const open = () => {
     void markRead(client, notification);
@@ -38,7 +40,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       </Actor>
       <button type="button" className="notification-open" onClick={open}>
         {read_at === null && <span className="sr-only">Unread: </span>}
-        <Message message={message} name={user?.name} />
+        <Sentence {...notification} />
         {forum !== null && forum.excerpt !== '' && (
           <span className="notification-excerpt" dir="auto">
             {forum.excerpt}
@@ -68,17 +70,17 @@ function Actor({ user, onOpen, children }: ActorProps) {
   );
 }
 
-/** The server's sentence, with the member's name in bold. */
-function Message({ message, name }: { message: string; name: string | undefined }) {
-  const named = name !== undefined && message.startsWith(name);
-  return (
-    <span className="notification-words">
-      {named && (
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-      )}
-      {named ? message.slice(name.length) : message}
-    </span>
-  );
+/** The sentence in the language of this build, with the member's name in bold. The server may know sentences that this page does not. */
+function Sentence({ message, reason, params }: Pick<Notification, 'message' | 'reason' | 'params'>) {
+  const say = Object.hasOwn(sentences, reason) ? (sentences as unknown as Record<string, Say | string>)[reason] : undefined;
+  const given = { name: sentences.somebody, title: '', category: '', ...params, b: bold };
+  return <span className="notification-words">{typeof say === 'function' ? <Phrase parts={[say(given)].flat()} /> : message}</span>;
 }
+
+type Say = (given: Required<Notification['params']> & { b: (text: string) => ReactNode }) => ReactNode | ReactNode[];
+
+const bold = (text: string) => (
+  <b>
+    <bdi>{text}</bdi>
+  </b>
+);
