@@ -31,11 +31,14 @@ export class CallRefused extends Error {
   }
 }
 
+const refusalOf = async (answered: Answered): Promise<CallRefused> =>
+  new CallRefused({ ...answered, body: await inOurLanguage((answered.body ?? {}) as Partial<RefusalBody>) });
+
 /** The server speaks English; readers of another language get what it said in theirs, if that can be fetched. */
-async function refusalOf(answered: Answered): Promise<CallRefused> {
-  if (locale === 'en' || answered.body === null) return new CallRefused(answered);
+export async function inOurLanguage(refusal: Partial<RefusalBody>): Promise<Partial<RefusalBody>> {
+  if (locale === 'en') return refusal;
   const words = await import('./refusal-words.ts').catch(() => null);
-  return new CallRefused(words ? { ...answered, body: words.translateRefusal(answered.body as Partial<RefusalBody>) } : answered);
+  return words?.translateRefusal(refusal) ?? refusal;
 }
 
 /** The server's own words where it refused, else the sentence for what went wrong on the way. */

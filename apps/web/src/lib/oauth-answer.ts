@@ -1,10 +1,12 @@
 import { forgetSession } from './stored-session.ts';
 
-/** What the way by an external provider ended with; both are empty where somebody opened the page by hand. */
+/** What the way by an external provider ended with; all are empty where somebody opened the page by hand. */
 export interface OauthAnswer {
   /** Good once: it is traded for a session. */
   token: string;
   error: string;
+  /** Names the sentence of the error, for other languages than English. */
+  reason: string;
 }
 
 const longestError = 200;
@@ -18,9 +20,10 @@ const brought = takeFromAddress();
 export const oauthAnswer = (): OauthAnswer => brought;
 
 function takeFromAddress(): OauthAnswer {
-  if (globalThis.location?.pathname !== '/oauth/callback') return { token: '', error: '' };
+  if (globalThis.location?.pathname !== '/oauth/callback') return { token: '', error: '', reason: '' };
   const query = new URLSearchParams(location.search);
   history.replaceState(null, '', location.pathname);
   forgetSession();
-  return { token: query.get('token') ?? '', error: [...(query.get('error') ?? '')].slice(0, longestError).join('') };
+  const error = [...(query.get('error') ?? '')].slice(0, longestError).join('');
+  return { token: query.get('token') ?? '', error, reason: query.get('reason') ?? '' };
 }

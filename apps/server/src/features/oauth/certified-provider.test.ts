@@ -66,29 +66,29 @@ test('a provider that keeps to the standard lets its members in, again and again
 test('it refuses a code that it was given twice, and so do we', async () => {
   const { visit, query } = await visitAs('ngozi');
   expect((await comeBack(app, visit, query)).error).toBeNull();
-  expect((await comeBack(app, visit, query)).error).toBe(failures.refused);
+  expect((await comeBack(app, visit, query)).error).toBe(failures.refused.text);
 });
 
 test('a code that one browser fetched is worth nothing to another', async () => {
   const { query } = await visitAs('ngozi');
   const mine = await setOut(app);
-  expect((await comeBack(app, mine, { ...query, state: mine.state })).error).toBe(failures.refused);
+  expect((await comeBack(app, mine, { ...query, state: mine.state })).error).toBe(failures.refused.text);
 });
 
 test('a provider that calls itself otherwise in its answer is not heard', async () => {
   const { visit, query } = await visitAs('ngozi');
-  expect((await comeBack(app, visit, { ...query, iss: 'https://evil.example' })).error).toBe(failures.refused);
+  expect((await comeBack(app, visit, { ...query, iss: 'https://evil.example' })).error).toBe(failures.refused.text);
 });
 
 test('an address that it has not verified opens nothing', async () => {
   const { visit, query } = await visitAs('tunde');
-  expect((await comeBack(app, visit, query)).error).toBe(failures.unvouched);
+  expect((await comeBack(app, visit, query)).error).toBe(failures.unvouched.text);
 });
 
 test('whoever cancels there reads so here, in our words', async () => {
   const { visit, query } = await visitAs(null);
   expect(query['error']).toBe('access_denied');
   const back = await comeBack(app, visit, query);
-  expect(back.error).toBe(failures.cancelled);
+  expect(back.error).toBe(failures.cancelled.text);
   expect(back.location.href).not.toContain('nobody');
 });

@@ -1,11 +1,13 @@
+import { asSentence } from '../../refusal.ts';
+
 /** Every way in which coming in by the provider can fail, and what the member reads then. The provider's own words reach nobody. */
 export const failures = {
-  cancelled: 'Sign-in was cancelled.',
-  unreachable: 'The other place cannot be reached just now. Please try again in a moment, or sign in with your email and password.',
-  refused: 'oauthFailed',
-  lost: 'This sign-in took too long, or began in another browser. Please try again.',
-  unvouched: 'The other place has not verified an email address of yours. Verify it there, or sign in with your email and password.',
-  suspended: 'accountSuspended',
+  cancelled: asSentence('oauthCancelled'),
+  unreachable: asSentence('oauthUnreachable'),
+  refused: asSentence('oauthFailed'),
+  lost: asSentence('oauthLost'),
+  unvouched: asSentence('oauthUnvouched'),
+  suspended: asSentence('accountSuspended'),
 } as const;
 
 export type Failure = keyof typeof failures;
@@ -14,7 +16,7 @@ export type Failure = keyof typeof failures;
 export class NotLetIn extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
-    super(failures[failure]);
+    super(failures[failure].text);
     this.failure = failure;
   }
 }

@@ -59,7 +59,7 @@ test('an address counts as verified only by what is said in the same place', asy
   const { claims, ...providerAnswer } = stranger();
   const { email, ...without } = claims;
   const back = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
-  expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched]);
+  expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched.text]);
 });
 
 test('a verified member of that address is linked, keeps all ways in, and is mailed', async () => {
@@ -103,9 +103,9 @@ test('an address that the provider does not vouch for opens nothing, in the same
   for (const email of [known, pending, 'nobody@example.test', 'not an address', 'a@b.com\nBcc: c@d.com', 7, undefined])
     for (const email_verified of [false, 'false', 1, undefined, null]) {
       const back = await visitProvider(app, stranger({ email, email_verified }));
-      expect([back.status, back.error, back.token]).toEqual([302, failures.unvouched, null]);
+      expect([back.status, back.error, back.token]).toEqual([302, failures.unvouched.text, null]);
     }
-  expect((await visitProvider(app, stranger({ email: 'ü@example.test' }))).error).toBe(failures.unvouched);
+  expect((await visitProvider(app, stranger({ email: 'ü@example.test' }))).error).toBe(failures.unvouched.text);
   expect((await app.db.pool.query('select count(*) from members')).rows).toEqual(before);
 });
 
@@ -149,8 +149,8 @@ test('a suspended member reads so, and gets nothing', async () => {
   const { json } = await enter(providerAnswer);
   const pending = await visitProvider(app, providerAnswer);
   await app.db.pool.query('update members set suspended_at = now() where id = $1', [json.user.id]);
-  expect((await visitProvider(app, providerAnswer)).error).toBe(failures.suspended);
-  expect((await visitProvider(app, stranger({ email: providerAnswer.claims.email }))).error).toBe(failures.suspended);
+  expect((await visitProvider(app, providerAnswer)).error).toBe(failures.suspended.text);
+  expect((await visitProvider(app, stranger({ email: providerAnswer.claims.email }))).error).toBe(failures.suspended.text);
   expect(await identitiesOf(json.user.id)).toEqual([providerAnswer.sub]);
   const late = await exchange(pending);
   expect([late.status, late.json.code]).toEqual([403, 'account_suspended']);

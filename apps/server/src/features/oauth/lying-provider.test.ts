@@ -64,7 +64,7 @@ test('a code is good once, even for the browser that was first', async () => {
   const first = await comeBack(app, visit, query);
   expect(first.error).toBeNull();
   expect((await comeBack(app, visit, query)).error).toBe(sentences.oauthFailed);
-  expect((await comeBack(app, first, query)).error).toBe(failures.lost);
+  expect((await comeBack(app, first, query)).error).toBe(failures.lost.text);
 });
 
 test('a callback needs the browser that began, and the state that it was given', async () => {
@@ -80,7 +80,7 @@ test('a callback needs the browser that began, and the state that it was given',
     [mine.cookie, { ...good, state: theirs.state }],
     [mine.cookie, {}],
   ] as const)
-    expect((await comeBack(app, { cookie }, query)).error).toBe(failures.lost);
+    expect((await comeBack(app, { cookie }, query)).error).toBe(failures.lost.text);
   const twice = await app.call('GET', `/auth/oauth/callback?code=${good['code']}&state=${mine.state}&state=${mine.state}`, {
     headers: { cookie: mine.cookie },
   });
@@ -103,21 +103,21 @@ test('what the provider says of a failure is said in our own words alone', async
     expect(back.cookie).toBe('mbari_oauth=');
     return back.error;
   };
-  expect(await end('access_denied')).toBe(failures.cancelled);
+  expect(await end('access_denied')).toBe(failures.cancelled.text);
   for (const error of ['server_error', 'login_required', 'evil <script>', 'Access_Denied'])
     expect(await end(error)).toBe(sentences.oauthFailed);
 });
 
 test.each([
-  ['token', 'hang', failures.unreachable],
-  ['token', 'drip', failures.unreachable],
+  ['token', 'hang', failures.unreachable.text],
+  ['token', 'drip', failures.unreachable.text],
   ['token', 'flood', sentences.oauthFailed],
   ['token', 'garbage', sentences.oauthFailed],
   ['token', 'error', sentences.oauthFailed],
-  ['jwks', 'hang', failures.unreachable],
+  ['jwks', 'hang', failures.unreachable.text],
   ['jwks', 'garbage', sentences.oauthFailed],
   ['jwks', 'error', sentences.oauthFailed],
-  ['userinfo', 'hang', failures.unreachable],
+  ['userinfo', 'hang', failures.unreachable.text],
   ['userinfo', 'flood', sentences.oauthFailed],
 ] as const)('where its %s address does this (%s), sign-in ends on the failure page', { tags: ['slow'] }, async (endpoint, mood, words) => {
   const visit = await setOut(app);
@@ -134,7 +134,7 @@ test('where several of its addresses are slow, all of them together have no more
   try {
     const visit = await setOut(app);
     provider.moods.discovery = 'drip';
-    expect((await comeBack(fresh, visit, backWith(visit, stranger()))).error).toBe(failures.unreachable);
+    expect((await comeBack(fresh, visit, backWith(visit, stranger()))).error).toBe(failures.unreachable.text);
   } finally {
     await fresh.close();
   }
@@ -166,7 +166,7 @@ test('while the provider is gone, the password signs in as ever', async () => {
   const lonely = await startTestApp(gone.settings, {}, { beside: app });
   try {
     const { headers } = await lonely.call('GET', '/auth/oauth/redirect?from=forum');
-    expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe(failures.unreachable);
+    expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe(failures.unreachable.text);
     const { email } = await addTestAccount(app);
     expect((await lonely.call('POST', '/auth/login', { json: { email, password: testPassword } })).status).toBe(200);
   } finally {

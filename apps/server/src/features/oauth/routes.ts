@@ -5,7 +5,7 @@ import { chooseLocale } from '../../http/choose-locale.ts';
 import { deviceOf } from '../../http/device.ts';
 import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
-import { notFound, Refusal } from '../../refusal.ts';
+import { notFound, Refusal, type Sentence } from '../../refusal.ts';
 import { setRefreshCookie } from '../sessions/refresh-cookie.ts';
 import { newSecret } from '../sessions/sessions.ts';
 import { admitMember } from './admit-member.ts';
@@ -68,13 +68,13 @@ async function orFailurePage(context: Context, lead: () => Promise<URL>): Promis
   try {
     return await lead();
   } catch (error) {
-    return callbackPage(context, { error: wordsFor(context, error) });
+    return failurePage(context, sentenceFor(context, error));
   }
 }
 
-function wordsFor({ log }: Context, error: unknown): string {
-  if (error instanceof NotLetIn) return error.message;
-  if (error instanceof Refusal) return error.message;
+function sentenceFor({ log }: Context, error: unknown): Sentence {
+  if (error instanceof NotLetIn) return failures[error.failure];
+  if (error instanceof Refusal) return error.sentence;
   if (error instanceof NoIdentity) {
     if (error.failure !== 'cancelled') log.warn({ err: error }, 'the identity provider sent nobody');
     return failures[error.failure];
@@ -83,7 +83,10 @@ function wordsFor({ log }: Context, error: unknown): string {
   return failures.refused;
 }
 
-const callbackPage = ({ config }: Context, answer: { token: string } | { error: string }): URL =>
+/** With the English words and the reason: the page says it in its reader's language. */
+const failurePage = (context: Context, { text, reason }: Sentence): URL => callbackPage(context, { error: text, reason });
+
+const callbackPage = ({ config }: Context, answer: Record<string, string>): URL =>
   new URL(`/oauth/callback?${new URLSearchParams(answer).toString()}`, config.publicUrl);
 
 const asSearch = (query: Record<string, string | string[]>): URLSearchParams =>

@@ -1,7 +1,7 @@
 import { exchangeOauth } from '@mbari/contract/oauth';
 import * as sentences from '@mbari/contract/sentences';
-import { call, CallRefused } from '~/lib/call.ts';
-import { oauthAnswer } from '~/lib/oauth-answer.ts';
+import { call, CallRefused, inOurLanguage } from '~/lib/call.ts';
+import { type OauthAnswer, oauthAnswer } from '~/lib/oauth-answer.ts';
 import { signIn } from '~/lib/session.ts';
 
 let finished: Promise<string | null> | undefined;
@@ -9,8 +9,8 @@ let finished: Promise<string | null> | undefined;
 /** Signs in with the provider's token; answers why not, or null. The token works once, so it is tried once however often the page renders. */
 export const finishOauth = (): Promise<string | null> => (finished ??= finish(oauthAnswer()));
 
-async function finish({ token, error }: { token: string; error: string }): Promise<string | null> {
-  if (error !== '') return error;
+async function finish({ token, error, reason }: OauthAnswer): Promise<string | null> {
+  if (error !== '') return (await inOurLanguage({ message: error, reason })).message ?? error;
   if (token === '') return sentences.oauthNoToken;
   try {
     const session = await call(exchangeOauth, { body: { token } });
