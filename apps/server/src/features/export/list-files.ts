@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../context.ts';
 import { viewForumSettings } from '../members/views.ts';
 import {
@@ -31,7 +32,8 @@ import {
   type OwnAccount,
   type ReadPage,
 } from './queries.ts';
-import { imageFile, readMe, viewAccount, viewPost, viewProfile, viewUpload } from './views.ts';
+import { readMe } from './read-me.ts';
+import { imageFile, viewAccount, viewPost, viewProfile, viewUpload } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
 /**
@@ -41,11 +43,12 @@ import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 export async function* listFiles(context: Context, account: OwnAccount): AsyncGenerator<ArchivedFile> {
   const { db, store } = context;
   const changedAt = context.now();
+  const words = wordsFor(context.config.languages.default);
   const file = (name: string, open: () => Readable): ArchivedFile => ({ name, open, compress: true, changedAt });
   const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): ArchivedFile =>
     file(name, () => jsonList(pagesOf(context, account.id, read, view)));
 
-  yield file('read-me.txt', () => Readable.from([Buffer.from(readMe(account.name, changedAt))], { objectMode: false }));
+  yield file('read-me.txt', () => Readable.from([Buffer.from(readMe(words, account.name, changedAt))], { objectMode: false }));
   const [passkeys, providers, sessions] = await Promise.all([
     listOwnPasskeys(db, account.id),
     listOwnIdentities(db, account.id),

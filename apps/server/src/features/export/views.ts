@@ -44,26 +44,3 @@ export const viewPost = ({ images, ...post }: OwnPost) => ({
 });
 
 export const viewUpload = ({ id, ...upload }: OwnUpload) => ({ id, file: imageFile(id), ...upload });
-
-export const readMe = (name: string, madeAt: Date): string =>
-  `All that you made here, ${name}, as it was on ${madeAt.toUTCString()}.
-
-account.json, profile.json, settings.json   who you are here, and how you set it
-plan.json                                   plans that you were given or paid for
-sessions.json                               where you are signed in
-posts.json                                  your posts; each names its files in images/
-comments.json, likes.json                   what you said and liked, by the id of the post
-forum-posts.json, forum-versions.json       what you wrote in the forum, and what it said before you changed it
-forum-likes.json                            what you liked there, by the id of the post
-forum-polls.json, forum-votes.json          what you asked there, and what you voted for
-forum-topics-read.json                      how far you read there, and which topics you follow
-forum-categories.json                       which categories of the forum you follow
-forum-drafts.json                           what you began to write there
-forum-images.json                           images that you uploaded there; each names its file in images/
-following.json, followers.json              whom you follow, and who follows you
-blocks.json, mutes.json, reports.json       whom you keep away, and what you reported
-notifications.json                          what you were told
-images/                                     your pictures, each as large as it is kept
-
-Times are in UTC. What others wrote is theirs and stands nowhere in here.
-`;

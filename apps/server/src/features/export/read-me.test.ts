@@ -1,0 +1,14 @@
+import { wordsFor } from '@mbari/words/words-for';
+import { expect, test } from 'vitest';
+import { readMe } from './read-me.ts';
+
+test('the page of the archive says what is in each file', () => {
+  const lines = readMe(wordsFor('en'), 'Ada', new Date('2026-01-31T12:00:00Z')).split('\n');
+  expect(lines[0]).toBe('All that you made here, Ada, as it was on Sat, 31 Jan 2026 12:00:00 GMT.');
+  expect(lines).toContain('plan.json                                   plans that you were given or paid for');
+  expect(lines.slice(-3)).toEqual(['', 'Times are in UTC. What others wrote is theirs and stands nowhere in here.', '']);
+});
+
+test('in another language it speaks that', () => {
+  expect(readMe(wordsFor('en-XA'), 'Ada', new Date(0))).toMatch(/^\[.*Ada/);
+});

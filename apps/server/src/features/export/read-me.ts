@@ -1,0 +1,25 @@
+import type { Words } from '@mbari/words/words-for';
+
+/** The page that says what is in the archive. */
+export function readMe({ exportArchive }: Words, name: string, madeAt: Date): string {
+  const files: [names: string, what: string][] = [
+    ['account.json, profile.json, settings.json', exportArchive.account],
+    ['plan.json', exportArchive.plan],
+    ['sessions.json', exportArchive.sessions],
+    ['posts.json', exportArchive.posts],
+    ['comments.json, likes.json', exportArchive.commentsAndLikes],
+    ['forum-posts.json, forum-versions.json', exportArchive.forumPosts],
+    ['forum-likes.json', exportArchive.forumLikes],
+    ['forum-polls.json, forum-votes.json', exportArchive.forumPolls],
+    ['forum-topics-read.json', exportArchive.forumTopicsRead],
+    ['forum-categories.json', exportArchive.forumCategories],
+    ['forum-drafts.json', exportArchive.forumDrafts],
+    ['forum-images.json', exportArchive.forumImages],
+    ['following.json, followers.json', exportArchive.followings],
+    ['blocks.json, mutes.json, reports.json', exportArchive.blocks],
+    ['notifications.json', exportArchive.notifications],
+    ['images/', exportArchive.images],
+  ];
+  const title = exportArchive.title({ name, madeAt: madeAt.toUTCString() });
+  return [title, '', ...files.map(([names, what]) => `${names.padEnd(44)}${what}`), '', exportArchive.notes, ''].join('\n');
+}
