@@ -32,7 +32,7 @@ test('the language of a browser changes nothing in what scripts read', async () 
   const ask = async (language: string) => {
     const headers = { 'accept-language': language, 'cookie': `mbari_locale=${language}` };
     const answers = [await app.call('GET', '/me', { headers }), await app.call('POST', '/auth/login', { json: {}, headers })];
-    return answers.map(({ json: { request_id: _, ...rest } }) => rest as unknown);
+    return answers.map(({ json }) => ({ ...json, request_id: '' }) as unknown);
   };
   expect(await ask('en-XA')).toEqual(await ask('en'));
 });

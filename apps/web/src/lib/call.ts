@@ -32,7 +32,7 @@ export class CallRefused extends Error {
 }
 
 const refusalOf = async (answered: Answered): Promise<CallRefused> =>
-  new CallRefused({ ...answered, body: await inOurLanguage((answered.body ?? {}) as Partial<RefusalBody>) });
+  new CallRefused({ ...answered, body: await inOurLanguage(answered.body ?? {}) });
 
 /** The server speaks English; readers of another language get what it said in theirs, if that can be fetched. */
 export async function inOurLanguage(refusal: Partial<RefusalBody>): Promise<Partial<RefusalBody>> {

@@ -1,3 +1,4 @@
+import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
@@ -193,7 +194,7 @@ test('who is blocked, suspended or closed was never there, in the same bytes', a
   };
   for (const rest of ['', '/photos']) {
     const missing = await bytes(`/users/never.was.here${rest}`);
-    expect(missing).toEqual([404, expect.stringContaining('Profile not found')]);
+    expect(missing).toEqual([404, expect.stringContaining(sentences.profileNotFound)]);
     expect(await bytes(`/users/${owner.username}${rest}`)).toEqual(missing);
     for (const gone of [{ suspended_at: new Date() }, { closed_at: new Date() }])
       expect(await bytes(`/users/${(await addTestMember(app, gone)).username}${rest}`)).toEqual(missing);

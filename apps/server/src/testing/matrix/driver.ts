@@ -137,7 +137,7 @@ export function isRefusal(json: unknown): boolean {
 
 /** How many texts or reasons there are for each field. */
 const countsOf = (lists: unknown): [string, unknown][] =>
-  Object.entries((lists ?? {}) as object).map(([field, list]) => [field, Array.isArray(list) && list.length]);
+  Object.entries(lists ?? {}).map(([field, list]) => [field, Array.isArray(list) && list.length]);
 
 /** Words in an answer that this actor may not read, wherever in it they stand. */
 function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, answer: TestAnswer, ask: Ask, row: Row): string[] {

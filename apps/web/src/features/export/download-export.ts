@@ -1,5 +1,7 @@
+import type { RefusalBody } from '@mbari/contract/endpoint';
 import { exportAccount } from '@mbari/contract/export';
 import * as sentences from '@mbari/contract/sentences';
+import { inOurLanguage } from '~/lib/call.ts';
 import { refreshUser } from '~/lib/session.ts';
 import { storedToken } from '~/lib/stored-session.ts';
 
@@ -39,7 +41,7 @@ async function fetchArchive(signal: AbortSignal): Promise<Response> {
     response = await ask(signal);
   }
   if (response.ok && response.body !== null) return response;
-  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  const { message } = await inOurLanguage((await response.json().catch(() => ({}))) as Partial<RefusalBody>);
   throw new ExportRefused(message ?? sentences.somethingWrong);
 }
 
