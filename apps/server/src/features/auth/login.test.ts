@@ -37,7 +37,9 @@ test('a wrong password and an unknown address are answered alike, byte for byte 
   expect(wrong.json).toEqual({
     message: sentences.invalidCredentials,
     code: 'invalid_credentials',
+    reason: 'invalidCredentials',
     errors: { credentials: [sentences.invalidCredentials] },
+    error_reasons: { credentials: [{ reason: 'invalidCredentials' }] },
     request_id: expect.any(String),
   });
   expect(unknown.status).toBe(422);

@@ -101,7 +101,9 @@ test.each(impostures)('%s signs nobody in, and is answered like anything else', 
     status: 422,
     message: 'Signing in with that passkey did not work. Please try again or use your password.',
     code: 'invalid_credentials',
+    reason: 'passkeyRefused',
     errors: { credentials: ['Signing in with that passkey did not work. Please try again or use your password.'] },
+    error_reasons: { credentials: [{ reason: 'passkeyRefused' }] },
     request_id: expect.any(String),
   });
   expect(headers.get('set-cookie')).toBeNull();

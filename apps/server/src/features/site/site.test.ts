@@ -21,5 +21,5 @@ test('anybody can read the community’s name, tagline and limits', async () => 
 test('a missing path answers 404 in the error shape', async () => {
   const { status, json } = await app.call('GET', '/nothing/here');
   expect(status).toBe(404);
-  expect(json).toEqual({ message: 'Not found', code: 'not_found', request_id: expect.any(String) });
+  expect(json).toEqual({ message: 'Not found', code: 'not_found', reason: 'notFound', request_id: expect.any(String) });
 });
