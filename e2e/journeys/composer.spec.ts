@@ -62,7 +62,7 @@ test('photos without words are shared after a reminder, which can be turned off 
   await reminder.getByRole('button', { name: 'Add alt text' }).click();
   await expect(composer.getByLabel('Alt text: describe the image')).toBeFocused();
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  await reminder.getByLabel('Do not remind me again').check();
+  await reminder.getByLabel('Don’t remind me again').check();
   await reminder.getByRole('button', { name: 'Share without alt text' }).click();
   await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
   await expect(composer).toBeHidden();
