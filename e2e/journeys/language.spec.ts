@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { newMember, skipSplash } from '../members.ts';
 import { type Someone, someoneNew } from '../posts.ts';
-import { expectNoSeriousProblem, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { makeStartedFolder, runNode, type RunningServer, startServer } from '../server.ts';
 import { signIn } from '../settings.ts';
 import { expect, test as base } from '../test.ts';

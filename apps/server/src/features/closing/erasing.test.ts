@@ -235,44 +235,40 @@ test.each(['erasing', 'coming back'])(
   },
 );
 
-test(
-  'of a member with thousands of likes each batch is small, and one who cannot be erased delays no other',
-  { tags: ['slow'] },
-  async () => {
-    const [busy, owner] = [await addTestAccount(app), await addTestMember(app)];
-    await app.db.pool.query(
-      `with added as (insert into photos (id, member_id, title) select gen_random_uuid(), $1, 'x' from generate_series(1, 2600) returning id),
+test('of a member with thousands of likes each batch is small, and one who is stuck delays no other', { tags: ['slow'] }, async () => {
+  const [busy, owner] = [await addTestAccount(app), await addTestMember(app)];
+  await app.db.pool.query(
+    `with added as (insert into photos (id, member_id, title) select gen_random_uuid(), $1, 'x' from generate_series(1, 2600) returning id),
           liked as (insert into likes (photo_id, member_id) select id, $2 from added)
      update members set photos_count = photos_count + 2600 where id = $1`,
-      [owner.id, busy.id],
-    );
-    await app.db.pool.query('update photos set likes_count = 1 where member_id = $1', [owner.id]);
-    const stuck = await addTestAccount(app);
-    await app.db.pool.query('create table holds (member_id uuid references members)');
-    await app.db.pool.query('insert into holds values ($1)', [stuck.id]);
-    for (const member of [stuck, busy]) await close(member);
-    await closedSince(stuck, '20 days');
-    await closedSince(busy, '15 days');
-    const sizes: number[] = [];
-    const db = {
-      ...app.db,
-      run: async (sql: string, values?: readonly unknown[]) => {
-        const changed = await app.db.run(sql, values);
-        sizes.push(changed);
-        return changed;
-      },
-    };
-    const run = eraseAccounts(null, { context: { ...app.context, db }, signal: new AbortController().signal, attempt: 1 });
-    await expect(run).rejects.toThrow(/holds/);
-    expect(Math.max(...sizes)).toBe(500);
-    expect(await isThere(busy)).toBe(false);
-    expect(await isThere(stuck)).toBe(true);
-    await app.db.pool.query('drop table holds');
-    await erase();
-    expect(await isThere(stuck)).toBe(false);
-    expect(await wrongCounts()).toEqual([]);
-  },
-);
+    [owner.id, busy.id],
+  );
+  await app.db.pool.query('update photos set likes_count = 1 where member_id = $1', [owner.id]);
+  const stuck = await addTestAccount(app);
+  await app.db.pool.query('create table holds (member_id uuid references members)');
+  await app.db.pool.query('insert into holds values ($1)', [stuck.id]);
+  for (const member of [stuck, busy]) await close(member);
+  await closedSince(stuck, '20 days');
+  await closedSince(busy, '15 days');
+  const sizes: number[] = [];
+  const db = {
+    ...app.db,
+    run: async (sql: string, values?: readonly unknown[]) => {
+      const changed = await app.db.run(sql, values);
+      sizes.push(changed);
+      return changed;
+    },
+  };
+  const run = eraseAccounts(null, { context: { ...app.context, db }, signal: new AbortController().signal, attempt: 1 });
+  await expect(run).rejects.toThrow(/holds/);
+  expect(Math.max(...sizes)).toBe(500);
+  expect(await isThere(busy)).toBe(false);
+  expect(await isThere(stuck)).toBe(true);
+  await app.db.pool.query('drop table holds');
+  await erase();
+  expect(await isThere(stuck)).toBe(false);
+  expect(await wrongCounts()).toEqual([]);
+});
 
 test('accounts never verified are swept as before, closed or not, and nobody else is', async () => {
   const old = { created_at: new Date(Date.now() - 49 * 3_600_000) };
