@@ -109,7 +109,7 @@ test.describe('whom one keeps away', () => {
       await expectNoSeriousProblem(page);
       await tabTo(page, asked.getByRole('button', { name: 'Block' }));
       await page.keyboard.press('Enter');
-      await expect(toasted(page, 'is blocked')).toBeVisible();
+      await expect(toasted(page, 'You blocked')).toBeVisible();
     });
     await expect(page).toHaveURL(/\/feed$/);
     await expectGone(page, circle);
@@ -146,7 +146,7 @@ test.describe('whom one keeps away', () => {
       .getByRole('button', { name: `More about ${other.member.name}` })
       .click();
     await page.getByRole('menuitem', { name: 'Mute' }).click();
-    await expect(toasted(page, 'is muted')).toBeVisible();
+    await expect(toasted(page, 'You muted')).toBeVisible();
     await expect(card(page, other)).toBeVisible();
     await go(page, 'Feed');
     await expectGone(page, circle);
@@ -166,7 +166,7 @@ test.describe('whom one keeps away', () => {
         await page.getByRole('menuitem', { name: words, exact: true }).click();
       };
       await choose('Mute');
-      await expect(toasted(page, 'is muted')).toBeVisible();
+      await expect(toasted(page, 'You muted')).toBeVisible();
       await choose('Unmute');
       await expect(toasted(page, 'You unmuted')).toBeVisible();
       await go(page, 'Feed');

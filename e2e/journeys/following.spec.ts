@@ -28,7 +28,7 @@ test.describe('the feed of those one follows', () => {
     const of = (title: string) => wall.getByRole('heading', { name: title });
     await expect(of(`Loom two ${followed.member.username}`)).toBeVisible();
     await expect(of(`Drum ${other.member.username}`)).toBeHidden();
-    await expect(wall).toContainText('All that those you follow have shared.');
+    await expect(wall).toContainText('You have seen everything from the members you follow.');
     await expectNoSeriousProblem(page);
 
     await test.step('a label leads to its maker, and somebody else is followed', async () => {

@@ -159,7 +159,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Passed on' })).toBeVisible();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(keys.getByText('See the photo in full size')).toBeVisible();
+    await expect(keys.getByText('Show the photo in full size')).toBeVisible();
     await expectNoSeriousProblem(page);
     await page.keyboard.press('l');
     await page.keyboard.press('Escape');
@@ -177,7 +177,7 @@ test.describe('a post', () => {
     await report.getByRole('button', { name: 'Send report' }).click();
     await expect(report.getByText('Choose one of the reasons listed.')).toBeVisible();
     await expectNoSeriousProblem(page);
-    await report.getByLabel('Somebody else’s work').check();
+    await report.getByLabel('Someone else’s work').check();
     await report.getByLabel(/^Anything else/).fill('I painted this wall in 2019.');
     await report.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();
