@@ -76,7 +76,7 @@ test.describe('the conversation below a post', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await sent;
     release();
-    const comments = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+    const comments = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
     await expect(comments).toContainText(['Mind the hen’s feather.', 'The wrong coil']);
   });
 

@@ -22,7 +22,7 @@ test.describe('what organisers are asked to look at', () => {
     });
     expect(said.status()).toBe(201);
     await enterAs(page, visitor, `/post/${id}`);
-    const acts = page.getByRole('button', { name: `More about the comment of ${maker.member.name}` });
+    const acts = page.getByRole('button', { name: `More about ${maker.member.name}’s comment` });
     await acts.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Delete comment' })).toBeHidden();
@@ -36,7 +36,7 @@ test.describe('what organisers are asked to look at', () => {
 
     const desk = await browser.newPage();
     await enterAs(desk, organiser, `/post/${id}`);
-    await desk.getByRole('button', { name: `More about the comment of ${maker.member.name}` }).click();
+    await desk.getByRole('button', { name: `More about ${maker.member.name}’s comment` }).click();
     await desk.getByRole('menuitem', { name: 'Delete comment' }).click();
     await desk.getByRole('dialog').getByText('Delete this comment?').waitFor();
     const kept = answerTo(desk, 'DELETE', /\/comments\//);

@@ -25,7 +25,7 @@ test.describe('a post', () => {
     await page.getByRole('button', { name: 'Next image' }).click();
     await page.getByRole('button', { name: 'Image 3', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Image 3', exact: true })).toHaveAttribute('aria-current', 'true');
-    await page.getByRole('button', { name: 'Description of the picture' }).click();
+    await page.getByRole('button', { name: 'ALT: description of the image' }).click();
     await expect(page.getByText('A green door', { exact: true })).toBeVisible();
     await page.getByLabel('Your comment').focus();
     await page.keyboard.press('ArrowLeft');

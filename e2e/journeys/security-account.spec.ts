@@ -68,7 +68,7 @@ test('a change of address counts once the link mailed to the new one is followed
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(dialog).toBeHidden();
   await expect(section.getByText(email)).toBeVisible();
-  await expect(section.getByText(/Waiting for you/)).toBeVisible();
+  await expect(section.getByText(/Not confirmed yet/)).toBeVisible();
 
   const link = await linkMailedTo(dataFolder, email, changeLink);
   await page.goto(link);
@@ -76,7 +76,7 @@ test('a change of address counts once the link mailed to the new one is followed
   await expectNoSeriousProblem(page);
   await page.getByRole('link', { name: 'Back to your settings' }).click();
   await expect(section.getByText(email)).toBeVisible();
-  await expect(section.getByText(/Waiting for you/)).toBeHidden();
+  await expect(section.getByText(/Not confirmed yet/)).toBeHidden();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Already changed' })).toBeVisible();
   await page.goto('/confirm-email?status=invalid');

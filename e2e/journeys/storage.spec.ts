@@ -34,7 +34,7 @@ test('a member sees how much room their pictures take, reads when it is full, an
   const id = await post(request, someone, { title: 'The large one' });
   await use(dataFolder, someone, 1.2);
   await page.reload();
-  await expect(room.getByRole('meter', { name: 'You use 1.2 GB of 5 GB.' })).toBeVisible();
+  await expect(room.getByRole('meter', { name: 'You have used 1.2 GB of 5 GB.' })).toBeVisible();
   await expectNoSeriousProblem(page);
   await use(dataFolder, someone, 5);
   await page.reload();

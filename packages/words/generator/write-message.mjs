@@ -21,10 +21,11 @@ export function writeMessage(locale, key, { text, message }, model, uses) {
   const note = `/** ${text.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ')} */\n`;
   const type = typeOf(model);
   if (type === '') return `${note}export const ${key}: string = ${join(parts)};\n`;
-  const given = message.args.size + message.tags.size > 0 ? 'given' : '_given';
-  return isRich
-    ? `${note}export const ${key} = <Part>(${given}: ${type}): (string | Part)[] => ${listOf(parts)};\n`
-    : `${note}export const ${key} = (${given}: ${type}): string => ${join(parts)};\n`;
+  const made = isRich ? listOf(parts) : join(parts);
+  // A language may say the same whatever the number.
+  const given = /\bgiven\./.test(made) ? 'given' : '_given';
+  const [generic, answer] = isRich ? ['<Part>', '(string | Part)[]'] : ['', 'string'];
+  return `${note}export const ${key} = ${generic}(${given}: ${type}): ${answer} => ${made};\n`;
 }
 
 /** @param {Message} model */
