@@ -49,7 +49,7 @@ test('on a public address the start says where mails are, and prints none of the
   const proxy = await startPlainProxy(server.url, { host: 'mbari.example' });
   await register(proxy.url);
   await proxy.close();
-  await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 60_000 }).toHaveLength(1);
   // Whatever the job has to say, it has said once it has ended.
   expect(await server.end()).toBe(0);
   expect(server.output()).not.toMatch(/email\/verify|ngozi@example\.com/);
@@ -59,7 +59,7 @@ test('on an installation for this machine alone the console shows the link of ea
   await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   await register(server.url);
-  await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(/Mail to ngozi@example\.com: .+\n.+\/api\/v1\/email\/verify\//);
+  await expect.poll(() => server.output(), { timeout: 60_000 }).toMatch(/Mail to ngozi@example\.com: .+\n.+\/api\/v1\/email\/verify\//);
   expect(server.output()).not.toContain('SMTP_URL');
   expect(await server.end()).toBe(0);
 });

@@ -34,7 +34,13 @@ export function modulesOf(locales, parsed) {
   const english = parsed['en'] ?? {};
   const modules = new Map([
     ['locales.ts', writeLocales(locales)],
-    ['all.ts', writeAllWords(Object.keys(locales), Object.keys(english))],
+    [
+      'all.ts',
+      writeAllWords(
+        Object.keys(locales),
+        serverSubjects.filter((subject) => subject in english),
+      ),
+    ],
   ]);
   for (const [locale, { state }] of Object.entries(locales)) {
     modules.set(`${locale}/format.ts`, writeFormat(locale));
@@ -111,6 +117,9 @@ const writeLocales = (locales) => `/** Every language that there are words in, b
 export const locales = ${JSON.stringify(locales, null, 2)} as const;
 export type Locale = keyof typeof locales;
 `;
+
+/** What the server says, which is loaded in every language when it starts. Screens say the rest. */
+const serverSubjects = ['answers', 'export-archive', 'mail', 'notification-sentences', 'previews', 'refusals'];
 
 /** @param {string[]} locales @param {string[]} subjects */
 function writeAllWords(locales, subjects) {
