@@ -144,9 +144,11 @@ export const removeCategory = (tx: Statements, id: string): Promise<number> => t
 export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;
 
-/** Nobody changes a count before the transaction ends, and all that was changed is seen by the next statement. */
-export const lockCounts = (tx: Statements): Promise<unknown> =>
-  tx.run('lock table forum_category_counts, forum_author_counts in share row exclusive mode');
+/** Nobody changes these counts before the transaction ends, and all that was changed is seen by the next statement. */
+export const lockCategoryCounts = (tx: Statements): Promise<unknown> =>
+  tx.run('lock table forum_category_counts in share row exclusive mode');
+
+export const lockAuthorCounts = (tx: Statements): Promise<unknown> => tx.run('lock table forum_author_counts in share row exclusive mode');
 
 /** Answers how many parts were wrong. */
 export const recountCategories = (tx: Statements): Promise<number> =>
