@@ -40,7 +40,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost:3000', accept: 'text/html', ...headers } });
 const inPseudo = { 'accept-language': 'en-XA' };
 
-test('until a language is built its readers get the default, afterwards their own', { tags: ['slow'] }, async () => {
+test('until a language is built its readers get the default, afterwards their own', async () => {
   expect((await get('/feed', inPseudo)).body).toContain('lang="en"');
   await build('en-XA', 'main-xa.js');
   await expect.poll(async () => (await get('/feed', inPseudo)).body, { timeout: 20_000 }).toContain('lang="en-XA"');
