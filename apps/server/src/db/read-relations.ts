@@ -63,10 +63,9 @@ export function relationReader<Relation>(
     });
     const facts = read.answeredAt(snapshot);
     const answers = before.map((relation) => ({ snapshot, relation }));
-    for (const { n, ...rest } of relations ?? []) {
-      const relation = rest as unknown as Relation;
-      answers[n - 1]!.relation = relation;
-      remember(facts, askers[n - 1]!, relation);
+    for (const relation of relations ?? []) {
+      answers[relation.n - 1]!.relation = relation;
+      remember(facts, askers[relation.n - 1]!, relation);
     }
     return answers as { snapshot: string; relation: Relation }[];
   }, Infinity);

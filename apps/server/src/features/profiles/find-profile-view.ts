@@ -1,6 +1,6 @@
 import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
 import type { Context } from '../../context.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { anybody, type Viewer } from '../../http/viewer.ts';
 import { notFound } from '../../refusal.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
@@ -37,13 +37,3 @@ export async function findProfileView(
     return row;
   }
 }
-
-/** A member like any other, who has nothing to do with anybody. */
-const anybody: Viewer = {
-  id: '00000000-0000-0000-0000-000000000000',
-  session_id: '',
-  role: 'member',
-  email_verified: true,
-  has_onboarding: true,
-  is_paid: false,
-};
