@@ -2,6 +2,9 @@
 ARG NODE=node:22-bookworm-slim
 # `yes` puts the demo into the image, for `mbari demo`.
 ARG DEMO=
+# The languages that pages are built in, and the one of those who ask for another: as the settings of these names, which a start then has by itself.
+ARG LOCALES=
+ARG DEFAULT_LOCALE=
 
 # What is asked for, and nothing else: the packages are fetched anew only when this changes.
 FROM ${NODE} AS manifests
@@ -17,6 +20,8 @@ COPY bench/package.json bench/
 
 FROM manifests AS build
 ARG DEMO
+ARG LOCALES
+ARG DEFAULT_LOCALE
 RUN npm ci --ignore-scripts --no-audit --no-fund -w packages/contract -w packages/demo -w packages/words -w apps/server -w apps/web
 COPY tsconfig.base.json ./
 COPY scripts scripts
@@ -28,7 +33,9 @@ FROM manifests AS packages
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w packages/words -w apps/server
 
 FROM ${NODE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data
+ARG LOCALES
+ARG DEFAULT_LOCALE
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data LOCALES=${LOCALES} DEFAULT_LOCALE=${DEFAULT_LOCALE}
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/packages/contract/dist packages/contract/dist

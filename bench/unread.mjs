@@ -1,4 +1,4 @@
-// What the unread count costs a member with 100,000 notifications. See README.md.
+// What the unread count and the lists cost a member with 100,000 notifications. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 });
 const say = (text) => console.error(`[bench] ${text}`);
 const theirs = 100_000;
-/** Milliseconds that the counts may take the database. */
+/** Milliseconds that the counts and a page may take the database. */
 const aim = 2;
 const sizes = { members: 2_000, photos: 5_000, likesPerPhoto: 5, commentsPerPhoto: 2, follows: 20, restrictedPercent: 2 };
 /** Everything is unread, half is unread, and half is unread while 300 of those who did it are blocked. */
@@ -31,7 +31,8 @@ const nodes = [];
 let missed = 0;
 
 try {
-  const { countNotifications } = await import(path.join(here, '../apps/server/dist/features/notifications/queries.js'));
+  const singles = await import(path.join(here, '../apps/server/dist/features/notifications/queries.js'));
+  const groups = await import(path.join(here, '../apps/server/dist/features/notifications/group-queries.js'));
   const ids = await addNotifications();
   const ports = [Number(options.port), Number(options.port) + 1];
   for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));
@@ -42,7 +43,7 @@ try {
     '\n| a member with 100,000 notifications | counted | database ms: median | p99 | processor ms: median | call ms: median | p99 |\n|---|---|---|---|---|---|---|',
   );
   for (const [name, number] of Object.entries(members)) {
-    const spent = await timesOf(countNotifications, ids[number], backends[0].pid);
+    const spent = await timesOf((db) => singles.countNotifications(db, ids[number], 'all'), backends[0].pid);
     const took = spent.map((one) => one.took);
     const processor = spent.map((one) => one.processor);
     const calls = [];
@@ -61,7 +62,27 @@ try {
       `| ${name} | ${unread} | ${median(took).toFixed(2)} | ${highest(took).toFixed(2)} | ${median(processor).toFixed(2)} | ${median(calls).toFixed(1)} | ${highest(calls).toFixed(1)} |`,
     );
   }
-  console.log(missed === 0 ? `\nAll counted in less than ${aim} ms.` : `\n${missed} took ${aim} ms or more.`);
+  const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  console.log('\n| a page of such a member | filter | database ms: median | p99 | processor ms: median |\n|---|---|---|---|---|');
+  for (const [name, number] of Object.entries(members))
+    for (const filter of ['all', 'unread', 'read']) {
+      const part = { filter, before: end, offset: 0, limit: 21 };
+      const asked = {
+        'one by one': (db) => singles.listNotificationRows(db, ids[number], part),
+        'grouped': (db) => groups.listGroupRows(db, ids[number], part),
+        'how many groups': (db) => groups.countGroups(db, ids[number], filter, end),
+      };
+      for (const [what, ask] of Object.entries(asked)) {
+        const spent = await timesOf(ask, backends[0].pid);
+        const took = spent.map((one) => one.took);
+        const processor = median(spent.map((one) => one.processor));
+        if (median(took) >= aim && processor >= aim) missed += 1;
+        console.log(
+          `| ${name}: ${what} | ${filter} | ${median(took).toFixed(2)} | ${highest(took).toFixed(2)} | ${processor.toFixed(2)} |`,
+        );
+      }
+    }
+  console.log(missed === 0 ? `\nAll took less than ${aim} ms.` : `\n${missed} took ${aim} ms or more.`);
 } finally {
   for (const node of nodes) await node.stop();
   await database.stop();
@@ -70,28 +91,28 @@ try {
 process.exitCode = missed === 0 ? 0 : 1;
 
 /**
- * What the counts of list and bell, both in one statement, take the database: by the clock, and of the processor, which tells little of who
+ * What a statement takes the database: by the clock, and of the processor, which tells little of who
  * else was there. Planned once, as on the product's own connections.
  */
-async function timesOf(countNotifications, memberId, backend) {
+async function timesOf(ask, backend) {
   const spent = [];
-  await countNotifications({ row: measure }, memberId, 'all');
+  await ask({ row: measure, rows: async (sql, values) => (await measure(sql, values), []) });
   return spent;
 
   async function measure(sql, values) {
-    const counts = `execute counts('${values.join("', '")}')`;
-    await database.query(`prepare counts as ${sql}`);
-    await database.query(counts);
+    const asked = `execute asked(${values.map((value) => `'${value}'`).join(', ')})`;
+    await database.query(`prepare asked as ${sql}`);
+    await database.query(asked);
     for (let run = 0; run < Number(options.runs); run += 1) {
       const [before, began] = [spentBy(backend), performance.now()];
-      await database.query(counts);
+      await database.query(asked);
       spent.push({ took: performance.now() - began, processor: spentBy(backend) - before });
     }
     if (options.explain) {
-      const { rows } = await database.query(`explain (analyze, buffers) ${counts}`);
+      const { rows } = await database.query(`explain (analyze, buffers) ${asked}`);
       say(rows.map((row) => row['QUERY PLAN']).join('\n'));
     }
-    await database.query('deallocate counts');
+    await database.query('deallocate asked');
   }
 }
 
@@ -103,8 +124,8 @@ async function addNotifications() {
   await database.query('set statement_timeout = 0; set session_replication_role = replica');
   for (const [name, number] of Object.entries(members)) {
     await database.query(
-      `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, created_at, read_at)
-       select gen_random_uuid(), $1, 'comment', c.member_id, c.photo_id, c.id, now() - n * interval '1 minute', case when $2 and n % 2 = 0 then now() end
+      `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, group_key, created_at, read_at)
+       select gen_random_uuid(), $1, 'comment', c.member_id, c.photo_id, c.id, c.photo_id, now() - n * interval '1 minute', case when $2 and n % 2 = 0 then now() end
          from generate_series(0, ${theirs - 1}) n join (select *, row_number() over (order by id) - 1 as at from comments) c on c.at = n % $3`,
       [ids[number], name.startsWith('half'), sizes.photos * sizes.commentsPerPhoto],
     );

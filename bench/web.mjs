@@ -1,14 +1,7 @@
 // The feed in a phone's browser: how soon the largest picture stands, what moves, how it scrolls with 5,000 photos. See README.md.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import pg from 'pg';
-import { fillWithDemo, morePosts } from './many-posts.mjs';
-import { here, startProduct } from './processes.mjs';
+import { morePosts } from './many-posts.mjs';
+import { desktop, median, openBench, phone, say, slowDown, slowdown } from './phone.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -19,41 +12,15 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
   },
 });
-const say = (text) => console.error(`[bench] ${text}`);
-const port = Number(options.port);
-const base = `http://localhost:${port}`;
-const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-web-'))));
-const token = randomBytes(32).toString('base64url');
-/** A phone of the middle sort on a line of the slow sort. */
-const phone = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
-/** A computer, at its own speed. */
-const desktop = { viewport: { width: 1440, height: 900 } };
-const line = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (0.75e6 / 8) | 0 };
-/** How much slower a phone's processor is. */
-const slowdown = 4;
-
 const slowdownOf = (size) => (size.isMobile ? slowdown : 1);
-
-await fillWithDemo(data, say);
-const database = await openDatabase();
-const product = await startProduct({ MBARI_DATA: data, PUBLIC_URL: base }, port);
-const program = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
-const browser = await chromium.launch({ executablePath: program, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+const bench = await openBench({ folder: options.data, port: options.port });
 
 try {
-  const { rows } = await database.query(
-    `select id from members where role = 'member' and email_verified_at is not null order by id limit 1`,
-  );
-  await giveSession(rows[0].id);
-  const me = await fetch(`${base}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
-  if (!me.ok) throw new Error(`The product answered ${me.status}.`);
-  const user = (await me.json()).data;
-
   if (options.only !== 'scroll') {
     const kinds = { 'welcomed before': true, 'cold start, behind the splash': false };
     const results = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
     for (let round = 0; round < Number(options.rounds); round += 1)
-      for (const [name, welcomed] of Object.entries(kinds)) results[name].push(await firstView(user, welcomed));
+      for (const [name, welcomed] of Object.entries(kinds)) results[name].push(await firstView(welcomed));
     console.log(
       '\n| /feed, cold cache | largest paint s | of them | first paint s | JavaScript KB | pictures KB | all KB | requests |\n|---|---|---|---|---|---|---|---|',
     );
@@ -64,99 +31,35 @@ try {
         `| ${name} | ${cell((v) => v.largest, 2)} (worst ${worst}) | ${views[0].element} | ${cell((v) => v.first, 2)} | ${cell((v) => v.bytes.script)} | ${cell((v) => v.bytes.image)} | ${cell((v) => v.bytes.all)} | ${cell((v) => v.requests)} |`,
       );
     }
-    const walks = [await walkDown(user, phone), await walkDown(user, desktop)];
+    const walks = [await walkDown(phone), await walkDown(desktop)];
     console.log('\n| scrolling through | posts | layout shift |\n|---|---|---|');
     for (const walk of walks) console.log(`| ${walk.name} | ${walk.posts} | ${walk.shift.toFixed(4)} |`);
     console.log('\n| forum, cold cache | layout shift |\n|---|---|');
     for (const [name, path] of Object.entries(await forumPages())) {
       const shifts = [];
-      for (let round = 0; round < Number(options.rounds); round += 1) shifts.push(await shiftOnArrival(user, path));
+      for (let round = 0; round < Number(options.rounds); round += 1) shifts.push(await shiftOnArrival(path));
       console.log(`| ${name} | ${Math.max(...shifts).toFixed(4)} |`);
     }
   }
 
   if (options.only !== 'paint') {
-    await morePosts(database, data, Number(options.posts), say);
+    await morePosts(bench.database, bench.data, Number(options.posts), say);
     console.log('\n| scrolling | processor slowed | photos | drawn | px | frames | over 50 ms | worst ms | long tasks |');
     console.log('|---|---|---|---|---|---|---|---|---|');
     for (const size of [phone, desktop]) {
-      const r = await scrollMany(user, size, Number(options.posts));
+      const r = await scrollMany(size, Number(options.posts));
       console.log(
         `| ${size.viewport.width} px | ${slowdownOf(size)} times | ${r.photos} | ${r.drawn} | ${r.scrolled} | ${r.frames} | ${r.slow} | ${r.worst} | ${r.tasks} |`,
       );
     }
   }
 } finally {
-  await browser.close();
-  await product.stop();
-  await database.stop();
-  if (!options.data) await rm(data, { recursive: true, force: true });
+  await bench.close();
 }
 
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-async function openDatabase() {
-  const built = (file) => import(path.join(here, '../apps/server/dist', file));
-  const [{ readConfig }, { connectionFor, startDatabase }, { migrate }] = await Promise.all([
-    built('config.js'),
-    built('db/connect.js'),
-    built('db/migrate.js'),
-  ]);
-  const config = readConfig({ MBARI_DATA: data }, data);
-  const embedded = await startDatabase(config);
-  const pool = new pg.Pool({ ...(await connectionFor(config)), max: 2 });
-  pool.on('error', () => undefined);
-  await migrate(pool);
-  return {
-    query: (sql, values) => pool.query(sql, values),
-    async stop() {
-      await pool.end();
-      await embedded?.stop();
-    },
-  };
-}
-
-async function giveSession(memberId) {
-  const session = randomUUID();
-  const hash = createHash('sha256').update(token).digest();
-  await database.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [session, memberId, randomBytes(32)]);
-  await database.query(`insert into session_tokens values ($1, $2, now() + interval '1 year')`, [hash, session]);
-}
-
-/** A page that is signed in and watched, in a browser that has seen nothing yet. */
-async function openPage(user, size, { welcomed = true } = {}) {
-  const context = await browser.newContext({ ...size, baseURL: base });
-  await context.addInitScript(
-    ([key, member, skip]) => {
-      localStorage.setItem('auth_token', key);
-      localStorage.setItem('user_profile', JSON.stringify(member));
-      localStorage.setItem('hasCompletedOnboarding', 'true');
-      if (skip) sessionStorage.setItem('mbari_welcomed', 'yes');
-      const seen = { largest: 0, element: '', first: 0, shift: 0, tasks: 0 };
-      window.seen = seen;
-      const watch = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
-      watch('largest-contentful-paint', ({ startTime, element }) => {
-        seen.largest = startTime;
-        seen.element = element ? element.tagName.toLowerCase() + (element.className ? `.${element.className.split(' ')[0]}` : '') : '';
-      });
-      watch('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (seen.first = startTime));
-      watch('layout-shift', ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
-      watch('longtask', () => (seen.tasks += 1));
-    },
-    [token, user, welcomed],
-  );
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  return { context, page, devtools };
-}
-
-async function firstView(user, welcomed) {
-  const { context, page, devtools } = await openPage(user, phone, { welcomed });
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', line);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+async function firstView(welcomed) {
+  const { context, page, devtools } = await bench.openPage(phone, { welcomed });
+  await slowDown(devtools, { processor: true });
   const bytes = { script: 0, image: 0, all: 0 };
   const kinds = new Map();
   devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type.toLowerCase()));
@@ -174,10 +77,9 @@ async function firstView(user, welcomed) {
 }
 
 /** Through some pages at a reader's pace, on the slow line: nothing that stands may move. */
-async function walkDown(user, size) {
-  const { context, page, devtools } = await openPage(user, size);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', line);
+async function walkDown(size) {
+  const { context, page, devtools } = await bench.openPage(size);
+  await slowDown(devtools, { processor: false });
   await page.goto('/feed');
   await page.waitForSelector('.wall-photo');
   for (let step = 0; step < 60; step += 1) {
@@ -192,9 +94,7 @@ async function walkDown(user, size) {
 
 /** Pages of the forum, one of each sort. */
 async function forumPages() {
-  const read = async (call) =>
-    (await (await fetch(`${base}/api/v1${call}`, { headers: { authorization: `Bearer ${token}` } })).json()).data;
-  const topics = await read('/forum/topics');
+  const topics = await bench.read('/forum/topics');
   const withPhoto = topics.find(({ photo }) => photo !== null) ?? topics[0];
   const [plain, ofPhoto] = [topics[0], withPhoto].map(({ id, slug }) => `/forum/t/${id}/${slug}`);
   return {
@@ -206,13 +106,13 @@ async function forumPages() {
 }
 
 /** How much of the page moves until it stands. The worst round counts. */
-async function shiftOnArrival(user, path) {
-  const { context, page, devtools } = await openPage(user, phone);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', line);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+async function shiftOnArrival(path) {
+  const { context, page, devtools } = await bench.openPage(phone);
+  await slowDown(devtools, { processor: true });
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('load');
+  // The stream of events stays open: the network is never idle.
+  await page.waitForTimeout(5_000);
   await page.waitForTimeout(2_000);
   const { shift } = await page.evaluate(() => window.seen);
   await context.close();
@@ -224,8 +124,8 @@ function hanging() {
   return Number([...document.querySelectorAll('.wall-photo')].at(-1)?.ariaPosInSet ?? 0);
 }
 
-async function scrollMany(user, size, wanted) {
-  const { context, page, devtools } = await openPage(user, size);
+async function scrollMany(size, wanted) {
+  const { context, page, devtools } = await bench.openPage(size);
   await page.goto('/feed');
   await page.waitForSelector('.wall-photo');
   const loadOne = async () => {

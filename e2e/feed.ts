@@ -59,14 +59,16 @@ export async function loadAll(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Which photo lies in the middle of the window. */
-export const inWindow = (page: Page): Promise<number> =>
-  page.locator('.wall-frame').evaluateAll((frames) =>
-    frames.findIndex((frame) => {
+/** Opens the first post that stands in the window, as it stands: nothing scrolls. Answers whether there was one. */
+export const openInWindow = (page: Page): Promise<boolean> =>
+  page.locator('.wall-frame').evaluateAll((frames) => {
+    const inWindow = frames.find((frame) => {
       const { top, height } = frame.getBoundingClientRect();
       return top > 80 && top + height / 2 < innerHeight;
-    }),
-  );
+    });
+    inWindow?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    return inWindow !== undefined;
+  });
 
 export async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((now) => {

@@ -11,7 +11,7 @@ export interface NewMember {
   password: string;
 }
 
-export const verificationLink = /http:\/\/\S+\/api\/v1\/email\/verify\/\S+/;
+export const verificationLink = /http:\/\/[^\s"<]+\/api\/v1\/email\/verify\/[^\s"<]+/;
 
 let made = 0;
 

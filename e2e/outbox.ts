@@ -22,6 +22,9 @@ async function mailsTo(dataFolder: string, address: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`<${address}>`) || mail.includes(`To: ${address}`)).map(decoded);
 }
 
-/** Quoted-printable, as far as a link needs it. */
+/** Quoted-printable, as far as a link needs it. Of a mail in Arabic only the HTML is sent so. */
 const decoded = (mail: string): string =>
-  mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll('&amp;', '&');

@@ -16,6 +16,8 @@ export default defineConfig({
   projects: [
     { name: 'processes', testMatch: ['**/processes/*.spec.ts', '**/crash/*.spec.ts'] },
     { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
+    { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
+    { name: 'languages', testMatch: '**/languages/*.spec.ts', dependencies: ['builds of languages'] },
   ],
   outputDir: 'test-results',
   // More than the cores they are made for, since they mostly wait.

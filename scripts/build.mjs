@@ -9,28 +9,24 @@ import { must, root } from './run.mjs';
 import { giveUp, requireNode, say } from './say.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
-const tsc = (project, into) => must(process.execPath, [bin('typescript/bin/tsc'), '-p', project, '--outDir', into]);
 const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
 const words = 'packages/words';
 
-/** What is built, in order: from which files, into which folder, how. */
-const parts = [
-  { name: 'contract', from: common, into: 'packages/contract/dist', how: (into) => tsc('packages/contract', into) },
-  { name: 'words', from: [...common, words], into: 'packages/words/dist', how: (into) => tsc('packages/words/tsconfig.build.json', into) },
-  // Before the server, which is compiled against its types and loads it only when the demo is asked for.
-  {
-    name: 'demo',
-    from: [...common, 'packages/demo'],
-    into: 'packages/demo/dist',
-    how: (into) => tsc('packages/demo/tsconfig.build.json', into),
+/** What runs as plain JavaScript: from which files, into which folder. */
+const programs = [
+  { name: 'contract', at: 'packages/contract', from: common },
+  { name: 'words', at: words, from: [...common, words] },
+  { name: 'demo', at: 'packages/demo', from: [...common, 'packages/demo'] },
+  { name: 'server', at: 'apps/server', from: [...common, words, 'apps/server/src', 'apps/server/build', 'apps/server/package.json'] },
+].map(({ at, from, ...program }) => ({
+  ...program,
+  from,
+  into: `${at}/dist`,
+  async how(into) {
+    const { transpile } = await import('../apps/server/build/transpile.mjs');
+    await transpile(path.join(root, at, 'src'), path.join(root, into));
   },
-  {
-    name: 'server',
-    from: [...common, words, 'apps/server/src', 'apps/server/package.json', 'apps/server/tsconfig.json', 'apps/server/tsconfig.build.json'],
-    into: 'apps/server/dist',
-    how: (into) => tsc('apps/server/tsconfig.build.json', into),
-  },
-];
+}));
 
 /** The web app in one language. */
 const webApp = (locale) => ({
@@ -53,7 +49,7 @@ export async function build() {
   const { generateWords } = await import('../packages/words/generator/generate.mjs');
   generateWords();
   const [first, ...others] = languages();
-  await Promise.all([make(parts), make([webApp(first)])]);
+  await Promise.all([make(programs), make([webApp(first)])]);
   await linkDatabase();
   return () => make(others.map(webApp));
 }

@@ -32,6 +32,11 @@ try {
 for (const line of summarize(results)) console.log(line);
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
 
+async function makeWords() {
+  const { generateWords } = await import('../packages/words/generator/generate.mjs');
+  generateWords();
+}
+
 /** Types of a package. What did not change since the last run is not checked again. Several threads would each check the shared types anew. */
 function types(folder) {
   const kept = path.join(root, '.cache/types', `${folder.replace('/', '-')}.tsbuildinfo`);
@@ -40,8 +45,7 @@ function types(folder) {
 
 /** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
 async function checkCode() {
-  const { generateWords } = await import('../packages/words/generator/generate.mjs');
-  generateWords();
+  await makeWords();
   const checks = [
     ['types of the server', ...types('apps/server')],
     ['types of the web app', ...types('apps/web')],
@@ -71,16 +75,21 @@ async function checkCode() {
   await Promise.all([worker(), worker()]);
 }
 
-/** The browser tests mostly wait, for pages and for processes: the other tests run in that time. */
+/** Tests wait now and then, for the database, for pages and for processes: all that can run beside each other does. */
 async function runAll() {
+  await makeWords();
+  const [printed] = await Promise.all([runVitest({ quiet: true }), checkAndBrowse()]);
+  process.stdout.write(printed);
+}
+
+async function checkAndBrowse() {
   await checkCode();
   const buildOthers = await build();
   await buildOthers();
   await checkBudgets();
   const browser = await findBrowser();
   if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');
-  const [printed] = await Promise.all([runVitest({ quiet: true }), runBrowserTests(browser)]);
-  process.stdout.write(printed);
+  await runBrowserTests(browser);
 }
 
 /** Answers what it printed, where that was to be kept. */

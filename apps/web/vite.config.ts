@@ -58,14 +58,28 @@ export default defineConfig({
             // What guests' screens share with members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right)\.m?js|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/]use-site)/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/]use-site)/,
               priority: 0.3,
             },
             // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/]notifications[\\/](?:notification-(?:bell|queries))|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+            },
+            // What screens with members need, and the next file, which would take it along.
+            {
+              name: 'follows',
+              priority: 0.1,
+              test: /src[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]profiles/,
+            },
+            // The same for the reply form, which says that one writes.
+            { name: 'replying', priority: 0.1, test: /features[\\/]forum-replying[\\/]use-say-replying|contract[\\/]src[\\/]events/ },
+            // What is loaded once a member's page stands: one file, since each of them needs what the others do.
+            {
+              name: 'live',
+              priority: 0,
+              test: /src[\\/](?:features[\\/](?:live|presence|forum-replying)[\\/](?!use-live|avatar-with)|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]live/,
             },
             // What every screen with photos needs, and the forum does not.
             {
@@ -73,13 +87,18 @@ export default defineConfig({
               priority: 0,
               test: /src[\\/]features[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)|node_modules[\\/]thumbhash/,
             },
-            // So small that they would go with whatever else asks for them.
+            // Small parts of many members' screens, in one file: a slow connection would fetch twenty in turn.
             {
-              name: 'marks',
-              test: /icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off)\.m?js/,
+              name: 'parts',
               priority: 0.1,
+              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced)|random-id|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|ellipsis|flag)\.m?js/,
             },
-            { name: 'dates', test: /src[\\/]lib[\\/](?:relative-date|day-in-sentence)/, priority: 0.1 },
+            // … and of those outside.
+            {
+              name: 'outside',
+              priority: 0.1,
+              test: /src[\\/](?:features[\\/](?:site[\\/](?:painted-page|language-menu)|mail[\\/]outbox-hint)|lib[\\/]use-form|ui[\\/](?:field|note))|contract[\\/]src[\\/](?:auth|passwords)\.|icons[\\/](?:eye-off|chevron-down)\.m?js/,
+            },
             // What the pages of the forum share.
             {
               name: 'forum',

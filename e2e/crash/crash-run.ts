@@ -49,17 +49,17 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
   const waiting = [...uploads];
   let retried = 0;
 
+  const sendUntilKnown = async (client: Client, upload: Upload): Promise<string> => {
+    for (;;) {
+      const id = await send(server.url, client, upload);
+      if (id !== null) return id;
+      retried += 1;
+      await wait(50 + random() * 150);
+    }
+  };
   const work = async (client: Client): Promise<void> => {
     for (let upload = waiting.shift(); upload; upload = waiting.shift()) {
-      for (;;) {
-        const id = await send(server.url, client, upload);
-        if (id !== null) {
-          Object.assign(upload, { id, by: client });
-          break;
-        }
-        retried += 1;
-        await wait(50 + random() * 150);
-      }
+      Object.assign(upload, { id: await sendUntilKnown(client, upload), by: client });
     }
   };
   const working = Promise.all(clients.map(work));
@@ -74,9 +74,7 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
   }
   await working;
 
-  const again = await Promise.all(
-    uploads.slice(0, count).map(async (upload) => (await send(server.url, upload.by!, upload)) === upload.id),
-  );
+  const again = await Promise.all(uploads.slice(0, count).map(async (upload) => (await sendUntilKnown(upload.by!, upload)) === upload.id));
   const figures = await withDatabase({ dataFolder }, (db) => verify(db, server, clients[0]!, uploads));
   await server.end();
   const second = await ageAndRestart(dataFolder, env);

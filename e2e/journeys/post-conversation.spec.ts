@@ -16,6 +16,7 @@ test.describe('the conversation below a post', () => {
     const box = page.getByLabel('Your comment');
     const conversation = page.getByRole('region', { name: 'Comments' });
     const send = page.getByRole('button', { name: 'Send' });
+    await expect(box).toBeVisible();
     await page.keyboard.press('c');
     await expect(box).toBeFocused();
     await page.keyboard.type('   ');

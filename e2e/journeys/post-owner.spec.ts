@@ -90,6 +90,8 @@ test.describe('a post of one’s own', () => {
     const title = `Going ${maker.member.username}`;
     const id = await post(request, maker, { title });
     const other = await browser.newPage();
+    // Where hints come, they say so at once.
+    await other.route('**/api/v1/events*', (route) => route.abort());
     await enterAs(other, visitor, `/post/${id}`);
     await other.getByRole('button', { name: 'More', exact: true }).click();
     await expect(other.getByRole('menuitem', { name: 'Report' })).toBeVisible();

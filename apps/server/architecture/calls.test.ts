@@ -22,6 +22,9 @@ const beside = [
   'GET /category/:slug/feed.atom',
   'GET /outbox', // mails of an installation without a mail server, on this machine only
   'GET /outbox/:id',
+  'GET /unsubscribe/:id/:signature', // at the end of mails: asks, and ends them when it is posted to
+  'POST /unsubscribe/:id/:signature',
+  'GET *', // the web app's pages and files
 ];
 
 const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':_')}`;

@@ -48,6 +48,18 @@ test('the demo is in the image only where it was asked for', () => {
   expect(JSON.parse(read('apps/server/package.json')).dependencies).not.toHaveProperty('@mbari/demo');
 });
 
+test('the image is built in the languages that a start offers', () => {
+  for (const name of ['LOCALES', 'DEFAULT_LOCALE']) {
+    expect(steps).toContain(`ARG ${name}=`);
+    expect(compose).toMatch(new RegExp(`^ {4}build:\\n(?: {6}.*\\n)* {8}${name}: \\$\\{${name}:-\\}$`, 'm'));
+  }
+  // An argument is there in the stages that name it.
+  const stages = dockerfile.split(/^(?=FROM )/m);
+  for (const stage of [stages.find((text) => text.includes('build.mjs')), stages.at(-1)])
+    expect(stage).toMatch(/^ARG LOCALES\nARG DEFAULT_LOCALE$/m);
+  expect(steps.findLast((step) => step.startsWith('ENV'))).toContain(' LOCALES=${LOCALES} DEFAULT_LOCALE=${DEFAULT_LOCALE}');
+});
+
 test('only this machine reaches the app, nobody reaches the database, and no password is written down', () => {
   expect(compose.match(/^ {4}ports:\n(?: {6}.*\n)+/gm)).toHaveLength(1);
   expect(part('app')).toContain("- '127.0.0.1:${PORT:-3000}:3000'");

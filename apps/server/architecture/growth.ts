@@ -13,6 +13,7 @@ export interface End {
 
 /** Every table there is. */
 export const ends: Record<string, End> = {
+  activity_mails: { cascade: ['members', 'notifications'] },
   backup_state: { bound: 'one row' },
   billing_customers: { jobs: ['sweep_billing_events'], cascade: ['members'] },
   billing_events: { jobs: ['sweep_billing_events'] },
@@ -61,6 +62,7 @@ export const ends: Record<string, End> = {
   pinned_photos: { cascade: ['members', 'photos'] },
   plan_grants: { cascade: ['members'] },
   profile_flips: { jobs: ['resume_recounts'], cascade: ['members'] },
+  push_subscriptions: { cascade: ['members', 'sessions'] },
   recovery_codes: { cascade: ['members'] },
   reports: { cascade: ['photos', 'comments', 'members', 'forum_posts'] },
   session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },
@@ -72,6 +74,7 @@ export const ends: Record<string, End> = {
 /** How many rows are counted one by one in each file, and what bounds them. */
 export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
+  'apps/server/src/features/activity-mails/queries.ts': [2, 'five hundred at a time'],
   'apps/server/src/features/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
   'apps/server/src/features/blocks/queries.ts': [2, 'what one member blocked and muted, 60 a minute at most'],
   'apps/server/src/features/directory/queries.ts': [4, 'stops at 1,001'],
@@ -88,6 +91,9 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/forum-topic-lists/queries.ts': [3, 'stops at a thousand, or the topics of what was found'],
   'apps/server/src/features/forum-tracks/queries.ts': [2, 'who has read a topic that is split or merged'],
   'apps/server/src/features/accounts/queries.ts': [1, 'one who closes their account and those around them, once'],
+  'apps/server/src/features/notifications/forum-queries.ts': [1, 'the devices of two hundred followers'],
+  'apps/server/src/features/notifications/group-queries.ts': [5, 'stops at 100, among the newest 1,000; of a group among its newest 500'],
+  'apps/server/src/features/notifications/push-queries.ts': [1, 'one group, among its newest 500'],
   'apps/server/src/features/notifications/queries.ts': [2, 'stops at 100, among the newest 500'],
   'apps/server/src/features/search/queries.ts': [6, 'stops where the specification’s limit does'],
   'apps/server/src/features/second-factor/queries.ts': [1, 'once, by a command of the operator'],

@@ -54,6 +54,8 @@ test.each([
   "const sent = 'The mail was sent.'",
   'const sent = `Sent to ${name}`',
   "const done = 'Done.'",
+  'const page = `<main><h1>Outbox</h1>${list}</main>`',
+  'const page = `<p class="note">${name} is here</p>`',
 ])('a literal is found in %s', (text) => {
   expect(literalsOf({ path: 'apps/web/src/ui/x.tsx', text })).toHaveLength(/\?/.test(text) ? 2 : 1);
 });
@@ -63,17 +65,25 @@ test.each([
   "throw invalid({ title: ['titleTooShort'] })",
   "const total = new Counter({ name: 'mbari_total', help: 'How many there were.' })",
   "context.log.warn({ err }, 'It went wrong.')",
+  "process.stdout.write('Mail to somebody')",
+  'const head = `<title>${title} · Mbari</title>`',
   "await recordModeration(tx, viewer, 'merge_topic', { note: `into ${id}` })",
 ])('on the server nothing is found in %s', (text) => {
   expect(literalsOf({ path: 'apps/server/src/features/x.ts', text })).toEqual([]);
 });
 
-test.each(["throw new Refusal('forbidden', 'Not you')", "throw invalid({ title: ['too short'] })", "const answer = { message: 'Done.' }"])(
-  'on the server a literal is found in %s',
-  (text) => {
-    expect(literalsOf({ path: 'apps/server/src/features/x.ts', text })).toHaveLength(1);
-  },
-);
+test.each([
+  "throw new Refusal('forbidden', 'Not you')",
+  "throw invalid({ title: ['too short'] })",
+  "const answer = { message: 'Done.' }",
+  "const mail = { subject: 'Welcome' }",
+  "const mail = { heading: reader + ', welcome' }",
+  'const mail = { preview: `welcome, ${reader}` }',
+  "const mail = { paragraphs: ['We are glad that you are here.'] }",
+  'const mail = { small: [`We wrote to ${address}.`] }',
+])('on the server a literal is found in %s', (text) => {
+  expect(literalsOf({ path: 'apps/server/src/features/x.ts', text })).toHaveLength(1);
+});
 
 test.each([
   '<p className="grid gap-s4">{words.comeIn}</p>',

@@ -12,8 +12,8 @@ const human = new Set(
 const shown = /^(?:toast(?:\.\w+)?|wordsOf|notFound|invalid|setRefusal|setSaid)$/;
 /** Names, in every language. */
 const brands = new Set(['Mbari', 'MBARI', 'Chrome OS', 'Microsoft Edge', 'Samsung Internet', 'Samsung Internet for Android']);
-/** Calls whose text is read by whoever runs the server: its log, and the log of moderation. */
-const forOperators = /^(?:(?:\w+\.)*log\.\w+|recordModeration)$/;
+/** Calls whose text is read by whoever runs the server: its log and console, and the log of moderation. */
+const forOperators = /^(?:(?:\w+\.)*log\.\w+|process\.stdout\.write|recordModeration)$/;
 
 interface Node {
   type: string;
@@ -69,7 +69,7 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
       if (typeof node.value === 'string' && isSentence(node.value)) add(node);
     },
     TemplateLiteral: (node) => {
-      if (isSentence(wordsIn(node, text))) add(node);
+      if (isSentence(wordsIn(node, text)) || textBetweenTags.test(wordsIn(node, text).replaceAll(sameEverywhere, ''))) add(node);
     },
   }).visit(parseSync(path, text).program);
   return [...found]
@@ -85,6 +85,12 @@ const isKey = (words: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(words);
 
 /** Begins like a sentence and goes on with another word, or is one word that ends like one. */
 const isSentence = (words: string): boolean => /^[“‘(]?\p{Lu}[\p{L}’']*,? \p{L}|^\p{Lu}\p{Ll}+[.!?…]$/u.test(words);
+
+/** What is the same in every language, within HTML. */
+const sameEverywhere = /\b(?:Mbari|UTC|urn:\w+)\b/g;
+
+/** In HTML that is put together by hand: an element with words in it. */
+const textBetweenTags = /<[a-z][a-z\d]*(?: [^<>]*)?>[^<>{};]*\p{L}{2}[^<>{};]*<\//u;
 
 /** The texts that an expression may come to. */
 function leaves(node: Node | null): Node[] {

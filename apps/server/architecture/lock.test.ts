@@ -46,7 +46,7 @@ const licences = new Set([
 const unchanged: Record<string, RegExp> = {
   'LGPL-3.0': /^libheif-js$/, // in the browser, a program beside the app
   'LGPL-3.0-or-later': /^@img\/sharp-/, // libvips below sharp
-  'MPL-2.0': /^(?:lightningcss(?:-.+)?|axe-core|@axe-core\/playwright)$/, // in builds and tests
+  'MPL-2.0': /^(?:lightningcss(?:-.+)?|axe-core|@axe-core\/playwright|web-push)$/, // in builds and tests; web-push as it is published
 };
 
 const foreign = (all: Packages): string[] =>
@@ -146,10 +146,10 @@ test('few packages run: each is somebody else’s work to watch', () => {
   expect(server.length).toBeGreaterThan(100);
   expect(server).toContain('node_modules/fastify');
   // Raised by a decision, never in passing.
-  expect(server.length).toBeLessThanOrEqual(172);
+  expect(server.length).toBeLessThanOrEqual(187);
   expect(server).not.toContain('node_modules/@mbari/demo');
   expect(runTimePackages(lock, ['packages/contract', 'packages/demo', 'apps/server'])).toEqual(server);
-  expect(all.length).toBeLessThanOrEqual(196);
+  expect(all.length).toBeLessThanOrEqual(211);
   const planted = {
     'a': { dependencies: { b: '1' } },
     'node_modules/b': { dependencies: { c: '1' } },

@@ -20,8 +20,10 @@ const bottom = [
   'plain-address',
   'product-version',
 ].map((name) => `apps/server/src/${name}.ts`);
-/** SQL conditions about members that others' queries are written with. */
-const snippets = ['apps/server/src/features/members/viewers.ts', 'apps/server/src/features/members/views.ts'];
+/** SQL conditions about members, and what they prefer, that others' queries are written with. */
+const snippets = ['members/viewers.ts', 'members/views.ts', 'notifications/preference-of.ts'].map(
+  (name) => `apps/server/src/features/${name}`,
+);
 /** What use cases say to HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
 const spoken = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
 /** Start and stop the whole: they know everything. */
@@ -47,7 +49,7 @@ const isInFolder = (at: string): boolean => folders.includes(/^apps\/server\/src
 
 /** Whether the rules below know what a file may do. Everything else is a sin by being there. */
 function hasRoom(at: string): boolean {
-  if (isTest(at) || isConfig(at) || /^apps\/web\/(?:build|public)\//.test(at) || at.endsWith('.d.ts')) return true;
+  if (isTest(at) || isConfig(at) || /^apps\/(?:web\/(?:build|public)|server\/build)\//.test(at) || at.endsWith('.d.ts')) return true;
   if (/^packages\/(?:(?:contract|demo|words)\/src|words\/(?:generator|locales))\//.test(at)) return true;
   if (at.startsWith('apps/web/src/')) return floorOf(at) !== -1;
   return entrances.test(at) || isInFolder(at) || [...bottom, ...above].includes(at);

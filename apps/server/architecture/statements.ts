@@ -21,6 +21,8 @@ export const homes: Record<string, string> = {
   category_tallies: 'photos',
   reports: 'reports',
   notifications: 'notifications',
+  push_subscriptions: 'push',
+  activity_mails: 'activity-mails',
   mails: 'mail',
   password_resets: 'passwords',
   email_changes: 'email-change',
@@ -93,6 +95,10 @@ const parts: Record<string, readonly string[]> = {
     'notify_on_mention',
     'notify_on_reply',
     'notify_on_follow',
+    'notify_on_like',
+    'notify_on_comment',
+    'notify_on_forum',
+    'push_notification_preferences',
     'email_notification_preferences',
     'locale',
   ],
@@ -230,9 +236,12 @@ export const countWrites = (modules: readonly Module[]): number =>
   modules.flatMap(statementsIn).flatMap(({ sql }) => [...sql.matchAll(writes)]).length;
 
 /** Files whose `page` parameter skips rows inside a keyset window: the specification asks for page numbers. */
-const pages = ['blocks', 'feed', 'follows', 'likes', 'comments', 'directory', 'forum-topic-lists', 'notifications', 'search'].map(
-  (feature) => `apps/server/src/features/${feature}/queries.ts`,
-);
+const pages = [
+  ...['blocks', 'feed', 'follows', 'likes', 'comments', 'directory', 'forum-topic-lists', 'notifications', 'search'].map(
+    (feature) => `apps/server/src/features/${feature}/queries.ts`,
+  ),
+  'apps/server/src/features/notifications/group-queries.ts',
+];
 
 /** Tables are copied whole, whichever there are: their names come from the catalogue of the database, and are quoted. */
 const copies = 'apps/server/src/features/backup/copy-tables.ts';

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as sentences from '@mbari/contract/sentences';
 import { expect, test } from 'vitest';
 import { readCatalogues } from '../../../packages/words/generator/read-catalogues.mjs';
 import { readModules, root } from './source.ts';
@@ -26,7 +28,7 @@ test('what a shape refuses is in the catalogue, and the fields that people fill 
 });
 
 /** Only programs fill these in. */
-const technical = new Set(['limit', 'number', 'page', 'per_page', 'position', 'token', 'version']);
+const technical = new Set(['grouped', 'limit', 'number', 'page', 'per_page', 'position', 'token', 'version']);
 
 test('a message that nobody says is found', () => {
   const web = (text: string) => [{ path: 'apps/web/src/ui/x.tsx', text }];
@@ -43,4 +45,11 @@ test('a message that nobody says is found', () => {
   expect(unusedKeys(refused, server("new Refusal('locked', 'topicLocked'); text({ label: 'date of birth' })"))).toEqual([
     'refusals.topicGone',
   ]);
+});
+
+test('the specification’s sentences stand in the catalogues to the letter', () => {
+  const catalogue: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'packages/words/locales/en/sentences.json'), 'utf8'));
+  const specified = { ...sentences };
+  expect(Object.keys(catalogue).length).toBeGreaterThan(60);
+  expect(specified).toMatchObject(catalogue);
 });

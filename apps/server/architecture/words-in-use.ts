@@ -9,12 +9,13 @@ export function unusedKeys(
   return Object.entries(catalogues).flatMap(([subject, keys]) => keys.map((key) => `${subject}.${key}`).filter((key) => !used.has(key)));
 }
 
-/** Catalogues whose keys stand in quotes: what is refused, by `Refusal` and the contract's shapes, what their fields are called, and what notifications say. */
+/** Catalogues whose keys stand in quotes: what is refused, by `Refusal` and the contract's shapes, what their fields are called, and what notifications and pushes say. */
 function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (!/^apps\/server\/|^packages\/contract\/src\/shapes\//.test(path)) return [];
   return [...text.matchAll(/'([a-z][\w ]*)'/g)].flatMap(([, quoted = '']) => [
     `refusals.${quoted}`,
     `notification-sentences.${quoted}`,
+    `push-messages.${quoted}`,
     `field-names.${camelCase(quoted)}`,
   ]);
 }

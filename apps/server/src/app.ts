@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { addUnsubscribe } from './features/activity-mails/routes.ts';
 import { addApiDocs } from './features/api-docs/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
@@ -10,6 +11,8 @@ import { commentRoutes } from './features/comments/routes.ts';
 import { customisingRoutes } from './features/customising/routes.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { emailChangeRoutes } from './features/email-change/routes.ts';
+import { eventsOf } from './features/events/open-events.ts';
+import { addEvents, eventRoutes } from './features/events/routes.ts';
 import { exportMetrics } from './features/export/metrics.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
@@ -21,6 +24,7 @@ import { forumLikeRoutes } from './features/forum-likes/routes.ts';
 import { forumModerationRoutes } from './features/forum-moderation/routes.ts';
 import { forumPollRoutes } from './features/forum-polls/routes.ts';
 import { forumPostPageRoutes } from './features/forum-post-pages/routes.ts';
+import { forumPostVersionRoutes } from './features/forum-post-versions/routes.ts';
 import { forumPostRoutes } from './features/forum-posts/routes.ts';
 import { forumSearchRoutes } from './features/forum-search/routes.ts';
 import { forumTopicListRoutes } from './features/forum-topic-lists/routes.ts';
@@ -41,6 +45,7 @@ import { billingRoutes } from './features/plans/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
 import { addAtomFeeds } from './features/previews/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
@@ -83,6 +88,7 @@ export const routes: Route[] = [
   ...forumTopicListRoutes,
   ...forumPostRoutes,
   ...forumPostPageRoutes,
+  ...forumPostVersionRoutes,
   ...forumImageRoutes,
   ...forumPollRoutes,
   ...forumLikeRoutes,
@@ -92,6 +98,8 @@ export const routes: Route[] = [
   ...forumTrackRoutes,
   ...markdownRoutes,
   ...notificationRoutes,
+  ...eventRoutes,
+  ...pushRoutes,
   ...emailChangeRoutes,
   ...closingRoutes,
   ...securityRoutes,
@@ -103,7 +111,7 @@ export const routes: Route[] = [
 export interface AppOptions {
   /** Check every answer against its shape. */
   checkAnswers?: boolean;
-  /** The built pages, or null to serve the API alone. */
+  /** The built pages; without any a page says so. */
   webApps?: WebApps | null;
   lifecycle?: Lifecycle;
   connectionLimits?: Partial<ConnectionLimits>;
@@ -117,13 +125,15 @@ export function buildApp(
   const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers, connectionLimits });
   addRequestLog(app, context);
   addProxyWarning(app, context);
-  addMetrics(app, context, exportMetrics(context));
+  addMetrics(app, context, [...exportMetrics(context), ...eventsOf(context).metrics.all]);
   addHealth(app, context, lifecycle);
   addApiDocs(app, context);
+  addEvents(app, context);
   addMediaRoutes(app, context);
   addAtomFeeds(app, context);
   addOutbox(app, context);
-  if (webApps) addWebApp(app, webApps, context.config.languages, (address, visitor) => describePage(context, address, visitor));
+  addUnsubscribe(app, context);
+  addWebApp(app, webApps ?? new Map(), context.config.languages, (address, visitor) => describePage(context, address, visitor));
   return app;
 }
 

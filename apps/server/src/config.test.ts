@@ -183,9 +183,10 @@ test('.env.example names every variable that is read, and no other', () => {
 });
 
 test('languages that are translated whole are offered, drafts where they are named, and the default always', () => {
-  expect(readConfig({}, '/srv').languages).toEqual({ offered: ['en'], default: 'en' });
+  const whole = ['en', 'ar', 'fr', 'sw'];
+  expect(readConfig({}, '/srv').languages).toEqual({ offered: whole, default: 'en' });
   expect(readConfig({ LOCALES: 'en, en-XA' }, '/srv').languages).toEqual({ offered: ['en', 'en-XA'], default: 'en' });
-  expect(readConfig({ DEFAULT_LOCALE: 'en-XA' }, '/srv').languages).toEqual({ offered: ['en-XA', 'en'], default: 'en-XA' });
+  expect(readConfig({ DEFAULT_LOCALE: 'en-XA' }, '/srv').languages).toEqual({ offered: ['en-XA', ...whole], default: 'en-XA' });
   expect(() => readConfig({ LOCALES: 'en,tlh', DEFAULT_LOCALE: 'Elvish' }, '/srv')).toThrow(
     /DEFAULT_LOCALE is "Elvish".*\n?.*LOCALES has "tlh"/s,
   );

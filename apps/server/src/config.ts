@@ -23,6 +23,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is believed; empty for none. */
   trustProxy: string[];
   rateLimitScale: number;
+  /** How many streams of events may be open. */
+  eventStreams: number;
   /** How long a server that stops goes on answering after it has said that it is not ready. */
   drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -30,6 +32,8 @@ export interface Config {
   metricsToken: string | null;
   /** A backup each night: where to (absolute), at which hour of UTC, how many are kept. Null: none. */
   backup: { folder: string; hour: number; keep: number } | null;
+  /** Origin of a push service on this machine, for tests: notifications are otherwise sent to public addresses only. */
+  localPushService: string | null;
 }
 
 /** Every problem found in the environment at once, each with how to mend it. */
@@ -65,11 +69,13 @@ function read(from: Source, cwd: string): Config {
   const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
   const trustProxy = readProxies(from);
   const rateLimitScale = readScale(from);
+  const eventStreams = readWhole(from, 'EVENT_STREAMS', 10_000, 0, 1_000_000);
   const drainSeconds = readWhole(from, 'DRAIN_SECONDS', 1, 0, 60);
   const logLevel = readChoice(from, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info');
   const metricsToken = readMetricsToken(from);
   const dataFolder = path.resolve(cwd, from.value('MBARI_DATA') ?? 'data');
   const backup = readBackup(from, cwd, dataFolder);
+  const localPushService = readLocalPushService(from, address);
   for (const name of storageNames)
     if (from.value(name) !== undefined) from.problem(`${name} is set, but this version keeps pictures in MBARI_DATA only. Unset it.`);
   return {
@@ -84,10 +90,12 @@ function read(from: Source, cwd: string): Config {
     unverifiedLogin,
     trustProxy,
     rateLimitScale,
+    eventStreams,
     drainSeconds,
     logLevel,
     metricsToken,
     backup,
+    localPushService,
   };
 }
 
@@ -255,6 +263,15 @@ function readBackup(from: Source, cwd: string, dataFolder: string): Config['back
   if (folder === dataFolder || folder.startsWith(dataFolder + path.sep))
     from.problem('BACKUP_DIR lies in MBARI_DATA: what destroys the one takes the other. Name a folder elsewhere, best on another disk.');
   return { folder, hour, keep };
+}
+
+/** Whoever can subscribe could otherwise have the server call into its own network. */
+function readLocalPushService(from: Source, address: Pick<Config, 'host' | 'publicUrl'>): string | null {
+  const url = readUrl(from, 'LOCAL_PUSH_SERVICE', ['http:']);
+  if (url === undefined) return null;
+  if (!isLocalhost(url.hostname) || !isLocalhostOnly(address))
+    from.problem('LOCAL_PUSH_SERVICE is for tests: it, HOST and PUBLIC_URL must all be this machine. Unset it.');
+  return url.origin;
 }
 
 /** An address may carry a password: a wrong one is not repeated. */

@@ -32,8 +32,8 @@ export function startJobsProcess(log: Logger): JobsProcess {
     return new Promise((resolve) => {
       // A process group of its own: on Ctrl-C it is we who tell it, in order. When we die, it hears its channel close.
       child = fork(program, [], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      // A tenth of the server's share, and not less: on a machine that is busy with other things mail must still be sent.
-      if (child.pid !== undefined) setProcessPriority(child.pid, 10);
+      // A third of the server's share, and not less: on a machine that is busy with other things mail must still be sent.
+      if (child.pid !== undefined) setProcessPriority(child.pid, 5);
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
     });

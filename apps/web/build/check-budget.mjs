@@ -11,7 +11,9 @@ import { brotliCompressSync } from 'node:zlib';
 const [, script, dist] = process.argv;
 if (dist === undefined) {
   const all = fileURLToPath(new URL('../dist', import.meta.url));
-  const built = readdirSync(all).filter((locale) => existsSync(`${all}/${locale}/.built-from`));
+  const locales = JSON.parse(readFileSync(new URL('../../../packages/words/locales/locales.json', import.meta.url), 'utf8'));
+  // The pseudo-locale is longer on purpose, and nobody's.
+  const built = readdirSync(all).filter((name) => existsSync(`${all}/${name}/.built-from`) && locales[name]?.state !== 'pseudo');
   if (built.length === 0) throw new Error(`${all}: there is no build`);
   const failed = built.filter((locale) => {
     console.log(`\n${locale}`);
@@ -21,7 +23,7 @@ if (dist === undefined) {
 }
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
 const entry = 'index.html';
-const budgets = { 'entry': 100, '/login': 118, '/feed': 126, 'other route': 132, 'lazy chunk': 60, 'css': 14 };
+const budgets = { 'entry': 100, '/login': 118, '/feed': 126, 'other route': 136, 'lazy chunk': 64, 'css': 14 };
 
 const weights = new Map();
 const weigh = (file) => {

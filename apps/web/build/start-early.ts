@@ -1,15 +1,34 @@
 import type { Plugin } from 'vite';
+import { firstDataId } from '../../../packages/contract/src/first-data.ts';
+import { trendingOnDiscover } from '../../../packages/contract/src/limits.ts';
+import { imageSizesInViewer } from '../src/features/photos/image-sizes-in-viewer.ts';
 import { phoneImageSizes } from '../src/features/wall/phone-image-sizes.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
-/** The screen that most people open, and its frame. */
-const screens = ['src/pages/feed-page.tsx', 'src/shell/shell.tsx'];
+interface Screen {
+  /** A pattern of addresses, as the script tests them. */
+  path: string;
+  page: string;
+  /** What the page asks the server for first; `$1` stands for the part of its address. */
+  asks: string[];
+}
+
+const frame = 'src/shell/shell.tsx';
+const visitorFrame = 'src/shell/visitor-shell.tsx';
+/** The screens that people open by their address. Only the last one is for visitors, too. */
+const screens: Screen[] = [
+  { path: '^/(?:feed)?$', page: 'src/pages/feed-page.tsx', asks: ['photos'] },
+  { path: '^/discover$', page: 'src/pages/discover-page.tsx', asks: ['photos', `photos/trending?limit=${trendingOnDiscover}`] },
+  { path: '^/users$', page: 'src/pages/users-page.tsx', asks: ['users'] },
+  { path: '^/post/([\\w-]+)$', page: 'src/pages/post-page.tsx', asks: ['photos/$1'] },
+  { path: '^/user/([\\w.]+)$', page: 'src/pages/user-page.tsx', asks: ['users/$1'] },
+];
 
 /**
- * Whoever comes back to the feed waits for the entry, then for the screen's code, then for the posts, one after the other. A few
- * words in the page's head ask for all of them at once: the code by its addresses, the posts as `feed-queries.ts` takes them up. On a
- * phone they ask for the first picture, too, once the posts say which that is: as `wall-rows.tsx` will once its code has loaded.
+ * Whoever opens a screen by its address waits for the entry, then for the screen's code, then for its data, one after the other. A few words
+ * in the page's head ask for all of them at once: the code by its addresses, the data as `early-answer.ts` takes them up. They ask for the
+ * first image of the feed on a phone, and of a post, too, as soon as it is known which that is: as the screen will once its code has loaded.
  */
 export function startEarly(): Plugin {
   return {
@@ -18,27 +37,46 @@ export function startEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const { scripts, sheets } = filesOf(bundle ?? {}, html);
-        if (scripts.length === 0) throw new Error('start-early: the feed’s code was not found in the build');
-        // Before any style sheet: a script behind one waits for it.
-        return html.replace('<meta name="viewport"', `<script>${starter(scripts, sheets)}</script>\n    <meta name="viewport"`);
+        // Behind what a public page brings, and before any style sheet: a script behind one waits for it.
+        const after = /<meta name="description"[^>]*>/.exec(html)?.[0];
+        if (after === undefined) throw new Error('start-early: the page has no description');
+        return html.replace(after, () => `${after}\n    <script>${starter(bundle ?? {}, html)}</script>`);
       },
     },
   };
 }
 
-const starter = (scripts: string[], sheets: string[]): string =>
-  `(()=>{try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname;` +
-  `if(!t||s.getItem("hasCompletedOnboarding")!="true"||p!="/"&&p!="/feed")return;` +
-  `if(!location.search)window.mbariEarly={token:t,posts:fetch("/api/v1/photos",{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
-  `.then(r=>(r.ok&&innerWidth<560&&r.clone().json().then(a=>a.data.slice(0,1).map(({images:[i]})=>{var l=document.createElement("link"),k=i.srcset.avif?"avif":"webp";` +
-  `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSizes=${JSON.stringify(phoneImageSizes)};l.imageSrcset=i.srcset[k];l.fetchPriority="low";document.head.append(l)})).catch(()=>{}),r))` +
-  `.catch(()=>null)};` +
-  `${JSON.stringify(scripts)}.map(f=>add(f).rel="modulepreload");${JSON.stringify(sheets)}.map(f=>{var l=add(f);l.as="style";l.rel="preload"})}catch{}` +
-  `function add(f){var l=document.createElement("link");l.crossOrigin="";l.href="/"+f;document.head.append(l);return l}})()`;
+function starter(bundle: Bundle, html: string): string {
+  const files: string[] = [];
+  const known = (file: string): number => {
+    if (!files.includes(file)) files.push(file);
+    return files.indexOf(file);
+  };
+  const filesFor = (...sources: string[]): number[] => filesOf(bundle, html, sources).map(known);
+  const table = screens.map(({ path, page, asks }) => [path, asks, filesFor(page, frame)]);
+  const forVisitors = filesFor(screens.at(-1)!.page, frame, visitorFrame);
+  return (
+    `(()=>{try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,` +
+    `m=${JSON.stringify(table)}.map(r=>[p.match(r[0]),r]).find(r=>r[0]);` +
+    `if(!m)return;var[b,[,u,n]]=m;` +
+    `if(!t){if(u[0]!="users/$1")return;n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
+    `var e=t&&d.getElementById(${JSON.stringify(firstDataId)});if(e)image(JSON.parse(e.textContent).photo);` +
+    // Before the code: a browser opens six connections, and data are small.
+    `if(t&&!location.search){window.mbariEarly={token:t,answers:{}};u.map(a=>{a="/api/v1/"+a.replace("$1",b[1]);` +
+    `mbariEarly.answers[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
+    `.then(r=>(r.ok&&!e&&r.clone().json().then(a=>image([].concat(a.data)[0])).catch(()=>{}),r)).catch(()=>null)})}` +
+    `n.map(i=>{var f=${JSON.stringify(files)}[i],l=add(f);if(/css$/.test(f)){l.as="style";l.rel="preload"}else l.rel="modulepreload"})` +
+    `}catch{}` +
+    `function image(o){var i=o&&o.images&&o.images[0];if(!i)return;var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";` +
+    `if(/^.post/.test(p)){l.imageSizes=${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*82));l.fetchPriority="high"}` +
+    `else if(innerWidth<560&&!/^.discover/.test(p)){l.imageSizes=${JSON.stringify(phoneImageSizes)};l.fetchPriority="low"}else return;` +
+    `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSrcset=i.srcset[k];d.head.append(l)}` +
+    `function add(f){var l=d.createElement("link");l.crossOrigin="";l.href="/"+f;d.head.append(l);return l}})()`
+  );
+}
 
-/** What the screens need and the page does not name itself. */
-function filesOf(bundle: Bundle, html: string): { scripts: string[]; sheets: string[] } {
+/** What these sources need and the page does not name itself. */
+function filesOf(bundle: Bundle, html: string, sources: string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const scripts = new Set<string>();
   const sheets = new Set<string>();
@@ -49,7 +87,10 @@ function filesOf(bundle: Bundle, html: string): { scripts: string[]; sheets: str
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
     chunk.imports.forEach(add);
   };
-  for (const chunk of chunks) if (screens.some((screen) => chunk.facadeModuleId?.endsWith(screen))) add(chunk.fileName);
-  const unnamed = (file: string) => !html.includes(file);
-  return { scripts: [...scripts].filter(unnamed), sheets: [...sheets].filter(unnamed) };
+  for (const source of sources) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    if (chunk === undefined) throw new Error(`start-early: the code of ${source} was not found in the build`);
+    add(chunk.fileName);
+  }
+  return [...scripts, ...sheets].filter((file) => !html.includes(file));
 }

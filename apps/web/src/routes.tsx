@@ -164,6 +164,10 @@ const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
   component: lazyRouteComponent(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
 });
+const openedNotification = createRoute({
+  ...inside('/notifications/$id', { need: 'onboarded', title: titles.notifications }),
+  component: lazyRouteComponent(() => import('~/pages/opened-notification-page.tsx'), 'OpenedNotificationPage'),
+});
 const settings = createRoute({
   ...inside('/settings', { need: 'onboarded', title: titles.forumSettings }),
   validateSearch: anyTab,
@@ -214,7 +218,7 @@ export const router = createRouter({
     oauthCallback,
     onboarding,
     shell.addChildren([
-      ...[home, feed, post, discover, profile, user, users, connections, notifications, settings, plans],
+      ...[home, feed, post, discover, profile, user, users, connections, notifications, openedNotification, settings, plans],
       ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum],
     ]),
   ]),

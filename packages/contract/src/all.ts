@@ -7,6 +7,7 @@ import * as customising from './customising.ts';
 import * as directory from './directory.ts';
 import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
 import * as exporting from './export.ts';
 import * as feed from './feed.ts';
 import * as follows from './follows.ts';
@@ -17,6 +18,7 @@ import * as forumLikes from './forum-likes.ts';
 import * as forumModeration from './forum-moderation.ts';
 import * as forumPolls from './forum-polls.ts';
 import * as forumPostPages from './forum-post-pages.ts';
+import * as forumPostVersions from './forum-post-versions.ts';
 import * as forumPosts from './forum-posts.ts';
 import * as forumSearch from './forum-search.ts';
 import * as forumTopicLists from './forum-topic-lists.ts';
@@ -33,6 +35,7 @@ import * as passwords from './passwords.ts';
 import * as photos from './photos.ts';
 import * as plans from './plans.ts';
 import * as profiles from './profiles.ts';
+import * as push from './push.ts';
 import * as reports from './reports.ts';
 import * as security from './security.ts';
 import * as sessions from './sessions.ts';
@@ -50,6 +53,7 @@ export const allCalls: readonly Endpoint[] = [
   customising,
   directory,
   emailChange,
+  events,
   exporting,
   feed,
   follows,
@@ -60,6 +64,7 @@ export const allCalls: readonly Endpoint[] = [
   forumModeration,
   forumPolls,
   forumPostPages,
+  forumPostVersions,
   forumPosts,
   forumSearch,
   forumTopicLists,
@@ -76,6 +81,7 @@ export const allCalls: readonly Endpoint[] = [
   photos,
   plans,
   profiles,
+  push,
   reports,
   security,
   sessions,

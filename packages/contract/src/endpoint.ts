@@ -80,6 +80,8 @@ export interface Endpoint<S extends Shape = Shape> {
   readonly jsonBytes?: number;
   /** Status of a success; 200 unless given. */
   readonly status?: 200 | 201 | 302;
+  /** What is sent where the answer is no JSON. */
+  readonly sends?: 'application/zip' | 'text/event-stream';
   /** Refusals beyond those that access, validation and rate limits imply. */
   readonly refuses?: readonly RefusalCode[];
   /** Reads, sets or clears a cookie: where a browser says that a page of another site makes the call, it is refused. */

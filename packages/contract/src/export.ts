@@ -7,6 +7,7 @@ export const exportAccount = call('exportAccount', {
   method: 'GET',
   path: '/me/export',
   access: 'session',
+  sends: 'application/zip',
   summary: 'A ZIP of all that one made: JSON, and the largest stored form of each image.',
   refuses: ['overloaded'],
 });

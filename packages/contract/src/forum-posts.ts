@@ -30,10 +30,3 @@ export const deleteForumPost = call('deleteForumPost', {
   summary: 'Delete a post: its author or an organiser. The opening goes with its topic only.',
   refuses: ['not_found', 'not_author', 'conflict'],
 });
-export const listForumPostVersions = call('listForumPostVersions', {
-  method: 'GET',
-  path: '/forum/topics/{id}/posts/{postId}/versions',
-  access: 'onboarded',
-  summary: 'What a post said before it was changed, newest first.',
-  refuses: ['not_found'],
-});

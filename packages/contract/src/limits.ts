@@ -7,6 +7,8 @@ export const passwordMin = 8;
 export const passwordMax = 128;
 export const deviceName = 40;
 export const sessions = 50;
+/** Of the address that a browser's push service gives it. */
+export const pushEndpoint = 1_000;
 export const passkeys = 20;
 export const passkeyName = 60;
 export const recoveryCodes = 10;
@@ -100,3 +102,14 @@ export const reportNote = 1000;
 export const suggestions = 12;
 export const pinnedPhotos = 3;
 export const coverBytes = 10 * 1024 * 1024;
+/** Things on screen that one stream of events watches. */
+export const watched = 20;
+/** Streams of events that one member may have open. */
+export const streams = 5;
+/** Milliseconds for which one counts as replying after saying so, and after which to say it again. */
+export const replyingFor = 12_000;
+export const replyingEvery = 5_000;
+/** Members who are named as replying. */
+export const replying = 20;
+/** Members of whom one asks at once whether they are online. */
+export const presences = 50;

@@ -38,7 +38,6 @@ export const uploadFailed = 'Failed to upload photo';
 export const storageFull = 'There is no room for new pictures here just now. Nothing you wrote is lost: please try again later.';
 export const quotaExceeded = 'Your pictures take all the room you have here. Delete posts that you no longer need, then try again.';
 export const imageTooHard = 'This picture takes more to open than this server can give. Please send it as JPEG, or with fewer pixels.';
-export const photoNotAvailable = 'This photo is not available';
 export const photoNotFound = 'Photo not found';
 export const photosLoadFailed = 'Failed to load photos';
 export const photosFetchFailed = 'Failed to fetch photos';

@@ -42,32 +42,32 @@ export function modulesOf(locales, parsed) {
       ),
     ],
   ]);
-  for (const [locale, { state }] of Object.entries(locales)) {
+  for (const [locale, { state, direction }] of Object.entries(locales)) {
     modules.set(`${locale}/format.ts`, writeFormat(locale));
     for (const [subject, messages] of Object.entries(english))
       modules.set(
         `${locale}/${subject}.ts`,
-        writeSubject(locale, subject, messages, state === 'pseudo' ? null : (parsed[locale]?.[subject] ?? {})),
+        writeSubject({ locale, direction }, subject, messages, state === 'pseudo' ? null : (parsed[locale]?.[subject] ?? {})),
       );
   }
   return modules;
 }
 
 /**
- * @param {string} locale
+ * @param {import('./write-message.mjs').Language} language
  * @param {string} subject
  * @param {Parsed[string]} english
  * @param {Parsed[string] | null} own null: made from English
  */
-function writeSubject(locale, subject, english, own) {
+function writeSubject(language, subject, english, own) {
   /** @type {Set<string>} */
   const uses = new Set();
   const messages = Object.entries(english).map(([key, entry]) => {
-    if (own === null) return writeMessage(locale, key, pseudoMessage(entry.text), entry.message, uses);
+    if (own === null) return writeMessage(language, key, pseudoMessage(entry.text), entry.message, uses);
     // A draft's missing messages are said in English, numbers and plurals with them.
-    return writeMessage(own[key] ? locale : 'en', key, own[key] ?? entry, entry.message, uses);
+    return writeMessage(own[key] ? language : { locale: 'en' }, key, own[key] ?? entry, entry.message, uses);
   });
-  const source = `locales/${own === null ? 'en' : locale}/${subject}.json`;
+  const source = `locales/${own === null ? 'en' : language.locale}/${subject}.json`;
   const imports = uses.size > 0 ? `import { ${[...uses].sort().join(', ')} } from './format.ts';\n` : '';
   return `// Made from ${source}. Changes here are lost.\n${imports}${messages.join('')}`;
 }
@@ -119,7 +119,16 @@ export type Locale = keyof typeof locales;
 `;
 
 /** What the server says, which is loaded in every language when it starts. Screens say the rest. */
-const serverSubjects = ['answers', 'export-archive', 'mail', 'notification-sentences', 'previews', 'refusals'];
+const serverSubjects = [
+  'activity-mails',
+  'answers',
+  'export-archive',
+  'mail',
+  'notification-sentences',
+  'previews',
+  'push-messages',
+  'refusals',
+];
 
 /** @param {string[]} locales @param {string[]} subjects */
 function writeAllWords(locales, subjects) {

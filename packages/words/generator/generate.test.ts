@@ -44,6 +44,11 @@ test('a text is a constant, and a message with arguments a typed function', () =
   );
 });
 
+test('what is filled in does not turn the order of the words around it where one reads from right to left', () => {
+  generate({ en: { liked: '{name} liked “{title}”' }, ar: { liked: 'إعجاب من {name} بـ«{title}»' } });
+  expect(made('ar')).toContain('`إعجاب من \u2068${given.name}\u2069 بـ«\u2068${given.title}\u2069»`');
+});
+
 test('what stands in a message is never taken for code', () => {
   generate({ en: { odd: 'A `tick`, a \\ and $'.concat("'{'x'}' with {name}") } });
   expect(made('en')).toContain('`A \\`tick\\`, a \\\\ and \\${x} with ${given.name}`');

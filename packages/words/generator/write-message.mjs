@@ -3,20 +3,24 @@ import { dateStyle, numberStyle } from './styles.mjs';
 
 /** @typedef {import('./parse-message.mjs').Message} Message */
 /** @typedef {{ text: string } | { code: string } | { many: string }} Part words, an expression that is one part, or a list of parts */
-/** @typedef {{ locale: string, uses: Set<string>, isRich: boolean, counted?: string }} Writing */
+/** @typedef {Language & { uses: Set<string>, isRich: boolean, counted?: string }} Writing */
+/** @typedef {{ locale: string, direction?: 'ltr' | 'rtl' }} Language */
+
+/** What is filled in runs in its own direction, and leaves the order of the words around it alone (Unicode's FSI and PDI). */
+const [isolate, isolateEnd] = ['\u2068', '\u2069'];
 
 /**
  * One message as the export of a module: a text, or a function of its arguments. With tags it answers a list of texts and of what the
  * given functions made of the words between the tags.
- * @param {string} locale
+ * @param {Language} language
  * @param {string} key
  * @param {{ text: string, message: Message }} entry
  * @param {Message} model the English message, which says what is given
  * @param {Set<string>} uses is told which formatters the module needs
  */
-export function writeMessage(locale, key, { text, message }, model, uses) {
+export function writeMessage(language, key, { text, message }, model, uses) {
   const isRich = model.tags.size > 0;
-  const writing = { locale, uses, isRich };
+  const writing = { ...language, uses, isRich };
   const parts = partsOf(message.nodes, writing);
   const note = `/** ${text.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ')} */\n`;
   const type = typeOf(model);
@@ -49,7 +53,11 @@ function typeOfArgument(kind) {
 const isYesOrNo = (options) => [...options].every((option) => ['true', 'false', 'other'].includes(option));
 
 /** @param {any[]} nodes @param {Writing} writing @returns {Part[]} */
-const partsOf = (nodes, writing) => nodes.map((node) => partOf(node, writing));
+const partsOf = (nodes, writing) =>
+  nodes.flatMap((node) => {
+    const part = partOf(node, writing);
+    return node.type === kinds.argument && writing.direction === 'rtl' ? [{ text: isolate }, part, { text: isolateEnd }] : [part];
+  });
 
 /** @param {any} node @param {Writing} writing @returns {Part} */
 function partOf(node, writing) {

@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  /** Where a mail program may end such mails by itself (RFC 8058); none where they cannot be ended. */
+  unsubscribe?: string;
 }
 
 /** Hands the mail to the mail server; without one, writes it to the outbox folder. Throws until it was taken. */
@@ -24,7 +26,13 @@ export async function deliver(config: Config, mail: Mail): Promise<void> {
     html: mail.html,
     text: mail.text,
     messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -8,13 +8,17 @@ export interface Secrets {
   seal(purpose: string, text: string): string;
   /** What was sealed for this purpose; null where it was not, or was changed. */
   unseal(purpose: string, sealed: string): string | null;
+  /** A key of so many bytes for a purpose, the same on every node and after a restore. */
+  derive(purpose: string, bytes: number): Buffer;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
 export function secretsFrom(key: Buffer): Secrets {
-  const sealingKey = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `seal\n${purpose}`, 32));
+  const keyFor = (use: string, purpose: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', key, '', `${use}\n${purpose}`, bytes));
+  const sealingKey = (purpose: string): Buffer => keyFor('seal', purpose, 32);
   const digest = (purpose: string, text: string): Buffer => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   return {
     sign: (purpose, text) => digest(purpose, text).toString('base64url'),
@@ -41,5 +45,6 @@ export function secretsFrom(key: Buffer): Secrets {
         return null;
       }
     },
+    derive: (purpose, bytes) => keyFor('derive', purpose, bytes),
   };
 }

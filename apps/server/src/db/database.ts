@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { type Hint, type Hints, hintsChannel, openHints } from './hints.ts';
 import { requestTimeouts } from './timeouts.ts';
 
 /** Rows of one statement. `name` is made from the text, so that every static statement is prepared once per connection. */
@@ -10,6 +11,8 @@ export interface Statements {
   row<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
   /** How many rows a write touched. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
+  /** Says what has changed to those who watch it, here and on other nodes: in a transaction once it is committed, else at once. */
+  hint(...hint: Hint): void;
 }
 
 export interface Database extends Statements {
@@ -17,6 +20,7 @@ export interface Database extends Statements {
   transaction<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result>;
   /** Connections in use, idle, and callers waiting. */
   load(): { total: number; idle: number; waiting: number };
+  readonly hints: Hints;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -32,15 +36,19 @@ function nameOf(sql: string): string {
   return name;
 }
 
-function statementsOn(client: pg.Pool | pg.PoolClient): Statements {
+function statementsOn(client: pg.Pool | pg.PoolClient, hint: (hint: Hint) => void): Statements {
   const query = <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
     client.query<Row>({ name: nameOf(sql), text: sql, values: values as unknown[] });
   return {
     rows: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await query<Row>(sql, values)).rows,
     row: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await query<Row>(sql, values)).rows[0],
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+    hint: (...one) => hint(one),
   };
 }
+
+/** Waits for no disk: in a crash there is nobody left who listens. */
+const notify = `select pg_notify($1, chunk), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as chunk`;
 
 /** Serialisation failure, deadlock: the same work may succeed when run again. */
 const mayRetry = new Set(['40001', '40P01']);
@@ -63,14 +71,17 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
   const tell = (error: Error): void => (closing ? undefined : onError?.(error));
   pool.on('error', tell);
   pool.on('connect', (client) => client.on('error', tell));
+  const hints = openHints((chunks) => pool.query({ name: nameOf(notify), text: notify, values: [hintsChannel, chunks] }));
 
   async function attempt<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    const changed: Hint[] = [];
     try {
       await client.query('begin');
-      const result = await work(statementsOn(client));
+      const result = await work(statementsOn(client, (hint) => changed.push(hint)));
       await client.query('commit');
+      for (const hint of changed) hints.add(hint);
       return result;
     } catch (error) {
       try {
@@ -85,7 +96,7 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
   }
 
   return {
-    ...statementsOn(pool),
+    ...statementsOn(pool, (hint) => hints.add(hint)),
     async transaction(work) {
       for (let tries = 1; ; tries += 1) {
         try {
@@ -96,10 +107,12 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
       }
     },
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    hints,
     pool,
-    close() {
+    async close() {
       closing = true;
-      return pool.end();
+      await hints.close();
+      await pool.end();
     },
   };
 }

@@ -5,6 +5,9 @@ import { type Languages, offeredLocale } from '../languages.ts';
 /** Set by the page when somebody chooses a language, and when a member who chose one signs in. No secret: the page's scripts read it. */
 export const localeCookie = 'mbari_locale';
 
+/** What a page says to caches by which a reader's language is chosen, so that none is given another's. */
+export const variesByReader = 'accept-language, cookie';
+
 type Asked = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;
 
 /** The language of a page: what was chosen in this browser, else what the browser asks for, else the site's default. */

@@ -27,9 +27,16 @@ export type Handler<S extends Shape> = (
   call: Call<S>,
 ) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
 
+/** A call whose parts were parsed by the shape of its endpoint, which is found by its name: of what type they are only `route` knows. */
+export interface AnyCall extends Omit<Call<Shape>, 'params' | 'query' | 'body'> {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
 export interface Route {
   endpoint: Endpoint;
-  handle: Handler<Shape>;
+  handle: (call: AnyCall) => Promise<unknown>;
   isServed?: IsServed;
 }
 
@@ -39,6 +46,6 @@ type IsServed = (config: Config) => boolean;
 /** Binds a call of the contract to what answers it. */
 export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>, isServed?: IsServed): Route => ({
   endpoint,
-  handle,
+  handle: async (call) => handle(call as Call<S>),
   ...(isServed && { isServed }),
 });

@@ -179,7 +179,7 @@ function addRoute(
         body: endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined,
         request,
         reply,
-      } as never);
+      });
       if (answer === undefined) return reply;
       const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
       if (checkAnswers) requireShape(shape.answer, text.toString(), endpoint.name);

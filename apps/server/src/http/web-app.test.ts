@@ -104,6 +104,23 @@ test('only an encrypted address promises to stay encrypted', async () => {
   await secure.close();
 });
 
+test('without a build a page says so in the language of whoever opens it, and programs hear that nothing is there', async () => {
+  const languages = { offered: ['en', 'ar', 'en-XA'], default: 'en' } as const;
+  const bare = buildApp({ ...base.context, config: { ...base.context.config, languages } });
+  const open = (url: string, headers: Record<string, string>) => bare.inject({ url, headers: { host: 'localhost:3000', ...headers } });
+  const page = await open('/feed', { 'accept': 'text/html', 'accept-language': 'en-XA' });
+  expect(page.statusCode).toBe(503);
+  expect(page.headers).toMatchObject({ 'content-language': 'en-XA', 'vary': 'accept-language, cookie', 'cache-control': 'no-store' });
+  expect(page.body).toMatch(/<html lang="en-XA" dir="ltr">[^]*<h1>\[Ţĥíš/);
+  expect((await open('/', { accept: 'text/html', cookie: 'mbari_locale=ar' })).body).toContain('<html lang="ar" dir="rtl">');
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; .*; style-src 'sha256-\S+'$/);
+  for (const url of ['/assets/x.js', '/feed']) {
+    const program = await open(url, { accept: '*/*' });
+    expect([program.statusCode, program.json().reason]).toEqual([404, 'notFound']);
+  }
+  await bare.close();
+});
+
 test('a folder without a build is no web app', async () => {
   expect(await readWebApp(path.join(folder, 'assets'))).toBeNull();
   expect(await readWebApp(path.join(folder, 'nowhere'))).toBeNull();

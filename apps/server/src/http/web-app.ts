@@ -6,10 +6,11 @@ import type { Locale } from '@mbari/words/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { notFound } from '../refusal.ts';
-import { chooseLocale } from './choose-locale.ts';
+import { chooseLocale, variesByReader } from './choose-locale.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
 import { addressKey } from './limits/rate-limits.ts';
+import { notBuiltPage, notBuiltPolicy } from './not-built-page.ts';
 
 interface WebFile {
   type: string;
@@ -93,10 +94,10 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, languages: Con
       if (!isPage(address, request)) throw notFound();
       const wanted = chooseLocale(request.headers, languages);
       const [locale, web] = webApps.has(wanted) ? [wanted, webApps.get(wanted)] : [languages.default, webApps.get(languages.default)];
-      if (web === undefined) throw notFound();
+      if (web === undefined) return sendNotBuilt(request, reply, wanted);
       reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
       const head = await describePage(address, addressKey(request.ip));
-      const vary = languages.offered.length > 1 ? 'accept-encoding, accept-language, cookie' : 'accept-encoding';
+      const vary = languages.offered.length > 1 ? `accept-encoding, ${variesByReader}` : 'accept-encoding';
       return head === null ? sendFile(request, reply, web.index, vary) : sendPage(request, reply, web.frame.join(head), vary);
     },
   });
@@ -118,6 +119,16 @@ function isPage(address: string, request: FastifyRequest): boolean {
   if (destination !== undefined && !['document', 'iframe', 'empty'].includes(destination)) return false;
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || accept.trim() === '*/*';
+}
+
+function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, locale: Locale): FastifyReply {
+  if (!request.headers.accept?.includes('text/html')) throw notFound();
+  return reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': notBuiltPolicy, 'content-language': locale, 'retry-after': '60' })
+    .header('vary', variesByReader)
+    .type(types['.html']!)
+    .send(notBuiltPage(locale));
 }
 
 /** Where the page's own name and description stand, for a page that is given others. */

@@ -7,8 +7,8 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Keeps saying that a runner lives, by a lock on a connection of its own. Taken anew whenever that is lost: the database may have been restarted. */
-export function startHeartbeat({ db, log }: Context, runnerId: string): Heartbeat {
+/** Keeps saying that the pools of a runner live, by locks on a connection of its own. Taken anew whenever that is lost: the database may have been restarted. */
+export function startHeartbeat({ db, log }: Context, poolIds: string[]): Heartbeat {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -16,7 +16,7 @@ export function startHeartbeat({ db, log }: Context, runnerId: string): Heartbea
     const client = await db.pool.connect();
     const lost = new Promise<void>((resolve) => client.once('error', () => resolve()).once('end', () => resolve()));
     try {
-      await recordHeartbeat(client, runnerId);
+      await recordHeartbeat(client, poolIds);
       await Promise.race([lost, signal.aborted || once(signal, 'abort')]);
     } finally {
       // Closing the connection gives the lock back.

@@ -9,6 +9,10 @@ export interface JobPayloads {
   recount_profile: { member_id: string };
   recount_forum_member: { member_id: string };
   notify_followers: { followed: 'topic' | 'category'; id: string; post_ids: string[] };
+  send_push: { member_id: string; notification_id: string; subscription_id: string; tries: number };
+  send_activity_mail: { member_id: string; notification_ids: string[]; mail_id: string };
+  mail_at_once: null;
+  mail_daily: null;
   sweep_sessions: null;
   sweep_pending_accounts: null;
   sweep_handoffs: null;

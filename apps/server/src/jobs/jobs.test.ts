@@ -59,6 +59,42 @@ test('a runner picks up what is queued while it runs', async () => {
   }
 });
 
+test('a mail goes out while pictures and a backup take for ever', { tags: ['slow'] }, async () => {
+  await clear();
+  const { encode_avif, make_backup } = tasks;
+  let begun: () => void = () => {};
+  let finish: () => void = () => {};
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let started = 0;
+  custom['encode_avif'] = custom['make_backup'] = () => {
+    started += 1;
+    begun();
+    return finished;
+  };
+  const runner = await startRunner(app.context);
+  try {
+    for (let n = 0; n < 4; n += 1) await addJob(app.db, 'encode_avif', { image_ids: [] });
+    await addJob(app.db, 'make_backup', null);
+    await running;
+    const member = await addTestMember(app);
+    await queueMail(app.db, { kind: 'welcome', member_id: member.id });
+    const outbox = openOutbox(app);
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to), { timeout: 10_000 }).toEqual([member.email]);
+    expect(started).toBe(1);
+    // The hanging job is not taken for one whose runner died.
+    await app.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`);
+    await addJob(app.db, 'recover_jobs', null);
+    await expect.poll(async () => (await jobs()).map(({ task_identifier }) => task_identifier)).not.toContain('recover_jobs');
+    expect((await jobs()).filter(({ locked_by }) => locked_by !== null)).toHaveLength(1);
+  } finally {
+    finish();
+    await runner.stop();
+    Object.assign(custom, { encode_avif, make_backup });
+    await clear();
+  }
+});
+
 test('a runner that stops hands back the job it could not finish', { tags: ['slow'] }, async () => {
   await clear();
   let begun: () => void = () => {};
@@ -117,7 +153,9 @@ test('jobs of a runner that was killed are freed, and those of a living one are 
 test('a runner whose connection was cut says again that it lives', { tags: ['slow'] }, async () => {
   const living = async (): Promise<number[]> =>
     (
-      await app.db.pool.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and classid = 7220302 and granted`)
+      await app.db.pool.query<{ pid: number }>(
+        `select distinct pid from pg_locks where locktype = 'advisory' and classid = 7220302 and granted`,
+      )
     ).rows.map(({ pid }) => pid);
   const runner = await startRunner(app.context);
   try {

@@ -3,15 +3,15 @@ import type { Statements } from '../db/database.ts';
 
 const aliveLock = 7_220_302;
 
-/** Taken by a runner for as long as its connection lives: how others tell that it is alive. */
-export async function recordHeartbeat(client: pg.ClientBase, runnerId: string): Promise<void> {
-  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [aliveLock, runnerId]);
+/** Taken by a runner, for each of its pools, for as long as its connection lives: how others tell that they are alive. */
+export async function recordHeartbeat(client: pg.ClientBase, poolIds: string[]): Promise<void> {
+  await client.query('select pg_advisory_lock($1::int, hashtext(id)) from unnest($2::text[]) id', [aliveLock, poolIds]);
 }
 
-/** Runners that have jobs but are gone. Jobs just taken do not count: their runner may be about to say that it is alive. */
-export const listDeadRunners = (db: Statements) =>
-  db.rows<{ runner_id: string; jobs: number }>(
-    `select j.locked_by as runner_id, count(*)::int as jobs from graphile_worker.jobs j
+/** Pools of runners that have jobs but are gone. Jobs just taken do not count: their runner may be about to say that it is alive. */
+export const listDeadPools = (db: Statements) =>
+  db.rows<{ pool_id: string; jobs: number }>(
+    `select j.locked_by as pool_id, count(*)::int as jobs from graphile_worker.jobs j
       where j.locked_by is not null and j.locked_at < now() - interval '30 seconds'
         and not exists (
           select from pg_locks l
@@ -20,5 +20,4 @@ export const listDeadRunners = (db: Statements) =>
       group by j.locked_by`,
   );
 
-export const freeJobsOf = (db: Statements, runnerIds: string[]) =>
-  db.run('select from graphile_worker.force_unlock_workers($1)', [runnerIds]);
+export const freeJobsOf = (db: Statements, poolIds: string[]) => db.run('select from graphile_worker.force_unlock_workers($1)', [poolIds]);

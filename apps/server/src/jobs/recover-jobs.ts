@@ -1,13 +1,13 @@
-import { freeJobsOf, listDeadRunners } from './queries.ts';
+import { freeJobsOf, listDeadPools } from './queries.ts';
 import type { Task } from './task.ts';
 
 /** A runner that was killed leaves its jobs marked as running. Within about a minute they are free to run again. */
 export const recoverJobs: Task = async (_payload, { context }) => {
-  const dead = await listDeadRunners(context.db);
+  const dead = await listDeadPools(context.db);
   if (dead.length === 0) return;
   await freeJobsOf(
     context.db,
-    dead.map((runner) => runner.runner_id),
+    dead.map((pool) => pool.pool_id),
   );
-  context.log.warn({ jobs: dead.reduce((sum, runner) => sum + runner.jobs, 0) }, 'freed the jobs of a runner that died');
+  context.log.warn({ jobs: dead.reduce((sum, pool) => sum + pool.jobs, 0) }, 'freed the jobs of a runner that died');
 };

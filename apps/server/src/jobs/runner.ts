@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import {
   Logger as JobLogger,
   parseCronItems,
+  type ParsedCronItem,
   parseCrontab,
   run,
   runOnce,
@@ -9,9 +10,9 @@ import {
   type RunnerOptions,
   type WorkerEvents,
 } from 'graphile-worker';
-import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import type { JobName } from './job-payloads.ts';
 import type { Task } from './task.ts';
 import { scheduleOf, tasks } from './tasks.ts';
 
@@ -20,42 +21,58 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-/** Jobs that run at a time. A backup takes long: with one more, it keeps nobody's mail waiting. */
-const concurrencyOf = ({ backup }: Config): number => (backup ? 3 : 2);
+/** Jobs that take a machine for long. Alone in a pool of their own, they keep nobody's mail waiting. */
+const heavy: ReadonlySet<string> = new Set<JobName>(['encode_avif', 'make_backup']);
 
 /** Runs queued and scheduled jobs on this context until stopped. */
 export async function startRunner(context: Context): Promise<Runner> {
-  const events: WorkerEvents = new EventEmitter();
-  const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
-  const runner = await run({
-    ...optionsOn(context),
-    events,
-    concurrency: concurrencyOf(context.config),
-    parsedCronItems: parseCrontab(scheduleOf(context.config)),
-  });
-  const heartbeat = startHeartbeat(context, await created);
-  runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
+  const light = await startPool(context, (name) => !heavy.has(name), 2, parseCrontab(scheduleOf(context.config)));
+  const slow = await startPool(context, (name) => heavy.has(name), 1);
+  const heartbeat = startHeartbeat(context, [light.id, slow.id]);
   return {
     async stop() {
-      await runner.stop();
+      await Promise.all([light.stop(), slow.stop()]);
       await heartbeat.stop();
     },
   };
 }
 
-/** Runs what is due now, and what that queues, then returns. For tests and the command line. */
-export async function runJobs(context: Context): Promise<void> {
-  await runOnce({ ...optionsOn(context), concurrency: 1, parsedCronItems: parseCronItems([]) });
+interface Pool {
+  /** As the rows of its jobs say by whom they are locked. */
+  id: string;
+  stop(): Promise<void>;
 }
 
-function optionsOn(context: Context): RunnerOptions {
+async function startPool(
+  context: Context,
+  takes: (name: string) => boolean,
+  concurrency: number,
+  parsedCronItems: ParsedCronItem[] = [],
+): Promise<Pool> {
+  const events: WorkerEvents = new EventEmitter();
+  const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
+  const runner = await run({ ...optionsOn(context, takes), events, concurrency, parsedCronItems });
+  runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
+  return { id: await created, stop: () => runner.stop() };
+}
+
+/** Runs what is due now, and what that queues, then returns. For tests and the command line. */
+export async function runJobs(context: Context): Promise<void> {
+  await runOnce({ ...optionsOn(context, () => true), concurrency: 1, parsedCronItems: parseCronItems([]) });
+}
+
+function optionsOn(context: Context, takes: (name: string) => boolean): RunnerOptions {
   return {
     pgPool: context.db.pool,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 3_000,
     // Batched, what became of a job is on record before a runner says that it has stopped.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(name, task as Task<unknown>, context)])),
+    taskList: Object.fromEntries(
+      Object.entries(tasks)
+        .filter(([name]) => takes(name))
+        .map(([name, task]) => [name, bind(name, task as Task<unknown>, context)]),
+    ),
     logger: new JobLogger(() => (level, message) => {
       // Failures are logged where the task is known; the rest is of interest to nobody but the library's authors.
       if (level === 'error' && !message.startsWith('Failed task')) context.log.error({ from: 'jobs' }, message);

@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts';
 import { sweepPendingAccounts } from '../features/accounts/sweep-pending-accounts.ts';
+import { mailAtOnce, mailDaily } from '../features/activity-mails/queue-activity-mails.ts';
+import { sendActivityMail } from '../features/activity-mails/send-activity-mail.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
@@ -22,6 +24,7 @@ import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
+import { sendPush } from '../features/push/send-push.ts';
 import { sweepSessions } from '../features/sessions/sweep-sessions.ts';
 import type { JobName, JobPayloads } from './job-payloads.ts';
 import { recoverJobs } from './recover-jobs.ts';
@@ -51,6 +54,10 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   make_backup: makeNightlyBackup,
   sweep_notifications: sweepNotifications,
   notify_followers: notifyFollowers,
+  send_push: sendPush,
+  send_activity_mail: sendActivityMail,
+  mail_at_once: mailAtOnce,
+  mail_daily: mailDaily,
   recount_profile: recountProfile,
   resume_recounts: resumeRecounts,
   recount_forum_member: recountForumMember,
@@ -61,6 +68,8 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
 /** What runs by the clock, as crontab lines (UTC). `fill` catches up on what was due while the machine was off. */
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * recover_jobs
+* * * * * mail_at_once
+0 7 * * * mail_daily ?fill=12h&max=3
 * * * * * resume_recounts
 * * * * * resume_forum_recounts
 7 * * * * sweep_sessions ?fill=1d&max=3

@@ -23,6 +23,7 @@ export function explaining({ db }: Pick<TestApp, 'db'>, plans: string[]): Statem
     rows: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await explain(sql, values), [] as Row[]),
     row: async (sql, values) => (await explain(sql, values), undefined),
     run: async (sql, values) => (await explain(sql, values), 0),
+    hint: () => undefined,
   };
 }
 

@@ -31,7 +31,12 @@ export async function sendRequest(address: string, { method, headers = {}, body 
   const received = new Headers();
   for (let at = 0; at < response.rawHeaders.length; at += 2) received.append(response.rawHeaders[at]!, response.rawHeaders[at + 1]!);
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
+  // Events have no end: what comes at once is the answer.
+  const isEndless = received.get('content-type')?.startsWith('text/event-stream') ?? false;
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer);
+    if (isEndless) break;
+  }
   const text = unpack(Buffer.concat(chunks), received.get('content-encoding')).toString();
   return { status: response.statusCode!, headers: received, text };
 }

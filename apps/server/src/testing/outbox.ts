@@ -12,6 +12,8 @@ export interface TestMail {
   messageId: string;
   /** Addresses of its links. */
   links: string[];
+  /** By their names in small letters. */
+  headers: Record<string, string>;
 }
 
 /** The mails that were written as files, oldest first. `take` also empties the folder. */
@@ -37,5 +39,6 @@ export async function readMail(source: Buffer | string): Promise<TestMail> {
     text: mail.text ?? '',
     messageId: mail.messageId ?? '',
     links: [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')),
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
   };
 }

@@ -56,3 +56,7 @@ export const mayFollow = (viewer: string, m: string): string => `(${m}.id <> ${v
 /** Anybody on Earth may open the profile of `m`. */
 export const profilePublic = (m: string): string =>
   `${m}.profile_visibility = 'public' and ${m}.is_live and ${m}.email_verified_at is not null`;
+
+/** Whether `m` is online is for the viewer to see: `m` lets it be seen, and their profile is open to the viewer. */
+export const onlineShown = (viewer: string, m: string): string =>
+  `(${m}.show_online_status and ${profileThere(viewer, m)} and ${profileOpen(viewer, m)})`;

@@ -1,9 +1,10 @@
 import { readEmailStatus } from '@mbari/contract/auth';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/endpoint';
-import * as sentences from '@mbari/contract/sentences';
 import { logout, refresh } from '@mbari/contract/sessions';
 import { locale } from '@mbari/words/format';
+import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/ui';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { storedToken, storeToken } from './stored-session.ts';
 
 /** The server answered, and the answer is no. What never reached the server is thrown as the browser throws it (TypeError). */
@@ -58,11 +59,14 @@ type Named<Key extends string, Value> = [Value] extends [never] ? Partial<Record
 export type CallOptions<S extends Shape> = Optional &
   Named<'params', ParamsOf<Endpoint<S>>> & { query?: QueryOf<Endpoint<S>>; body?: BodyOf<Endpoint<S>> };
 
+/** An answer without its words: they are English, whoever asks. What was done the screen says by itself, in its reader's language. */
+type Unsaid<Answer> = Answer extends { message: unknown } ? Omit<Answer, 'message'> : Answer;
+
 /** Makes one call of the contract. An expired session is renewed once, for however many calls notice it, and the call is made again. */
 export async function call<S extends Shape>(
   endpoint: Endpoint<S>,
   ...[options]: Partial<CallOptions<S>> extends CallOptions<S> ? [CallOptions<S>?] : [CallOptions<S>]
-): Promise<AnswerOf<Endpoint<S>>> {
+): Promise<Unsaid<AnswerOf<Endpoint<S>>>> {
   const parts = (options ?? {}) as Parts;
   const token = storedToken();
   let answered = await send(endpoint, parts, token);
@@ -72,7 +76,7 @@ export async function call<S extends Shape>(
     if (answered.status === 401 && !keepsSession.has(endpoint.name)) for (const tell of lostListeners) tell();
   }
   if (answered.status < 200 || answered.status > 299) throw await refusalOf(answered);
-  return answered.body as AnswerOf<Endpoint<S>>;
+  return answered.body as Unsaid<AnswerOf<Endpoint<S>>>;
 }
 
 /** The specification's two exceptions: whoever makes these calls decides for themselves what a 401 means. */
@@ -129,7 +133,10 @@ export interface Request extends Pick<Optional, 'signal'> {
 /** Takes a request to the server and its answer back. */
 export type Transport = (request: Request) => Promise<Answered>;
 
-async function sendPlain({ url, method, headers, body, signal }: Request): Promise<Answered> {
+async function sendPlain(request: Request): Promise<Answered> {
+  const early = await takeEarlyAnswer(request);
+  if (early !== null) return { status: 200, body: parsed(early), retryAfter: null };
+  const { url, method, headers, body, signal } = request;
   const response = await fetch(url, { method, headers, body, signal });
   return { status: response.status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
 }

@@ -20,9 +20,19 @@ export function announcePages(router: AnyRouter): void {
   });
 }
 
+let name = communityName;
+let news = '';
+
 /** What the window is called: by the screen, or by the thing shown on it once that is known. */
 export function nameWindow(title: string | undefined): void {
-  document.title = title === undefined ? communityName : `${title} · ${communityName}`;
+  name = title === undefined ? communityName : `${title} · ${communityName}`;
+  document.title = news + name;
+}
+
+/** What stands before the name of the window, such as '(3) '. */
+export function sayBeforeName(words: string): void {
+  news = words;
+  document.title = news + name;
 }
 
 const inMain = (element: Element): boolean => element.closest('main') !== null;

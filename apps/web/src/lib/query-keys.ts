@@ -44,11 +44,14 @@ export const blockedOrMutedKey = (list: 'blocked' | 'muted'): QueryKey => ['memb
 export const notificationsKey: QueryKey = ['notifications'];
 export const latestNotificationsKey: QueryKey = ['notifications', { list: 'latest' }];
 export const notificationListKey = (filter: string): QueryKey => ['notifications', { list: 'all', filter }];
+export const notificationGroupKey = (id: string): QueryKey => ['notifications', { list: 'group', id }];
 
 export const forumSettingsKey: QueryKey = ['forum-settings'];
 export const storageKey: QueryKey = ['storage'];
 export const waysInKey: QueryKey = ['ways-in'];
 export const devicesKey: QueryKey = ['devices'];
+/** The devices that notifications are pushed to. */
+export const pushDevicesKey: QueryKey = ['push-devices'];
 
 export const forumCategoriesKey: QueryKey = ['forum-categories'];
 /** Every list of topics. */
@@ -82,3 +85,7 @@ export const forumSearchKey = (of: { q: string; category?: string; author?: stri
   'forum-search',
   of,
 ];
+/** Who is writing in a topic just now. */
+export const replyingKey = (topicId: string): QueryKey => ['forum-replying', topicId];
+/** Whether a member is online; without an id, of all. */
+export const presenceKey = (id?: string): QueryKey => (id === undefined ? ['presence'] : ['presence', id]);

@@ -53,6 +53,33 @@ export async function press({ key, on, show, send, onRefused }: Toggle): Promise
   }
 }
 
+/** Counts as a press until it is done: what the server says of it meanwhile waits. */
+export async function asOnePress<Result>(key: string, change: () => Promise<Result>): Promise<Result> {
+  underWay.set(key, { wanted: true, onServer: false });
+  tell();
+  try {
+    return await change();
+  } finally {
+    underWay.delete(key);
+    tell();
+  }
+}
+
+/** The server has answered every press. */
+export const isSettled = (): boolean => underWay.size === 0;
+
+/** Waits for the answers to all presses. */
+export function whenSettled(): Promise<void> {
+  if (isSettled()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unwatch = watch(() => {
+      if (!isSettled()) return;
+      unwatch();
+      resolve();
+    });
+  });
+}
+
 /** Changes a count without letting it fall below nothing. */
 export const counted = (count: number, by: number): number => Math.max(0, count + by);
 

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/feed';
+import * as sentences from '@mbari/words/sentences';
 import { showcase } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

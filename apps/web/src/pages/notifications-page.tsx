@@ -1,76 +1,62 @@
-import * as sentences from '@mbari/contract/sentences';
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CheckCheck, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import {
-  latestNotifications,
-  markAllRead,
-  type NotificationFilter,
-  notificationsBy,
-} from '~/features/notifications/notification-queries.ts';
-import { NotificationRow } from '~/features/notifications/notification-row.tsx';
+import { NotificationList } from '~/features/notifications/notification-list.tsx';
+import { latestNotifications, markAllRead, type NotificationFilter } from '~/features/notifications/notification-queries.ts';
 import { wordsOf } from '~/lib/call.ts';
 import '~/features/notifications/notifications.css';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
-
-const filters = [
-  { name: 'all', label: words.all },
-  { name: 'unread', label: words.unread },
-  { name: 'read', label: words.read },
-] as const;
 
 export function NotificationsPage() {
   const client = useQueryClient();
   const [filter, setFilter] = useState<NotificationFilter>('all');
-  const { data: latest } = useQuery(latestNotifications);
+  const unread = useQuery(latestNotifications).data?.unread_count ?? 0;
   const readAll = () => markAllRead(client).catch((error: unknown) => toast.error(wordsOf(error, words.markAllFailed)));
+  const labels = { all: words.all, unread: words.unread, read: words.read };
   return (
     <div className="notifications">
       <h1 className="display-large">{words.notifications}</h1>
       <div className="notifications-head">
-        <Tabs label={words.show} tabs={filters} chosen={filter} onChoose={setFilter} controls="notifications" />
-        {(latest?.unread_count ?? 0) > 0 && (
-          <Button kind="text" onClick={() => void readAll()}>
-            {words.markAllRead}
-          </Button>
-        )}
+        <Tabs
+          label={words.show}
+          tabs={[
+            { name: 'all', label: labels.all },
+            { name: 'unread', label: <UnreadLabel unread={unread} /> },
+            { name: 'read', label: labels.read },
+          ]}
+          chosen={filter}
+          onChoose={setFilter}
+          controls="notifications"
+        />
+        <div className="flex items-center gap-s2">
+          {unread > 0 && (
+            <Button kind="text" className="notifications-read-all" title={words.markAllRead} onClick={() => void readAll()}>
+              <CheckCheck size={20} strokeWidth={1.6} aria-hidden="true" />
+              <span>{words.markAllRead}</span>
+            </Button>
+          )}
+          <Link to="/settings" search={{ tab: 'notifications' }} className="icon-button" aria-label={words.settings} title={words.settings}>
+            <Settings2 size={20} strokeWidth={1.6} aria-hidden="true" />
+          </Link>
+        </div>
       </div>
-      <section id="notifications" role="tabpanel" aria-label={filters.find(({ name }) => name === filter)?.label}>
+      <section id="notifications" role="tabpanel" aria-label={labels[filter]}>
         <NotificationList key={filter} filter={filter} />
       </section>
     </div>
   );
 }
 
-function NotificationList({ filter }: { filter: NotificationFilter }) {
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsBy(filter));
-  if (isPending) return <Spinner size={28} />;
-  // A failure is an empty list, as the specification has it.
-  const notifications = data?.pages.flatMap((page) => page.data.notifications) ?? [];
-  if (notifications.length === 0)
-    return (
-      <EmptyState drawing="quiet" title={sentences.noNotifications}>
-        {words.noneHint}
-      </EmptyState>
-    );
+function UnreadLabel({ unread }: { unread: number }) {
+  if (unread === 0) return words.unread;
   return (
     <>
-      <ul>
-        {notifications.map((notification) => (
-          <li key={notification.id}>
-            <NotificationRow notification={notification} />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && words.loading} onClick={() => void fetchNextPage()}>
-          {words.loadMore}
-        </Button>
-      )}
+      {words.unread} <span className="notifications-count">{unread > 99 ? words.moreThan({ count: 99 }) : number(unread)}</span>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import * as words from '@mbari/words/settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { MailedKinds } from '~/features/activity-mails/mailed-kinds.tsx';
 import { BlockedMembers, MutedMembers } from '~/features/blocks/blocked-and-muted.tsx';
 import { GeneralSettings } from '~/features/settings/general-settings.tsx';
 import { LeaveGuard } from '~/features/settings/leave-guard.tsx';
 import { NotificationSettings } from '~/features/settings/notification-settings.tsx';
+import { PushedKinds } from '~/features/settings/pushed-kinds.tsx';
 import { SaveBar } from '~/features/settings/save-bar.tsx';
 import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
 import { StorageSection } from '~/features/settings/storage-section.tsx';
@@ -20,6 +22,8 @@ const tabs = [
 ] as const;
 
 const SecuritySettings = lazyRouteComponent(() => import('~/features/security/security-settings.tsx'), 'SecuritySettings');
+
+const PushSection = lazyRouteComponent(() => import('~/features/push/push-section.tsx'), 'PushSection');
 
 const route = getRouteApi('/shell/settings');
 
@@ -52,7 +56,15 @@ export function SettingsPage() {
           chosen === 'general' ? (
             <GeneralSettings form={form} />
           ) : (
-            <NotificationSettings form={form} />
+            <>
+              <NotificationSettings form={form} />
+              <Suspense fallback={null}>
+                <PushSection>
+                  <PushedKinds form={form} />
+                </PushSection>
+              </Suspense>
+              <MailedKinds form={form} />
+            </>
           )
         ) : query.isError && !query.isFetching ? (
           <SettingsFailed error={query.error} onRetry={() => void query.refetch()} />

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { Spinner } from '~/ui/spinner.tsx';
 
 /** While it is not known yet who is here. */

@@ -1,6 +1,8 @@
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useLive } from '~/features/live/use-live.ts';
+import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Bar } from './bar.tsx';
@@ -17,11 +19,13 @@ export function Shell() {
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
+  useOpenedPushes();
   // Visitors get the visitors' frame on public pages, until the page they go to has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
   const [visiting, setVisiting] = useState(false);
   const looksIn = outside && (visiting || /^\/(?:user\/|plans$)/.test(pathname));
   if (looksIn !== visiting) setVisiting(looksIn);
+  useLive(outside ? undefined : session.user?.id);
   if (looksIn)
     return (
       <Suspense>

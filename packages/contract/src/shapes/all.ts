@@ -6,6 +6,7 @@ import { commentShapes } from './comments.ts';
 import { customisingShapes } from './customising.ts';
 import { directoryShapes } from './directory.ts';
 import { emailChangeShapes } from './email-change.ts';
+import { eventShapes } from './events.ts';
 import { exportShapes } from './export.ts';
 import { feedShapes } from './feed.ts';
 import { followShapes } from './follows.ts';
@@ -15,6 +16,7 @@ import { forumImageShapes } from './forum-images.ts';
 import { forumLikeShapes } from './forum-likes.ts';
 import { forumModerationShapes } from './forum-moderation.ts';
 import { forumPollShapes } from './forum-polls.ts';
+import { forumPostVersionShapes } from './forum-post-versions.ts';
 import { forumPostShapes } from './forum-posts.ts';
 import { forumSearchShapes } from './forum-search.ts';
 import { forumTopicShapes } from './forum-topics.ts';
@@ -30,6 +32,7 @@ import { passwordsShapes } from './passwords.ts';
 import { photoShapes } from './photos.ts';
 import { planShapes } from './plans.ts';
 import { profileShapes } from './profiles.ts';
+import { pushShapes } from './push.ts';
 import { reportShapes } from './reports.ts';
 import { securityShapes } from './security.ts';
 import { sessionShapes } from './sessions.ts';
@@ -47,6 +50,7 @@ export const shapes = {
   ...customisingShapes,
   ...directoryShapes,
   ...emailChangeShapes,
+  ...eventShapes,
   ...exportShapes,
   ...feedShapes,
   ...followShapes,
@@ -56,6 +60,7 @@ export const shapes = {
   ...forumLikeShapes,
   ...forumModerationShapes,
   ...forumPollShapes,
+  ...forumPostVersionShapes,
   ...forumPostShapes,
   ...forumSearchShapes,
   ...forumTopicShapes,
@@ -71,6 +76,7 @@ export const shapes = {
   ...photoShapes,
   ...planShapes,
   ...profileShapes,
+  ...pushShapes,
   ...reportShapes,
   ...securityShapes,
   ...sessionShapes,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
 import { newPoll, poll } from './forum-polls.ts';
@@ -42,15 +41,6 @@ export const forumPost = z.object({
 });
 export type ForumPost = z.infer<typeof forumPost>;
 
-export const forumPostVersion = z.object({
-  version: z.number().int(),
-  body: z.string(),
-  /** Who changed it afterwards; null where they are not there for the viewer. */
-  edited_by: author.nullable(),
-  written_at: dated,
-});
-export type ForumPostVersion = z.infer<typeof forumPostVersion>;
-
 /** Where something stands that was moved to another topic. A refusal `moved` has it as its `data.moved_to`. */
 export const movedTo = z.object({ topic_id: id, slug: z.string(), number: z.number().int() });
 export type MovedTo = z.infer<typeof movedTo>;
@@ -86,5 +76,4 @@ export const forumPostShapes = {
   },
   editForumPost: { params, body: z.object({ body: markdownBody }), answer: z.object({ data: forumPost, message: z.string() }) },
   deleteForumPost: { params, answer: message },
-  listForumPostVersions: { params, answer: z.object({ data: z.array(forumPostVersion).max(limits.forumVersions) }) },
 };

@@ -42,9 +42,23 @@ export const emailPreferences = z.object({
   comments: pace,
   follows: pace,
   mentions: pace,
+  replies: pace,
   forum: pace,
   digest: z.enum(['off', 'weekly'], because('digestUnknown')),
 });
+
+const pushed = z.boolean(because('settingNotYesOrNo', { field: 'push' }));
+
+/** Which kinds of notifications are pushed to one’s devices. */
+export const pushPreferences = z.object({
+  likes: pushed,
+  comments: pushed,
+  follows: pushed,
+  mentions: pushed,
+  replies: pushed,
+  forum: pushed,
+});
+export type PushPreferences = z.infer<typeof pushPreferences>;
 
 export const forumSettings = z.object({
   profile_visibility: z.enum(['public', 'private']),
@@ -59,6 +73,11 @@ export const forumSettings = z.object({
   notify_on_mention: z.boolean(),
   notify_on_reply: z.boolean(),
   notify_on_follow: z.boolean(),
+  notify_on_like: z.boolean(),
+  notify_on_comment: z.boolean(),
+  /** Of what one follows in the forum, and of answers. */
+  notify_on_forum: z.boolean(),
+  push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,
   /** The language of pages and mails; null: none was chosen, or it is offered no longer. */
   locale: z.string().nullable(),

@@ -18,6 +18,28 @@ const forumEvent = z.object({
   excerpt: z.string(),
 });
 
+/** The photo that it is about, small. */
+const thumbnail = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), color: z.string() });
+
+/** Whoever followed, and whether one follows them. */
+const follower = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  is_following: z.boolean(),
+  viewer: z.object({ may_follow: z.boolean() }),
+});
+
+/** What several did to one thing. The notification that has it is the newest of them. */
+const group = z.object({
+  /** How many notifications, 100 at most: there may be more then. */
+  count: z.number().int(),
+  /** Of how many people besides the one who is named, 99 at most. */
+  others_count: z.number().int(),
+  /** The newest five of all people. */
+  members: z.array(author),
+});
+
 export const notification = z.object({
   id,
   type: z.enum(['like', 'comment', 'follow', 'other']),
@@ -26,7 +48,12 @@ export const notification = z.object({
   /** Names the sentence of the message, for whoever says it in another language. */
   reason: z.string(),
   /** What is filled in to the sentence. */
-  params: z.object({ name: z.string().optional(), title: z.string().optional(), category: z.string().optional() }),
+  params: z.object({
+    name: z.string().optional(),
+    title: z.string().optional(),
+    category: z.string().optional(),
+    others: z.number().int().optional(),
+  }),
   /** Who caused it. */
   user: author.nullable(),
   read_at: dated.nullable(),
@@ -34,8 +61,19 @@ export const notification = z.object({
   action_url: z.string().nullable(),
   /** Null where it is not about the forum. */
   forum: forumEvent.nullable(),
+  /** The beginning of the comment. */
+  excerpt: z.string().nullable(),
+  photo: thumbnail.nullable(),
+  follower: follower.nullable(),
+  /** Where groups were asked for; null for what stands alone. */
+  group: group.nullable().optional(),
 });
 export type Notification = z.infer<typeof notification>;
+
+const grouped = z
+  .enum(['0', '1'], because('notZeroOrOne', { field: 'grouped' }))
+  .default('0')
+  .transform((digit) => digit === '1');
 
 export const notificationShapes = {
   listNotifications: {
@@ -47,12 +85,17 @@ export const notificationShapes = {
         .regex(/^[1-9][0-9]{0,3}$/, because('notNumberFromOne', { field: 'limit' }))
         .transform((digits) => Math.min(Number(digits), limits.perPageMax))
         .optional(),
+      /** `1`: what several did to one thing is one. */
+      grouped,
+      /** Those of the group that has this notification, one by one. */
+      group: id.optional(),
     }),
     answer: z.object({
       data: z.object({ notifications: z.array(notification), unread_count: z.number().int() }),
       meta: listMeta,
     }),
   },
-  markNotificationRead: { params: idParams, answer: message },
+  /** `grouped=1`: with those of its group that came before it. */
+  markNotificationRead: { params: idParams, query: z.object({ grouped }), answer: message },
   markAllNotificationsRead: { answer: message },
 };

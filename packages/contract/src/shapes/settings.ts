@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { because } from './because.ts';
 import { localeTag } from './fields.ts';
-import { emailPreferences, forumSettings } from './members.ts';
+import { emailPreferences, forumSettings, pushPreferences } from './members.ts';
 
 const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
 
@@ -23,6 +23,10 @@ export const settingsChange = z.object({
   notify_on_mention: choice('mentions'),
   notify_on_reply: choice('replies'),
   notify_on_follow: choice('follows'),
+  notify_on_like: choice('likes'),
+  notify_on_comment: choice('comments'),
+  notify_on_forum: choice('forum'),
+  push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),
   /** Null: as the browser asks. */
   locale: localeTag.nullable().optional(),

@@ -169,11 +169,12 @@ function bodyContent({ takes }: Endpoint, schema: Schema): Content['content'] {
   };
 }
 
-function success({ status = 200 }: Endpoint, answer: z.ZodType): Operation['responses'][string] {
+function success({ status = 200, sends }: Endpoint, answer: z.ZodType): Operation['responses'][string] {
   if (status === 302) return { description: 'Leads on.', headers: { location: { schema: { type: 'string' }, description: 'Where to.' } } };
-  // Nothing that would be JSON.
-  if (answer instanceof z.ZodUndefined)
-    return { description: 'A file.', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } };
+  if (sends === 'application/zip')
+    return { description: 'A file.', content: { [sends]: { schema: { type: 'string', format: 'binary' } } } };
+  if (sends !== undefined)
+    return { description: 'Events for as long as the connection lasts.', content: { [sends]: { schema: { type: 'string' } } } };
   return { description: status === 201 ? 'Made.' : 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } };
 }
 

@@ -95,11 +95,7 @@ async function meet({ third, posts, stranger }: Company, viewer: TestMember, oth
     mentioned: ((await ask(`/photos/${between.id}/comments`)).json.data as { user: { id: string }; mentions: string[] }[])
       .find(({ user }) => user.id === third.id)!
       .mentions.includes(other.username),
-    notifications: [
-      JSON.stringify(notificationsOf.data).includes(other.username),
-      notificationsOf.meta.total,
-      notificationsOf.data.unread_count,
-    ],
+    notifications: [JSON.stringify(notificationsOf.data).includes(other.id), notificationsOf.meta.total, notificationsOf.data.unread_count],
     directory: await list(`/users?search=${mark}`),
     profile: (await ask(`/users/${other.username}`)).status,
     gallery: (await ask(`/users/${other.username}/photos`)).json.meta?.total,

@@ -19,6 +19,7 @@ export async function addComment(context: Context, viewer: Viewer, photoId: stri
     if (!photo) throw notFound('photoNotFound');
     await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: viewer.id, about });
     await setMentions(tx, { content, writerId: viewer.id, about });
+    tx.hint('photo', photoId);
     const row = await findComment(tx, viewer.id, about.id);
     return viewCommentAs(viewer, viewComment(row!), photo.owner_id);
   });

@@ -47,7 +47,9 @@ test('a comment is trimmed, counted, listed newest first, and its post’s owner
   const { json: notified } = await app.call('GET', '/forum/notifications', { token: owner.token });
   expect(notified.data).toMatchObject({
     unread_count: 1,
-    notifications: [{ type: 'comment', message: 'Bisi commented on your photo “Uli wall”', action_url: `/post/${photo.id}` }],
+    notifications: [
+      { type: 'comment', message: 'Bisi commented on your photo “Uli wall”', action_url: `/post/${photo.id}#comment-${json.data.id}` },
+    ],
   });
 });
 

@@ -11,4 +11,5 @@ export async function deleteComment({ db }: Context, viewer: Viewer, photoId: st
   if (!comment || (!comment.is_visible && comment.author_id !== viewer.id)) throw notFound('commentNotFound');
   if (!mayDeleteComment(viewer, comment.author_id, comment.owner_id)) throw new Refusal('not_author', 'commentOfOther');
   if ((await removeComment(db, commentId)) === 0) throw notFound('commentNotFound');
+  db.hint('photo', photoId);
 }

@@ -6,6 +6,7 @@ import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { openOutbox } from '../../testing/outbox.ts';
+import { addTestPhoto, block } from '../../testing/posts.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { writeExport } from './write-export.ts';
 
@@ -124,6 +125,20 @@ test('the operator writes it into a file, and stopped meanwhile it leaves none',
   }
 });
 
+test('what the archive says of itself is in the language that its owner chose', { tags: ['slow'] }, async () => {
+  const french = await startTestApp({ LOCALES: 'en,fr,en-XA', DEFAULT_LOCALE: 'fr' });
+  try {
+    const firstLine = async (locale: string | null): Promise<string> =>
+      (await exported(await addTestMember(french, { locale }), french)).get('read-me.txt')!.toString();
+    expect(await firstLine('en-XA')).toMatch(/^\[Áļļ/);
+    expect(await firstLine('en')).toMatch(/^All that you made here/);
+    // Chosen by nobody, or offered no longer: as the site speaks by default.
+    for (const locale of [null, 'yo']) expect(await firstLine(locale)).toMatch(/^Tout ce que/);
+  } finally {
+    await french.close();
+  }
+});
+
 test('three a day, and no more', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
@@ -136,4 +151,22 @@ test('three a day, and no more', { tags: ['slow'] }, async () => {
   } finally {
     await strict.close();
   }
+});
+
+test('likes and comments of somebody who is hidden from the member are not counted either', async () => {
+  const [fan, blocker] = [await addTestMember(app), await addTestMember(app)];
+  const member = await addTestMember(app);
+  const { id } = await addTestPhoto(app, member);
+  for (const { token } of [fan, blocker]) {
+    await app.call('POST', `/photos/${id}/like`, { token });
+    await app.call('POST', `/photos/${id}/comments`, { token, json: { content: 'Fine' } });
+  }
+  const counts = async (): Promise<number[]> => {
+    const posts = json(await exported(member), 'posts.json') as { likes_count: number; comments_count: number }[];
+    const { likes_count, comments_count } = posts[0]!;
+    return [likes_count, comments_count];
+  };
+  expect(await counts()).toEqual([2, 2]);
+  await block(app, blocker, member);
+  expect(await counts()).toEqual([1, 1]);
 });

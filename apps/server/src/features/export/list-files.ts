@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../context.ts';
+import { offeredLocale } from '../../languages.ts';
 import { viewForumSettings } from '../members/views.ts';
 import {
   listOwnForumCategories,
@@ -43,7 +44,8 @@ import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 export async function* listFiles(context: Context, account: OwnAccount): AsyncGenerator<ArchivedFile> {
   const { db, store } = context;
   const changedAt = context.now();
-  const words = wordsFor(context.config.languages.default);
+  const { languages } = context.config;
+  const words = wordsFor(offeredLocale(languages, account.locale) ?? languages.default);
   const file = (name: string, open: () => Readable): ArchivedFile => ({ name, open, compress: true, changedAt });
   const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): ArchivedFile =>
     file(name, () => jsonList(pagesOf(context, account.id, read, view)));

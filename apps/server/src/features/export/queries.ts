@@ -67,15 +67,17 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
             array(select pp.photo_id::text from pinned_photos pp where pp.member_id = m.id order by pp.position) as pinned_posts,
             m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
             m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
+            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences,
             m.email_notification_preferences, m.locale, m.plan_name, m.plan_ends_at
        from members m where m.id = $1`,
     [memberId],
   );
 
-/** Which devices are signed in; nothing that would sign one in. */
+/** Which devices are signed in, and since when notifications are pushed to them; nothing that would sign one in. */
 export const listOwnSessions = (db: Statements, memberId: string) =>
-  db.rows<{ id: string; device: string | null; signed_in_at: Date; used_at: Date }>(
-    'select id, device_name as device, created_at as signed_in_at, used_at from sessions where member_id = $1 order by created_at, id',
+  db.rows<{ id: string; device: string | null; signed_in_at: Date; used_at: Date; pushed_since: Date | null }>(
+    `select s.id, s.device_name as device, s.created_at as signed_in_at, s.used_at, p.created_at as pushed_since
+       from sessions s left join push_subscriptions p on p.session_id = s.id where s.member_id = $1 order by s.created_at, s.id`,
     [memberId],
   );
 

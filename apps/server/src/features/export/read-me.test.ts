@@ -4,7 +4,7 @@ import { readMe } from './read-me.ts';
 
 test('the page of the archive says what is in each file', () => {
   const lines = readMe(wordsFor('en'), 'Ada', new Date('2026-01-31T12:00:00Z')).split('\n');
-  expect(lines[0]).toBe('All that you made here, Ada, as it was on Sat, 31 Jan 2026 12:00:00 GMT.');
+  expect(lines[0]).toBe('All that you made here, Ada, as it was on 2026-01-31 12:00 UTC.');
   expect(lines).toContain('plan.json                                   plans that you were given or paid for');
   expect(lines.slice(-3)).toEqual(['', 'Times are in UTC. What others wrote is theirs and stands nowhere in here.', '']);
 });

@@ -20,6 +20,6 @@ export function readMe({ exportArchive }: Words, name: string, madeAt: Date): st
     ['notifications.json', exportArchive.notifications],
     ['images/', exportArchive.images],
   ];
-  const title = exportArchive.title({ name, madeAt: madeAt.toUTCString() });
+  const title = exportArchive.title({ name, madeAt: `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` });
   return [title, '', ...files.map(([names, what]) => `${names.padEnd(44)}${what}`), '', exportArchive.notes, ''].join('\n');
 }

@@ -6,7 +6,9 @@ import { removeFollow } from './queries.ts';
 /** Ends a follow and removes its notification. Where there was none, nothing changes. */
 export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
   await lockBothMembers(tx, followerId, followedId);
-  if ((await removeFollow(tx, followerId, followedId)) > 0) await withdrawFollow(tx, { memberId: followedId, actorId: followerId });
+  if ((await removeFollow(tx, followerId, followedId)) === 0) return;
+  await withdrawFollow(tx, { memberId: followedId, actorId: followerId });
+  tx.hint('follow', followerId, followedId);
 }
 
 /** Ends whatever follows there are between two members. */

@@ -27,6 +27,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
       if (!member.may_follow) throw new Refusal('profile_private', 'profileIsPrivate');
       await addFollow(tx, viewer.id, memberId);
       await notify(tx, { type: 'follow', memberIds: [memberId], actorId: viewer.id, about: null });
+      tx.hint('follow', viewer.id, memberId);
     }
     return { is_following: true, followers_count: member.followers_count + (member.is_following ? 0 : 1) };
   });

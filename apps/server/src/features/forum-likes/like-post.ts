@@ -34,6 +34,7 @@ async function changeLike(
   await db.transaction(async (tx) => {
     await lockForLike(tx, viewer.id, topicId);
     await change(tx);
+    tx.hint('topic', topicId);
   });
   const likes = await findLikes(db, viewer.id, topicId, postId);
   if (!likes) throw notFound('forumPostNotFound');

@@ -15,5 +15,9 @@ export async function asOrganiser<Result>(
   if (!mayModerate(viewer)) throw new Refusal('forbidden', 'organisersOnly');
   await limits.spend('change by member', viewer.id);
   if (!isId(topicId)) throw notFound('topicNotFound');
-  return db.transaction(work);
+  return db.transaction(async (tx) => {
+    const result = await work(tx);
+    tx.hint('topic', topicId);
+    return result;
+  });
 }

@@ -25,6 +25,7 @@ export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, in
     await movePosts(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
     await settleMerge(tx, topicId, intoId, numbers.length);
     await recordModeration(tx, viewer, 'merge_topic', { topicId, note: `into ${intoId}` });
+    tx.hint('topic', intoId);
   });
 
 const noTarget = (): Refusal => invalid({ into: ['noSuchTopic'] });

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { lockTopic } from '../forum-posts/lock-topic.ts';
+import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { setPostRestored } from './queries.ts';

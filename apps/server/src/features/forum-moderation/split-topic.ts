@@ -3,7 +3,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid, Refusal } from '../../refusal.ts';
-import { lockTopic } from '../forum-posts/lock-topic.ts';
+import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
 import { beginSplitTopic } from '../forum-topics/begin-split-topic.ts';
 import { requireCategory } from '../forum-topics/lock-category.ts';
 import { carryTracksToSplit } from '../forum-tracks/carry-tracks.ts';

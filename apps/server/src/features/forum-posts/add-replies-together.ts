@@ -64,6 +64,8 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
       topicId,
     );
     await notifyOfReplies(tx, topicId, written, { isFollowed });
+    tx.hint('topic', topicId);
+    for (const { authorId } of written) tx.hint('replied', topicId, authorId);
     return byId;
   });
   return posts.map((post) => {

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requirePostToChange } from './edit-post.ts';
-import { lockTopic } from './lock-topic.ts';
 import { setPostDeleted, subtractPost } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
 
@@ -19,6 +19,7 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
     await lockTopic(tx, topicId);
     if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
     await subtractPost(tx, topicId, postId);
+    tx.hint('topic', topicId);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
   });
 }

@@ -21,6 +21,7 @@ export async function editForumPost(context: Context, viewer: Viewer, topicId: s
   await context.db.transaction(async (tx) => {
     await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) });
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_post', { topicId, postId });
+    tx.hint('topic', topicId);
   });
   const row = await findPostRow(context.db, viewer.id, topicId, postId);
   const [changed] = row ? await presentForumPosts(context, viewer, [row], post) : [];

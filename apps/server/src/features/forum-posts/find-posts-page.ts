@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { badCursor, literalLimit, type Paging } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { findMoved, movedOrNotFound } from './find-moved.ts';
+import { findMoved, movedOrNotFound } from '../forum-moved-posts/find-moved.ts';
 import { type ForumPostRow, findTopicOfPosts, listNumbersBefore, listPostRows, type TopicOfPosts } from './queries.ts';
 
 export interface PostsAsked extends Paging {

@@ -263,7 +263,7 @@ test('a quote leads to its source, where the reader may read it', async () => {
   const source = (await reply(topic, writer, 'Wash it twice.')).json.data;
   const quoting = (await reply(topic, olu!, `> [!quote ${source.id}]\n> Wash it twice.\n\nI agree.`)).json.data;
   expect(quoting.body_html).toContain(
-    `<blockquote class="quote"><p class="source"><a href="/forum/t/${topic.id}/how-do-you-dye-it/2">Ngozi &lt;b&gt; wrote</a></p>`,
+    `<blockquote class="quote"><p class="source"><a href="/forum/t/${topic.id}/how-do-you-dye-it/2" data-author="Ngozi &lt;b&gt;">Ngozi &lt;b&gt; wrote</a></p>`,
   );
   await block(app, writer, ada!);
   const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: ada!.token });

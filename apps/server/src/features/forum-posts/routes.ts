@@ -4,9 +4,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import { addForumPost } from './add-post.ts';
 import { deleteForumPost } from './delete-post.ts';
-import { editForumPost, requirePostToChange } from './edit-post.ts';
-import { listVersionRows } from './version-queries.ts';
-import { viewVersion } from './views.ts';
+import { editForumPost } from './edit-post.ts';
 
 export const forumPostRoutes = [
   route(calls.addForumPost, async ({ context, member, params, body, request }) => ({
@@ -20,9 +18,5 @@ export const forumPostRoutes = [
   route(calls.deleteForumPost, async ({ context, member, params }) => {
     await deleteForumPost(context, member, params.id, params.postId);
     return { message: answers.forumPostDeleted };
-  }),
-  route(calls.listForumPostVersions, async ({ context, member, params }) => {
-    const { id } = await requirePostToChange(context, member, params.id, params.postId);
-    return { data: (await listVersionRows(context.db, member.id, id)).map(viewVersion) };
   }),
 ];

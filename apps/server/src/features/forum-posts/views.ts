@@ -1,10 +1,9 @@
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
-import type { ForumPost, ForumPostVersion } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';
 import { mayDeleteForumPost, mayEditForumPost, mayReply } from './rules.ts';
-import type { VersionRow } from './version-queries.ts';
 
 /** A post as the viewer reads it. `html` is its text with all that is filled in for them. */
 export function viewForumPost(
@@ -52,11 +51,4 @@ const viewReplyTo = (row: ReplyTo): ForumPost['reply_to'] => ({
   author: viewAuthor(row),
   excerpt: row.plain,
   topic: row.topic,
-});
-
-export const viewVersion = (row: VersionRow): ForumPostVersion => ({
-  version: row.version,
-  body: row.body,
-  edited_by: row.author_id === null ? null : viewAuthor(row),
-  written_at: row.written_at.toISOString(),
 });

@@ -17,6 +17,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   await context.db.transaction(async (tx) => {
     if ((await setTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
+    tx.hint('topic', topicId);
   });
 }
 

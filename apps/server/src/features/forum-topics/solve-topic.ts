@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { lockTopic } from '../forum-posts/lock-topic.ts';
+import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
 import { notify } from '../notifications/notify.ts';
 import { setSolved } from './queries.ts';
 import { maySolveTopic } from './rules.ts';
@@ -18,6 +18,7 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
     await lockTopic(tx, topicId);
     const solved = await setSolved(tx, viewer.id, topicId, postId);
     if (!solved) throw notFound('forumPostNotFound');
+    tx.hint('topic', topicId);
     if (postId === null) return;
     const memberIds = [...new Set([solved.answered_by, topic.author_id])].filter((id) => id !== null);
     await notify(tx, { type: 'solved', memberIds, actorId: viewer.id, about: { kind: 'forum_post', id: postId } });

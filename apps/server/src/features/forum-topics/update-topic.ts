@@ -27,6 +27,7 @@ export async function updateTopic(
     if (body !== undefined && rendered)
       await changeBody(tx, viewer.id, { id: topic.opening_id, authorId: topic.author_id ?? viewer.id, body, ...keptForm(rendered) });
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_topic', { topicId });
+    tx.hint('topic', topicId);
   });
 }
 

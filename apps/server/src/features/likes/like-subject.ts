@@ -16,7 +16,9 @@ export async function likeSubject(context: Context, viewer: Viewer, subject: Lik
   if (!isId(id)) throw subjectNotFound(subject);
   await context.db.transaction(async (tx) => {
     const liked = await addLike(tx, subject, viewer.id, id);
-    if (liked) await notify(tx, { type: 'like', memberIds: [liked.owner_id], actorId: viewer.id, about: { kind: subject, id } });
+    if (!liked) return;
+    await notify(tx, { type: 'like', memberIds: [liked.owner_id], actorId: viewer.id, about: { kind: subject, id } });
+    tx.hint(subject, id);
   });
   return requireLikes(context, viewer, subject, id);
 }

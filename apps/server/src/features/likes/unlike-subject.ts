@@ -8,6 +8,6 @@ import { type LikeSubject, removeLike } from './queries.ts';
 export async function unlikeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);
-  await removeLike(context.db, subject, viewer.id, id);
+  if ((await removeLike(context.db, subject, viewer.id, id)) > 0) context.db.hint(subject, id);
   return requireLikes(context, viewer, subject, id);
 }

@@ -3,6 +3,7 @@ import { type Words, wordsFor } from '@mbari/words/words-for';
 import { layOutMail } from './lay-out-mail.ts';
 import { type MailWords, mailWords } from './mail-words.ts';
 import { leadsToSignIn, type Notice, noticeWords } from './notices.ts';
+import { unlinkable } from './unlinkable.ts';
 
 export type MailContent = {
   /** As the member typed it. */
@@ -48,6 +49,3 @@ function wordsOfNotice(reader: string, { notice, detail }: Extract<MailContent, 
     small: [mail.everyChangeIsMailed],
   };
 }
-
-/** Mail programs turn `evil.example` into a link by themselves. What a member typed never becomes one: invisible joiners break it up. */
-const unlinkable = (typed: string): string => typed.replaceAll(/[.:/@\\]/g, '$&\u2060');

@@ -4,7 +4,16 @@ import { escapeHtml } from './escape-html.ts';
 import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {
-  button: { label: string; link: string };
+  button: Link;
+  /** Above the button: one thing each, with the way there. */
+  items?: readonly { text: string; link: string; image: string | null }[];
+  /** Below what is small. */
+  smallLink?: Link;
+}
+
+interface Link {
+  label: string;
+  link: string;
 }
 
 /** What a mail is written in. */
@@ -28,7 +37,7 @@ const sans = `font-family:'Source Sans 3','Segoe UI',system-ui,-apple-system,san
 
 const htmlOf = (
   publicUrl: URL,
-  { subject, preview, heading, paragraphs, button, small, showLink }: MailParts,
+  { subject, preview, heading, paragraphs, items = [], button, small, smallLink, showLink }: MailParts,
   { locale, direction, mail }: Language,
 ): string => `<!doctype html>
 <html lang="${locale}" dir="${direction}">
@@ -62,10 +71,12 @@ const htmlOf = (
 <tr><td class="wall content" style="background:#fffefc;padding:40px 48px 36px;">
 <h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escapeHtml(text)}</p>`).join('\n')}
+${items.map(itemOf).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:#273c8c;border-radius:6px;">
 <a href="${escapeHtml(button.link)}" style="display:inline-block;padding:14px 28px;${sans};font-size:17px;font-weight:600;line-height:20px;color:#fcfaf5;text-decoration:none;border-radius:6px;">${escapeHtml(button.label)}</a>
 </td></tr></table>
 ${small.map((text) => `<p class="meta" style="margin:16px 0 0;${sans};font-size:15px;line-height:1.5;color:#666874;">${escapeHtml(text)}</p>`).join('\n')}
+${smallLink === undefined ? '' : `<p class="meta" style="margin:8px 0 0;${sans};font-size:15px;line-height:1.5;"><a class="link" href="${escapeHtml(smallLink.link)}" style="color:#273c8c;">${escapeHtml(smallLink.label)}</a></p>`}
 ${
   showLink
     ? `<p class="meta" style="margin:16px 0 0;${sans};font-size:13px;line-height:1.5;color:#666874;">${escapeHtml(mail.copyLink)}<br><a class="link" href="${escapeHtml(button.link)}" style="color:#273c8c;word-break:break-all;">${escapeHtml(button.link)}</a></p>`
@@ -79,6 +90,14 @@ ${
 </body>
 </html>
 `;
+
+const itemOf = ({ text, link, image }: NonNullable<MailParts['items']>[number]): string => {
+  const picture =
+    image === null
+      ? ''
+      : `<td width="64" style="padding-bottom:16px;"><img src="${escapeHtml(image)}" width="48" height="48" alt="" style="display:block;object-fit:cover;border-radius:4px;"></td>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${picture}<td style="padding-bottom:16px;${sans};font-size:17px;line-height:1.5;"><a class="link" href="${escapeHtml(link)}" dir="auto" style="color:#273c8c;overflow-wrap:anywhere;">${escapeHtml(text)}</a></td></tr></table>`;
+};
 
 /** The coil, as rings that are open at one side: mail programs drop drawings. */
 const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px solid #f5eede;border-right-color:transparent;border-radius:50%;vertical-align:middle;"><div style="width:20px;height:20px;margin:5px;border:3px solid #f5eede;border-left-color:transparent;border-radius:50%;"><div style="width:6px;height:6px;margin:7px;background:#e3ad4b;border-radius:50%;"></div></div></div>`;
@@ -94,6 +113,13 @@ const muralFor = (direction: Language['direction']): string => `<table role="pre
 <td width="10%" rowspan="2" bgcolor="#261917" style="background:#261917;font-size:0;line-height:0;">&nbsp;</td>
 </tr><tr><td height="36" bgcolor="#f5eede" style="background:#f5eede;font-size:0;line-height:0;">&nbsp;</td></tr></table>`;
 
-const textOf = (publicUrl: URL, { heading, paragraphs, button, small }: MailParts, { mail }: Language): string =>
-  [heading, ...paragraphs, `${button.label}:\n${button.link}`, ...small, `-- \nMbari: ${mail.tagline}\n${publicUrl.origin}`].join('\n\n') +
-  '\n';
+const textOf = (publicUrl: URL, { heading, paragraphs, items = [], button, small, smallLink }: MailParts, { mail }: Language): string =>
+  [
+    heading,
+    ...paragraphs,
+    ...items.map(({ text, link }) => `${text}\n${link}`),
+    `${button.label}:\n${button.link}`,
+    ...small,
+    ...(smallLink === undefined ? [] : [`${smallLink.label}:\n${smallLink.link}`]),
+    `-- \nMbari: ${mail.tagline}\n${publicUrl.origin}`,
+  ].join('\n\n') + '\n';

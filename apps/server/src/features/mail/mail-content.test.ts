@@ -64,3 +64,14 @@ test('a mail is written in the language of whoever gets it', () => {
   expect(html).toContain('<html lang="en-XA" dir="ltr">');
   expect(text).toContain('[Ŵéļçóɱé, Ọlá');
 });
+
+test.each(mails)('%s: says in another language what its catalogue says, and nothing besides', (_, content) => {
+  const said = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }) };
+  const { subject, html, text } = composeMail(publicUrl, said, 'en-XA');
+  const addresses = [link.replaceAll('&', '&amp;'), link, publicUrl.origin, publicUrl.host, 'Mbari'];
+  const shown = addresses
+    .reduce((rest, address) => rest.replaceAll(address, ''), `${subject}\n${text}\n${html}`)
+    .replace(/<style>[^]*?<\/style>/, '')
+    .replaceAll(/<[^>]*>|&\w+;/g, '');
+  expect(shown).not.toMatch(/[a-z]/i);
+});

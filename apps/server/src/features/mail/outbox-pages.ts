@@ -1,34 +1,41 @@
+import { type Locale, locales } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
 import { hashesOf } from '../../http/content-policy.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutboxMail } from './outbox.ts';
 
 /** All mails, newest first. Looks again by itself, so that a mail just written turns up. */
-export const outboxPage = (mails: OutboxMail[]): string =>
-  page(
-    'Outbox',
-    `<h1>Outbox</h1>
-<p class="note">No mail server is configured, so mails are kept here instead of being sent. Only this machine can open this page.</p>
-${
-  mails.length === 0
-    ? '<p class="empty">No mail yet. The first one is written when somebody registers.</p>'
-    : `<ol>${mails.map(entry).join('')}</ol>`
-}`,
+export function outboxPage(mails: OutboxMail[], locale: Locale): string {
+  const { mail } = wordsFor(locale);
+  const list = mails.length === 0 ? `<p class="empty">${escapeHtml(mail.outboxEmpty)}</p>` : `<ol>${mails.map(entry).join('')}</ol>`;
+  return page(
+    locale,
+    mail.outboxTitle,
+    `<h1>${escapeHtml(mail.outboxTitle)}</h1>\n<p class="note">${escapeHtml(mail.outboxNote)}</p>\n${list}`,
     '<meta http-equiv="refresh" content="5">',
   );
+}
 
 /** One mail as its reader would see it. Nothing in it can run or reach this page; its links open here. */
-export const outboxMailPage = (mail: OutboxMail): string =>
-  page(
-    mail.subject,
-    `<p><a href="/outbox">Outbox</a></p>
-<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Subject</dt><dd>${escapeHtml(mail.subject)}</dd></dl>
+export function outboxMailPage({ to, subject, html, text }: OutboxMail, locale: Locale): string {
+  const { mail } = wordsFor(locale);
+  const plain = `<pre dir="auto">${escapeHtml(text)}</pre>`;
+  return page(
+    locale,
+    subject,
+    `<p><a href="/outbox">${escapeHtml(mail.outboxTitle)}</a></p>
+<dl>
+<dt>${escapeHtml(mail.outboxTo)}</dt><dd><bdi>${escapeHtml(to)}</bdi></dd>
+<dt>${escapeHtml(mail.outboxSubject)}</dt><dd><bdi>${escapeHtml(subject)}</bdi></dd>
+</dl>
 ${
-  mail.html === null
-    ? `<pre>${escapeHtml(mail.text)}</pre>`
-    : `<iframe title="The mail" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(opensOnTop(mail.html))}"></iframe>
-<details><summary>As plain text</summary><pre>${escapeHtml(mail.text)}</pre></details>`
+  html === null
+    ? plain
+    : `<iframe title="${escapeHtml(mail.outboxMail)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(opensOnTop(html))}"></iframe>
+<details><summary>${escapeHtml(mail.outboxPlain)}</summary>${plain}</details>`
 }`,
   );
+}
 
 /** Lets the page's own style in, by its hash; with a mail, the mail's too, and the style attributes that mails are made of. */
 export const outboxPolicy = (mail: OutboxMail | null = null): string =>
@@ -61,14 +68,14 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospac
 `;
 
 const entry = ({ id, to, subject, sent }: OutboxMail): string =>
-  `<li><a href="/outbox/${id}"><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)}</span>${
-    sent === null ? '' : `<time datetime="${escapeHtml(sent)}">${escapeHtml(sent.slice(0, 16).replace('T', ' '))} UTC</time>`
+  `<li><a href="/outbox/${id}"><strong><bdi>${escapeHtml(subject)}</bdi></strong><span><bdi>${escapeHtml(to)}</bdi></span>${
+    sent === null ? '' : `<time dir="ltr" datetime="${escapeHtml(sent)}">${escapeHtml(sent.slice(0, 16).replace('T', ' '))} UTC</time>`
   }</a></li>`;
 
 const opensOnTop = (html: string): string => html.replace('<head>', '<head><base target="_top">');
 
-const page = (title: string, body: string, head = ''): string => `<!doctype html>
-<html lang="en">
+const page = (locale: Locale, title: string, body: string, head = ''): string => `<!doctype html>
+<html lang="${locale}" dir="${locales[locale].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

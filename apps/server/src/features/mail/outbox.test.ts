@@ -43,6 +43,28 @@ test('mails that were not sent can be read as their reader would see them', asyn
   expect(mail.text).not.toMatch(/<i>Neale|<script/);
 });
 
+test('the pages are in the language that the browser asks for', async () => {
+  const on = await startTestApp({ LOCALES: 'en,en-XA,ar' });
+  try {
+    const read = async (path: string, language: string) => {
+      const { headers, text } = await on.call('GET', `${on.url}${path}`, { headers: { 'accept-language': language } });
+      return { text, vary: headers.get('vary'), html: /<html[^>]*>/.exec(text)?.[0] };
+    };
+    expect(await read('/outbox', 'en-XA')).toMatchObject({
+      text: expect.stringMatching(/<h1>\[Óúţƀó/),
+      vary: 'accept-language, cookie',
+      html: '<html lang="en-XA" dir="ltr">',
+    });
+    expect((await read('/outbox', 'ar')).html).toBe('<html lang="ar" dir="rtl">');
+    await queueMail(on.db, { kind: 'welcome', member_id: (await addTestMember(on)).id });
+    await runJobs(on.context);
+    const [, at = ''] = /href="(\/outbox\/[0-9a-f-]{36})"/.exec((await read('/outbox', 'en')).text) ?? [];
+    expect(await read(at, 'ar')).toMatchObject({ text: expect.stringContaining('Welcome to Mbari'), html: '<html lang="ar" dir="rtl">' });
+  } finally {
+    await on.close();
+  }
+});
+
 test('with a mail server, or when others can reach the server, there is no outbox', async () => {
   const settings: Record<string, string>[] = [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost' }];
   for (const one of settings) {

@@ -1,5 +1,7 @@
+import type { Locale } from '@mbari/words/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { chooseLocale, variesByReader } from '../../http/choose-locale.ts';
 import { isFromLocalhost } from '../../localhost.ts';
 import { notFound } from '../../refusal.ts';
 import { outboxMailPage, outboxPage, outboxPolicy } from './outbox-pages.ts';
@@ -10,17 +12,21 @@ export function addOutbox(app: FastifyInstance, { config }: Context): void {
   const requireOutbox = (request: FastifyRequest): void => {
     if (config.mail.smtpUrl !== null || !isFromLocalhost(config, request.raw)) throw notFound();
   };
+  const localeOf = (request: FastifyRequest): Locale => chooseLocale(request.headers, config.languages);
   app.get('/outbox', async (request, reply) => {
     requireOutbox(request);
-    return show(reply, outboxPage(await listOutbox(config)), outboxPolicy());
+    return show(reply, outboxPage(await listOutbox(config), localeOf(request)), outboxPolicy());
   });
   app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
     requireOutbox(request);
     const mail = await readOutboxMail(config, request.params.id);
     if (mail === null) throw notFound();
-    return show(reply, outboxMailPage(mail), outboxPolicy(mail));
+    return show(reply, outboxMailPage(mail, localeOf(request)), outboxPolicy(mail));
   });
 }
 
 const show = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
-  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(html);
+  reply
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, 'vary': variesByReader })
+    .type('text/html; charset=utf-8')
+    .send(html);

@@ -1,6 +1,6 @@
 import { readingsOf } from '@mbari/contract/mentions';
-import * as sentences from '@mbari/contract/sentences';
 import type { Image } from '@mbari/contract/shapes/photos';
+import { answers } from '../../english.ts';
 
 /** What a text names, as it is there for whoever reads it now. */
 export interface OpenParts {
@@ -47,7 +47,7 @@ function linkToMember(written: string, { usernameOf }: OpenParts): string {
   return `@${written}`;
 }
 
-const photoGone = `<span class="photo-gone">${sentences.photoNotAvailable}</span>`;
+const photoGone = `<span class="photo-gone">${answers.photoGone}</span>`;
 
 /** Whether a text that was filled in lacks a photo, which another reader may see. What was written as < is an entity in it. */
 export const lacksPhoto = (html: string): boolean => html.includes(photoGone);
@@ -70,7 +70,9 @@ function linkToSource(id: string, { sourceOf }: OpenParts): string {
   const source = sourceOf(id);
   if (!source) return '';
   const address = `/forum/t/${source.topic_id}/${encodeURIComponent(source.slug)}/${source.number}`;
-  return `<p class="source"><a href="${address}">${escapeHtml(source.author_name)} wrote</a></p>\n`;
+  // A screen says the sentence in its reader's language, of this author.
+  const author = source.author_name;
+  return `<p class="source"><a href="${address}" data-author="${escapeHtml(author)}">${escapeHtml(answers.quoteOf({ author }))}</a></p>\n`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -42,7 +42,8 @@ export const findCurrentUser = (db: Statements, memberId: string) =>
             m.avatar_image_id, m.avatar_stock, m.photos_count, m.followers_count, m.following_count, m.social_links, m.plan_name, m.plan_ends_at,
             ${isPaid('m')} as is_paid, m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status,
             m.allow_direct_messages, m.show_email, m.show_phone_number, m.show_location, m.show_birthday,
-            m.notify_on_mention, m.notify_on_reply, m.notify_on_follow, m.email_notification_preferences, m.locale,
+            m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
+            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences, m.email_notification_preferences, m.locale,
             coalesce((select array_agg(mi.category_id::text order by c.position) from member_interests mi
                         join categories c on c.id = mi.category_id where mi.member_id = m.id), '{}') as interests,
             received.likes_count, received.comments_count

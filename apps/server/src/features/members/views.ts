@@ -128,6 +128,10 @@ export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   notify_on_mention: row.notify_on_mention,
   notify_on_reply: row.notify_on_reply,
   notify_on_follow: row.notify_on_follow,
+  notify_on_like: row.notify_on_like,
+  notify_on_comment: row.notify_on_comment,
+  notify_on_forum: row.notify_on_forum,
+  push_notification_preferences: row.push_notification_preferences,
   email_notification_preferences: row.email_notification_preferences,
   locale: row.locale,
 });

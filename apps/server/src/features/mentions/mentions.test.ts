@@ -48,7 +48,7 @@ test('who is named is notified once, shown to every reader, and linked to the po
     {
       type: 'other',
       message: 'bisi mentioned you in a comment on “Uli wall”',
-      action_url: `/post/${photo.id}`,
+      action_url: `/post/${photo.id}#comment-${comment.id}`,
       user: { id: writer.id },
       read_at: null,
     },

@@ -1,6 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { forumPostListed, hiddenAuthors, topicListed, topicMuted } from '../../visibility/forum.ts';
 import { notBlocked, notMuted } from '../../visibility/members.ts';
+import { pushesOfAdded } from './pushes-of.ts';
 
 /** The member `m` may be notified of the post `p` of the topic `t`: it is there for them, and they muted neither it nor its author. */
 const hearsOfPost = (m: string, p: string, t: string): string =>
@@ -41,10 +42,12 @@ export const addForumNotifications = (
               join members m on m.id = heard.member_id and m.is_live and m.id <> p.author_id
              where case heard.type when 'mention' then m.notify_on_mention else m.notify_on_reply end
                and ${hearsOfPost('m', 'p', 't')}
-             order by p.number, m.id, heard.rank)
-     insert into notifications (id, member_id, type, actor_id, forum_post_id)
-     select ($1::uuid[])[row_number() over (order by number, member_id)], member_id, type, actor_id, post_id from wanted
-         on conflict do nothing`,
+             order by p.number, m.id, heard.rank),
+          added as (
+            insert into notifications (id, member_id, type, actor_id, forum_post_id)
+            select ($1::uuid[])[row_number() over (order by number, member_id)], member_id, type, actor_id, post_id from wanted
+                on conflict do nothing returning member_id, id, type, created_at)
+     ${pushesOfAdded}`,
     [ids, postIds, withReplies, without],
   );
 
@@ -68,7 +71,7 @@ export const addFollowerNotifications = async (
   followed: keyof typeof followers,
   { id, after, ids, postIds }: { id: string; after: string; ids: readonly string[]; postIds: readonly string[] },
 ): Promise<string | undefined> => {
-  const row = await db.row<{ member_id: string }>(
+  const row = await db.row<{ member_id: string | null }>(
     `with following as materialized (${followers[followed]}),
           written as materialized (
             select p.id, p.number, p.author_id, p.topic_id, p.created_at, a.author_id as answered_id
@@ -78,7 +81,7 @@ export const addFollowerNotifications = async (
                    array${hiddenAuthors('m.id')} as hidden
               from following f join members m on m.id = f.member_id and m.is_live
               join forum_topics t on t.id in (select topic_id from written)
-             where ${topicListed('m.id', 't')} and not ${topicMuted('m.id', 't')}),
+             where ${topicListed('m.id', 't')} and not ${topicMuted('m.id', 't')} and m.notify_on_forum),
           wanted as (
             select distinct on (m.id) p.id as post_id, p.author_id as actor_id, m.id as member_id
               from hearing m join written p on p.topic_id = m.topic_id
@@ -88,9 +91,12 @@ export const addFollowerNotifications = async (
           added as (
             insert into notifications (id, member_id, type, actor_id, forum_post_id)
             select ($3::uuid[])[row_number() over (order by member_id)], member_id, $5, actor_id, post_id from wanted
-             order by member_id on conflict do nothing)
-     select f.member_id from (select member_id, row_number() over (order by member_id) as position from following) f where f.position = 200`,
+             order by member_id on conflict do nothing returning member_id, id, type, created_at),
+          pushed as (${pushesOfAdded})
+     select (select f.member_id from (select member_id, row_number() over (order by member_id) as position from following) f
+              where f.position = 200) as member_id,
+            (select count(*) from pushed) as pushes`,
     [id, after, ids, postIds, followed === 'topic' ? 'followed_topic' : 'new_topic'],
   );
-  return row?.member_id;
+  return row?.member_id ?? undefined;
 };

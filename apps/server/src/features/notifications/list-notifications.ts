@@ -3,26 +3,96 @@ import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { countNotifications, listNotificationRows, type NotificationFilter } from './queries.ts';
-import { viewNotification } from './views.ts';
+import { isId } from '../../ids.ts';
+import { countGroups, countInGroup, type GroupRow, listGroupMembers, listGroupRows, listRowsInGroup } from './group-queries.ts';
+import { countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
+import { viewGroup, viewNotification } from './views.ts';
+
+interface Asked extends Paging {
+  filter: NotificationFilter;
+  limit?: number | undefined;
+  grouped: boolean;
+  group?: string | undefined;
+}
+
+interface Listed {
+  data: { notifications: Notification[]; unread_count: number };
+  meta: ListMeta;
+}
 
 /** What happened to the viewer's work, newest first. What they may no longer see, or who, is left out of list and counts. */
 export async function listNotifications(
   context: Context,
   viewer: Viewer,
-  { filter, limit, ...asked }: Paging & { filter: NotificationFilter; limit?: number | undefined },
-): Promise<{ data: { notifications: Notification[]; unread_count: number }; meta: ListMeta }> {
+  { filter, limit, grouped, group, ...asked }: Asked,
+): Promise<Listed> {
   await context.limits.spend('notifications by member', viewer.id);
   const paging = { ...asked, per_page: limit ?? asked.per_page };
+  if (group !== undefined) return list(paging, singlesOf(context, viewer, group));
+  return grouped ? list(paging, groupsBy(context, viewer, filter)) : list(paging, singlesBy(context, viewer, filter));
+}
+
+interface Part {
+  before: string;
+  offset: number;
+  limit: 21 | 51;
+}
+
+/** One way to list notifications. */
+interface Source<Row> {
+  read: (part: Part) => Promise<{ rows: Row[]; further: string | null }>;
+  count: () => Promise<{ total: number; unread: number }>;
+  positionOf: (row: Row) => string;
+  present: (rows: Row[]) => Promise<Notification[]>;
+}
+
+async function list<Row>(paging: Paging, { read, count, positionOf, present }: Source<Row>): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(paging);
-  const before = idAfter(cursor);
-  const [{ total, unread }, { rows, further }] = await Promise.all([
-    countNotifications(context.db, viewer.id, filter),
-    listNotificationRows(context.db, viewer.id, { filter, before, offset, limit: literalLimit(take) }),
-  ]);
-  const { shown, meta } = pageOf(rows, paging, total, (row) => row.id);
+  const part = { before: idAfter(cursor), offset, limit: literalLimit(take) };
+  const [{ total, unread }, { rows, further }] = await Promise.all([count(), read(part)]);
+  const { shown, meta } = pageOf(rows, paging, total, positionOf);
   return {
-    data: { notifications: shown.map(viewNotification), unread_count: unread },
+    data: { notifications: await present(shown), unread_count: unread },
     meta: { ...meta, next_cursor: meta.next_cursor ?? further },
   };
 }
+
+const singlesBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<NotificationRow> => ({
+  read: (part) => listNotificationRows(context.db, id, { filter, ...part }),
+  count: () => countNotifications(context.db, id, filter),
+  positionOf: (row) => row.id,
+  present: async (rows) => rows.map((row) => viewNotification(context, row)),
+});
+
+/** What several did to one thing is one. */
+const groupsBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<GroupRow> => ({
+  read: (part) => listGroupRows(context.db, id, { filter, ...part }),
+  count: async () => {
+    const [{ unread }, total] = await Promise.all([
+      countNotifications(context.db, id, 'unread'),
+      countGroups(context.db, id, filter, idAfter(undefined)),
+    ]);
+    return { total, unread };
+  },
+  positionOf: (row) => row.position,
+  present: async (rows) => {
+    const members = await listGroupMembers(context.db, [...new Set(rows.flatMap(peopleOf))]);
+    return rows.map((row) => viewGroup(context, row, peopleOf(row), members));
+  },
+});
+
+/** Those of one group, one by one. */
+const singlesOf = (context: Context, viewer: Viewer, group: string): Source<NotificationRow> => ({
+  ...singlesBy(context, viewer, 'all'),
+  read: (part) => listRowsInGroup(context.db, viewer.id, { id: isId(group) ? group : null, ...part }),
+  count: async () => {
+    const [{ unread }, total] = await Promise.all([
+      countNotifications(context.db, viewer.id, 'unread'),
+      countInGroup(context.db, viewer.id, isId(group) ? group : null),
+    ]);
+    return { total, unread };
+  },
+});
+
+/** The newest five people of a group of more than one notification. */
+const peopleOf = ({ count, actor_ids: ids }: GroupRow): string[] => (count > 1 ? [...new Set(ids)].slice(0, 5) : []);

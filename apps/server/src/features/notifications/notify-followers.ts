@@ -20,6 +20,7 @@ export const notifyFollowers: Task<JobPayloads['notify_followers']> = async (
     signal.throwIfAborted();
     const ids = Array.from({ length: followersAtATime }, () => newId());
     after = await addFollowerNotifications(db, followed, { id, after, ids, postIds });
+    db.hint('notifications');
     if (after !== undefined) await setTimeout(rest, undefined, { signal });
   }
 };

@@ -33,11 +33,15 @@ export async function notifyOfTopic(tx: Statements, categoryId: string, opening:
 
 /** Notifies whom a post names that says something else now, without those whom it named before. */
 export async function notifyOfMentions(tx: Statements, post: WrittenPost, namedBefore: readonly string[]): Promise<void> {
-  if (post.mentions.length > 0) await addForumNotifications(tx, { ...given([post]), withReplies: false, without: namedBefore });
+  if (post.mentions.length === 0) return;
+  await addForumNotifications(tx, { ...given([post]), withReplies: false, without: namedBefore });
+  tx.hint('notifications');
 }
 
-const notifyOf = (tx: Statements, posts: readonly WrittenPost[]): Promise<number> =>
-  addForumNotifications(tx, { ...given(posts), withReplies: true, without: [] });
+async function notifyOf(tx: Statements, posts: readonly WrittenPost[]): Promise<void> {
+  await addForumNotifications(tx, { ...given(posts), withReplies: true, without: [] });
+  tx.hint('notifications');
+}
 
 /** Ids of as many notifications as there can be: one for each name, for whom the post answers and for who began the topic. */
 const given = (posts: readonly WrittenPost[]): { ids: string[]; postIds: string[] } => ({

@@ -15,13 +15,14 @@ type Event =
 export async function notify(tx: Statements, event: Event & { memberIds: readonly string[]; actorId: string }): Promise<void> {
   const { type, about, actorId } = event;
   const memberIds = event.memberIds.filter((id) => id !== actorId);
-  if (memberIds.length > 0)
-    await addNotifications(tx, { type, ids: memberIds.map(() => newId()), memberIds, actorId, ...columnsOf(about) });
+  if (memberIds.length === 0) return;
+  await addNotifications(tx, { type, ids: memberIds.map(() => newId()), memberIds, actorId, ...columnsOf(about) });
+  tx.hint('notifications');
 }
 
 /** Removes the notification of a follow that has ended. */
 export async function withdrawFollow(tx: Statements, { memberId, actorId }: { memberId: string; actorId: string }): Promise<void> {
-  await removeFollowNotification(tx, memberId, actorId);
+  if ((await removeFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
 }
 
 function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null; forumPostId: string | null } {

@@ -1,11 +1,15 @@
 import type { Statements } from '../../db/database.ts';
 import { forumPostListed, topicListed } from '../../visibility/forum.ts';
 import { memberVisible, notMuted } from '../../visibility/members.ts';
-import { photoReaches } from '../../visibility/photos.ts';
+import { photoPublic, photoReaches } from '../../visibility/photos.ts';
+import { mayFollow } from '../../visibility/profiles.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 import { hearsOf } from './forum-queries.ts';
+import { kinds, type NotificationKind } from './kinds.ts';
+import { pushesOfAdded } from './pushes-of.ts';
 
-export type NotificationType = 'like' | 'comment' | 'follow' | 'mention' | 'reply' | 'followed_topic' | 'new_topic' | 'solved' | 'other';
+/** The last is what none of the kinds is any more. */
+export type NotificationType = NotificationKind | 'other';
 /** What a notification is about: a row of another table, whose key is a column of its own here. */
 export type NotificationSubject =
   | { kind: 'photo'; id: string }
@@ -20,8 +24,24 @@ export type NotificationRow = {
   created_at: Date;
   photo_id: string | null;
   photo_title: string | null;
+  photo: PhotoSubject | null;
+  comment_id: string | null;
+  comment: string | null;
+  /** Null where nobody followed. */
+  follower: { is_following: boolean; may_follow: boolean } | null;
   forum_post: ForumSubject | null;
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
+
+/** The first image of the photo that a notification is about, as JSON of the database. */
+export interface PhotoSubject {
+  id: string;
+  width: number;
+  height: number;
+  color: string;
+  widths: number[];
+  is_public: boolean;
+  is_own: boolean;
+}
 
 /** The post of the forum that a notification is about, as JSON of the database. */
 export interface ForumSubject {
@@ -43,7 +63,7 @@ interface Subject {
   joins: string;
   /** It is there for the reader, `$1`; also true of a notification about something else. Asked each time it is read. */
   isThere: string;
-  /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`, who is not the photo's owner; also true of something else. */
+  /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`, who hears of no comment below their own photo; also true of something else. */
   reaches: string;
 }
 
@@ -53,7 +73,7 @@ const subjects = {
     joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
     isThere: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))`,
     reaches: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
-                                             where p.id = $5 and o.id <> m.id and ${photoReaches('m.id', 'p', 'o')}))`,
+                                             where p.id = $5 and (o.id <> m.id or not m.notify_on_comment) and ${photoReaches('m.id', 'p', 'o')}))`,
   },
   comment: {
     // Joined by key: asked by a subquery, the planner may read all comments there are instead.
@@ -72,17 +92,31 @@ const subjects = {
 
 const all = Object.values(subjects);
 
-/** Whoever did it is there for the recipient, and so is what it happened to. */
-const isListed = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})) and ${all.map(({ isThere }) => isThere).join(' and ')}`;
+/** Whoever did it is there for the recipient. */
+export const actorListed = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))`;
 
-const joined = `left join members m on m.id = n.actor_id ${all.map(({ joins }) => joins).join(' ')}`;
+/** … and so is what it happened to. */
+export const isListed = `${actorListed} and ${all.map(({ isThere }) => isThere).join(' and ')}`;
+
+export const joined = `left join members m on m.id = n.actor_id ${all.map(({ joins }) => joins).join(' ')}`;
 
 const forumSubject = `case when fp.id is not null then jsonb_build_object(
   'id', fp.id, 'topic_id', ft.id, 'slug', ft.slug, 'number', fp.number, 'title', ft.title, 'excerpt', left(fp.plain, 200),
   'category', (select fc.name from forum_categories fc where fc.id = ft.category_id), 'is_own', fp.author_id = $1,
   'is_answer', exists (select from forum_posts a where a.id = fp.reply_to_id and a.author_id = $1)) end`;
 
-const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
+const photoSubject = `(select jsonb_build_object(
+  'id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'is_public', ${photoPublic('p', 'o')}, 'is_own', o.id = $1)
+   from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = n.photo_id order by pi.position limit 1)`;
+
+const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
+  'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
+
+/** All that is shown of the notification `n`, joined as above. */
+export const shownColumns = `n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
+  left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post, ${authorColumns('m')}`;
+
+export const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
 
 export interface NotificationPart {
   rows: NotificationRow[];
@@ -99,20 +133,25 @@ export async function listNotificationRows(
   const found = await db.rows<Found>(
     `with n as materialized (
        select * from notifications n where n.member_id = $1 and n.id < $2 and ${filters[filter]} order by n.id desc limit 500)
-     select edge.further, listed.*
-       from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
-       left join (
-         select n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${forumSubject} as forum_post, ${authorColumns('m')}
-           from n ${joined} where ${isListed}
-          order by n.id desc offset $3 limit ${limit}) listed on true
-      order by listed.id desc`,
+     ${listedOf(limit)}`,
     [memberId, before, offset],
   );
-  return { rows: found.filter((row): row is Found & NotificationRow => row.id !== null), further: found[0]?.further ?? null };
+  return partOf(found);
 }
 
-/** One row even where none is listed. */
-type Found = { further: string | null } & (NotificationRow | { id: null });
+/** What can be listed of 500 notifications `n`, from `$3` on. One row even where there is none. */
+export const listedOf = (limit: 21 | 51): string =>
+  `select edge.further, listed.*
+     from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
+     left join (select ${shownColumns} from n ${joined} where ${isListed} order by n.id desc offset $3 limit ${limit}) listed on true
+    order by listed.id desc`;
+
+export type Found<Row = NotificationRow> = { further: string | null } & (Row | { id: null });
+
+export const partOf = <Row extends { id: string }>(found: Found<Row>[]): { rows: Row[]; further: string | null } => ({
+  rows: found.filter((row): row is { further: string | null } & Row => row.id !== null),
+  further: found[0]?.further ?? null,
+});
 
 /** Those that the member can list under a filter, counted up to 100 among the newest 500: what it costs does not grow with what they gathered. */
 const counted = (filter: NotificationFilter): string =>
@@ -140,21 +179,23 @@ export async function countNotifications(
   return row ?? { total: 0, unread: 0 };
 }
 
-/** Which members hear of it: `m` may be notified, and `$4` did it. Who did it is filtered when a list is read, and so is what is gone. */
+/** Which members hear of it: `m` wants to, and `$4` did it, whom they have not muted. Who is blocked or gone is asked again when a list is read. */
 const wants: Record<'like' | 'comment' | 'follow' | 'mention' | 'solved', string> = {
-  like: subjects.forum_post.reaches,
-  solved: subjects.forum_post.reaches,
-  comment: 'true',
-  follow: `m.notify_on_follow and ${notMuted('m.id', '$4')}`,
-  // The owner of a post hears of the comment anyway.
-  mention: `m.notify_on_mention and ${notMuted('m.id', '$4')} and ${all.map(({ reaches }) => reaches).join(' and ')}`,
+  like: `m.${kinds.like.heeds} and ${notMuted('m.id', '$4')} and ${subjects.forum_post.reaches}`,
+  solved: `m.${kinds.solved.heeds} and ${subjects.forum_post.reaches}`,
+  comment: `m.${kinds.comment.heeds} and ${notMuted('m.id', '$4')}`,
+  follow: `m.${kinds.follow.heeds} and ${notMuted('m.id', '$4')}`,
+  // The owner of a post who wants to hear of comments hears of the comment anyway.
+  mention: `m.${kinds.mention.heeds} and ${notMuted('m.id', '$4')} and ${all.map(({ reaches }) => reaches).join(' and ')}`,
 };
 
 const addsTo = (type: keyof typeof wants): string =>
-  `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
-   select given.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
-     from unnest($1::uuid[], $2::uuid[]) as given(id, member_id) join members m on m.id = given.member_id
-    where ${wants[type]} on conflict do nothing`;
+  `with added as (
+     insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
+     select given.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
+       from unnest($1::uuid[], $2::uuid[]) as given(id, member_id) join members m on m.id = given.member_id
+      where ${wants[type]} on conflict do nothing returning member_id, id, type, created_at)
+   ${pushesOfAdded}`;
 
 export interface NewNotifications {
   type: keyof typeof wants;
@@ -178,12 +219,27 @@ export const removeFollowNotification = (tx: Statements, memberId: string, actor
 
 /** Whether the member has such a notification. Reading it again changes nothing. */
 export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
-  db.run('update notifications set read_at = coalesce(read_at, now()) where id = $2 and member_id = $1', [memberId, id]);
+  db.run(
+    `update notifications set read_at = coalesce(read_at, now()),
+            written_by = case when read_at is null then pg_current_xact_id() else written_by end
+      where id = $2 and member_id = $1`,
+    [memberId, id],
+  );
+
+/** A thousand of the group of a notification that are unread and not younger than it. */
+export const setGroupRead = (db: Statements, memberId: string, id: string): Promise<number> =>
+  db.run(
+    `update notifications set read_at = now() where (member_id, id) in (
+       select n.member_id, n.id from notifications one
+         join notifications n on n.member_id = one.member_id and n.group_key = one.group_key and n.type = one.type
+        where one.member_id = $1 and one.id = $2 and n.read_at is null and n.id <= one.id order by n.id desc limit 1000)`,
+    [memberId, id],
+  );
 
 /** A thousand of those that are unread. */
 export const setNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
   db.run(
-    `update notifications set read_at = now() where (member_id, id) in (
+    `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
        select member_id, id from notifications where member_id = $1 and read_at is null order by id desc limit 1000)`,
     [memberId],
   );

@@ -5,6 +5,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { explaining } from '../../testing/explaining.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 import * as forum from './forum-queries.ts';
+import * as groups from './group-queries.ts';
 import * as notifications from './queries.ts';
 
 const theirs = 30_000;
@@ -44,6 +45,13 @@ const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
     /notifications_(?:of_member_read|pkey)/,
     (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'read' }),
   ],
+  ...(['all', 'unread', 'read'] as const).flatMap((filter): typeof reads => [
+    [`a page of groups, ${filter}`, /notifications_grouped/, (db) => groups.listGroupRows(db, owner.id, { ...page, filter })],
+    [`how many groups, ${filter}`, /notifications_grouped/, (db) => groups.countGroups(db, owner.id, filter, page.before)],
+  ]),
+  ['those of one group', /notifications_grouped/, (db) => groups.listRowsInGroup(db, owner.id, { ...page, id: owner.id })],
+  ['how many one group has', /notifications_grouped/, (db) => groups.countInGroup(db, owner.id, owner.id)],
+  ['marking a group', /notifications_grouped/, (db) => notifications.setGroupRead(db, owner.id, owner.id)],
   ['the counts', /notifications_unread/, (db) => notifications.countNotifications(db, owner.id, 'all')],
   [
     'those who follow a topic',
@@ -82,10 +90,40 @@ test.each(['all', 'unread', 'read'] as const)(
   },
 );
 
+test('a page of groups looks at no more than it shows, and at a thousand of one group', async () => {
+  const liked = await addTestPhoto(app, owner);
+  await app.db.run(
+    `insert into members (id, username, name, email, email_verified_at)
+     select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, 3000) n`,
+  );
+  await app.db.run(
+    `insert into notifications (id, member_id, type, actor_id, photo_id)
+     select ('019b0000-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, $1, 'like', id, $2
+       from members where username like 'crowd\\_%'`,
+    [owner.id, liked.id],
+  );
+  const mostOf = async (before: string): Promise<number> => {
+    const sql = (await sqlOf((db) => groups.listGroupRows(db, owner.id, { ...page, filter: 'all' })))
+      .replaceAll('$1', `'${owner.id}'`)
+      .replaceAll('$2', `'${before}'`)
+      .replaceAll('$3', '0');
+    const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, format text) ${sql}`);
+    return Math.max(...rows.map((row) => rowsLookedAt(row['QUERY PLAN'])));
+  };
+  expect(await mostOf('019afff0-0000-7000-8000-000000000000')).toBeLessThanOrEqual(30);
+  expect(await mostOf(page.before)).toBeLessThanOrEqual(1000);
+});
+
+/** How many rows of notifications a step of a plan brought, all its rounds together. */
+function rowsLookedAt(step: string): number {
+  const [, rows = '0', rounds = '1'] = / on notifications .*rows=([\d.]+) loops=(\d+)/.exec(step) ?? [];
+  return Number(rows) * Number(rounds);
+}
+
 /** What a query would ask. */
 async function sqlOf(ask: (db: Statements) => Promise<unknown>): Promise<string> {
   let asked = '';
   const listen = async (sql: string): Promise<undefined> => void (asked = sql);
-  await ask({ rows: listen, row: listen, run: listen } as unknown as Statements);
+  await ask({ rows: async (sql: string) => ((asked = sql), []), row: listen, run: listen } as unknown as Statements);
   return asked;
 }

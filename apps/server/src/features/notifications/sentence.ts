@@ -1,27 +1,63 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Words } from '@mbari/words/words-for';
 import { notificationSentences } from '../../english.ts';
 import type { ForumSubject, NotificationRow } from './queries.ts';
 
 /** What a notification says: in English, and by a key of the catalogue with what is filled in. Made from the names as they are now. */
-export function sentenceOf(row: NotificationRow, name: string | undefined): Pick<Notification, 'message' | 'reason' | 'params'> {
+export function sentenceOf(
+  row: NotificationRow,
+  name: string | undefined,
+  others = 0,
+): Pick<Notification, 'message' | 'params'> & { reason: SentenceKey } {
   const { forum_post: post, photo_title } = row;
-  const reason = post === null ? reasonOf(row) : forumReason(row.type, post);
+  const alone = reasonOfOne(row);
+  const reason = others > 0 ? (withOthers[alone] ?? alone) : alone;
   const title = post?.title ?? photo_title ?? undefined;
-  const params = { ...(name !== undefined && { name }), ...(title !== undefined && { title }), ...(post && { category: post.category }) };
-  const say: (given: Given) => string | string[] = notificationSentences[reason];
-  const given = { name: notificationSentences.somebody, title: '', category: '', ...params, b: (text: string) => text };
-  return { message: [say(given)].flat().join(''), reason, params };
+  const params = {
+    ...(name !== undefined && { name }),
+    ...(title !== undefined && { title }),
+    ...(post && { category: post.category }),
+    ...(others > 0 && { others }),
+  };
+  return { message: sayNotification(notificationSentences, { reason, params }), reason, params };
 }
 
-type Key = Exclude<keyof typeof notificationSentences, 'somebody'>;
+/** The sentence in the words of a language. */
+export function sayNotification(
+  sentences: Words['notificationSentences'],
+  { reason, params }: { reason: SentenceKey; params: Notification['params'] },
+): string {
+  const say: (given: Given) => string | string[] = sentences[reason];
+  const given = { name: sentences.somebody, title: '', category: '', others: 0, ...params, b: (text: string) => text };
+  return [say(given)].flat().join('');
+}
+
+type SentenceKey = Exclude<keyof typeof notificationSentences, 'somebody'>;
+/** The sentences of what one did. */
+export type ReasonOfOne = Exclude<SentenceKey, `${string}ByOthers`>;
+
+export const reasonOfOne = (row: NotificationRow): ReasonOfOne =>
+  row.forum_post === null ? reasonOf(row) : forumReason(row.type, row.forum_post);
+
 interface Given {
   name: string;
   title: string;
   category: string;
+  others: number;
   b: (text: string) => string;
 }
 
-function reasonOf({ type, photo_title }: NotificationRow): Key {
+/** The sentences of what several did, as `others` besides the one who is named. */
+const withOthers: Partial<Record<ReasonOfOne, SentenceKey>> = {
+  photoLiked: 'photoLikedByOthers',
+  photoCommented: 'photoCommentedByOthers',
+  postLiked: 'postLikedByOthers',
+  repliedToYou: 'repliedByOthers',
+  repliedInYourTopic: 'repliedByOthers',
+  repliedInFollowedTopic: 'repliedInFollowedTopicByOthers',
+};
+
+function reasonOf({ type, photo_title }: NotificationRow): ReasonOfOne {
   switch (type) {
     case 'like':
       return 'photoLiked';
@@ -36,7 +72,7 @@ function reasonOf({ type, photo_title }: NotificationRow): Key {
   }
 }
 
-function forumReason(type: NotificationRow['type'], { is_own, is_answer }: ForumSubject): Key {
+function forumReason(type: NotificationRow['type'], { is_own, is_answer }: ForumSubject): ReasonOfOne {
   switch (type) {
     case 'like':
       return 'postLiked';

@@ -1,29 +1,45 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
-import { viewAuthor } from '../members/views.ts';
-import type { NotificationRow } from './queries.ts';
+import type { Context } from '../../context.ts';
+import { mediaUrl } from '../media/urls.ts';
+import { type AuthorRow, viewAuthor } from '../members/views.ts';
+import type { GroupRow } from './group-queries.ts';
+import { kinds } from './kinds.ts';
+import type { NotificationRow, PhotoSubject } from './queries.ts';
 import { sentenceOf } from './sentence.ts';
 
+type Media = Pick<Context, 'secrets' | 'now'>;
+
 /** A notification as its recipient reads it. */
-export function viewNotification(row: NotificationRow): Notification {
+export function viewNotification(context: Media, row: NotificationRow, others = 0): Notification {
   const actor = row.author_id === null ? null : viewAuthor(row);
   return {
     id: row.id,
-    type: typeOf(row.type),
-    ...sentenceOf(row, actor?.name),
+    type: row.type === 'other' ? 'other' : kinds[row.type].type,
+    ...sentenceOf(row, actor?.name, others),
     user: actor,
     read_at: row.read_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     action_url: addressOf(row, actor?.username),
     forum: viewForum(row),
+    excerpt: row.comment,
+    photo: row.photo && viewThumbnail(context, row.photo),
+    follower: actor && row.follower && viewFollower(actor, row.follower),
   };
 }
 
-/** The specification has four types; the others are told apart by what is said about the forum. */
-const typeOf = (type: NotificationRow['type']): Notification['type'] =>
-  type === 'like' || type === 'comment' || type === 'follow' ? type : type === 'reply' ? 'comment' : 'other';
+/** What several did to one thing, as the newest of it. */
+export function viewGroup(context: Media, row: GroupRow, memberIds: readonly string[], members: readonly AuthorRow[]): Notification {
+  const { count, others_count } = row;
+  const shown = memberIds.flatMap((id) => members.find(({ author_id }) => author_id === id) ?? []);
+  return {
+    ...viewNotification(context, row, others_count),
+    group: count === 1 ? null : { count, others_count, members: shown.map((member) => viewAuthor(member)) },
+  };
+}
 
-function addressOf({ type, photo_id, forum_post: post }: NotificationRow, username: string | undefined): string | null {
+function addressOf({ type, photo_id, comment_id, forum_post: post }: NotificationRow, username: string | undefined): string | null {
   if (post !== null) return `/forum/t/${post.topic_id}/${post.slug}/${post.number}`;
+  if (comment_id !== null) return `/post/${photo_id}#comment-${comment_id}`;
   if (photo_id !== null) return `/post/${photo_id}`;
   return type === 'follow' && username !== undefined ? `/user/${username}` : null;
 }
@@ -33,3 +49,14 @@ function viewForum({ type, forum_post: post }: NotificationRow): Notification['f
   const { id, topic_id, slug, number, title, excerpt } = post;
   return { event: type, post_id: id, topic_id, slug, number, title, excerpt };
 }
+
+/** The first image, as wide as is kept of it for small screens. */
+function viewThumbnail(context: Media, { width, height, color, is_public, is_own, ...image }: PhotoSubject): Notification['photo'] {
+  const access = { isPublic: is_public, isOwner: is_own, now: context.now() };
+  return { url: mediaUrl(context, image, Math.min(...image.widths), 'webp', access), width, height, color };
+}
+
+const viewFollower = (
+  { id, name, username }: { id: string; name: string; username: string },
+  { is_following, may_follow }: { is_following: boolean; may_follow: boolean },
+): Notification['follower'] => ({ id, name, username, is_following, viewer: { may_follow } });

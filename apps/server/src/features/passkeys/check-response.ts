@@ -31,11 +31,11 @@ export interface MadePasskey {
 /** The passkey that a browser made; null where anything about it is not as it was asked for. */
 export async function checkMade(config: Config, response: BrowserResponse, challenge: string): Promise<MadePasskey | null> {
   const { id, origin } = relyingParty(config);
-  const given = response as unknown as RegistrationResponseJSON;
+  if (!isRegistration(response)) return null;
   const checked = await orNull(async () => {
-    requireNoCertificates(given);
+    requireNoCertificates(response);
     return verifyRegistrationResponse({
-      response: given,
+      response,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -46,7 +46,7 @@ export async function checkMade(config: Config, response: BrowserResponse, chall
   if (!checked?.verified) return null;
   const { credential, credentialBackedUp } = checked.registrationInfo;
   const credential_id = Buffer.from(credential.id, 'base64url');
-  if (credential.id !== given.id || credential_id.length > mostIdBytes || credential.publicKey.length > mostKeyBytes) return null;
+  if (credential.id !== response.id || credential_id.length > mostIdBytes || credential.publicKey.length > mostKeyBytes) return null;
   return {
     credential_id,
     public_key: credential.publicKey,
@@ -74,22 +74,37 @@ export async function checkSignIn(
   { member_id, public_key, counter, is_synced }: SignInPasskey,
 ): Promise<CheckedSignIn | null> {
   const { id, origin } = relyingParty(config);
-  const given = response as unknown as AuthenticationResponseJSON;
+  if (!isAuthentication(response)) return null;
   const checked = await orNull(async () => {
-    if (given.response.userHandle !== Buffer.from(userHandle(member_id)).toString('base64url')) return null;
+    if (response.response.userHandle !== Buffer.from(userHandle(member_id)).toString('base64url')) return null;
     return verifyAuthenticationResponse({
-      response: given,
+      response,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
       // Devices that share a key do not share a counter.
-      credential: { id: given.id, publicKey: new Uint8Array(public_key), counter: is_synced ? 0 : Number(counter) },
+      credential: { id: response.id, publicKey: new Uint8Array(public_key), counter: is_synced ? 0 : Number(counter) },
     });
   });
   if (!checked?.verified) return null;
   const { newCounter, credentialBackedUp } = checked.authenticationInfo;
   return { counter: newCounter, is_synced: credentialBackedUp };
+}
+
+/** What the library reads of a response. The rest is optional, or looked into by the library itself. */
+function isRegistration(given: object): given is RegistrationResponseJSON {
+  return isResponse(given, ['clientDataJSON', 'attestationObject']);
+}
+
+function isAuthentication(given: object): given is AuthenticationResponseJSON {
+  return isResponse(given, ['clientDataJSON', 'authenticatorData', 'signature']);
+}
+
+function isResponse(given: object, texts: readonly string[]): boolean {
+  const { id, rawId, type, response } = given as Record<string, unknown>;
+  if (![id, rawId, type].every((text) => typeof text === 'string') || typeof response !== 'object' || response === null) return false;
+  return texts.every((name) => typeof (response as Record<string, unknown>)[name] === 'string');
 }
 
 /**

@@ -53,6 +53,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     if (!added) return null;
     await addPictures(tx, pictures);
     await addPhotoImages(tx, added.id, images);
+    tx.hint('feed', added.id);
     return added.id;
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {

@@ -19,5 +19,6 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
       tx,
       images.map(({ image_id }) => image_id),
     );
+    tx.hint('photo', photo.id);
   });
 }

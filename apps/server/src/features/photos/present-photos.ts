@@ -24,10 +24,22 @@ export async function presentPhoto(context: Context, viewer: Viewer, id: string)
   return photo;
 }
 
+/** A post as a visitor sees it, where anybody on Earth may. */
+export async function presentPublicPhoto(context: Context, id: string): Promise<Photo | undefined> {
+  const [found] = await present(context, null, [id], { comments: false });
+  return found?.isPublic ? viewPhotoOnly(found.photo) : undefined;
+}
+
 /** Posts as everybody sees them who has nothing to do with them: for what many viewers share. */
 export async function presentPhotosToAnybody(context: Context, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, null, ids);
   return photos.map(({ photo }) => photo);
+}
+
+interface Presented {
+  photo: Photo;
+  isLiked: boolean;
+  isPublic: boolean;
 }
 
 async function present(
@@ -35,7 +47,7 @@ async function present(
   viewerId: string | null,
   ids: readonly string[],
   shown = { comments: true },
-): Promise<{ photo: Photo; isLiked: boolean }[]> {
+): Promise<Presented[]> {
   if (ids.length === 0) return [];
   const [photos, images, comments] = await Promise.all([
     listPhotoRows(context.db, viewerId, ids),
@@ -49,7 +61,9 @@ async function present(
     const row = byId.get(id);
     const pictures = imagesOf.get(id);
     // Every post has a picture. One without went between two of the questions: it is left out like one that went before the first.
-    return row && pictures ? [{ photo: viewPhoto(context, row, pictures, commentsOf.get(id) ?? []), isLiked: row.is_liked }] : [];
+    if (!row || !pictures) return [];
+    const photo = viewPhoto(context, row, pictures, commentsOf.get(id) ?? []);
+    return [{ photo, isLiked: row.is_liked, isPublic: row.is_public }];
   });
 }
 

@@ -47,6 +47,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       await setPhoto(tx, photoId, { title: fields.title, description: fields.description, category_id: categoryId });
       if (slots) await replaceImages(tx, photoId, slots, pictures, fields.alt ?? []);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
+      tx.hint('photo', photoId);
     });
   } catch (error) {
     // After a lost connection the rows may be there: then their files must be, too. Files without a row are swept.

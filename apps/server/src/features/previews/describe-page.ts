@@ -1,12 +1,17 @@
+import type { FirstData } from '@mbari/contract/first-data';
 import type { Context } from '../../context.ts';
 import { isOutage } from '../../db/outage.ts';
 import { isId } from '../../ids.ts';
+import { Refusal } from '../../refusal.ts';
+import { presentPublicPhoto } from '../photos/present-photos.ts';
+import { readProfile } from '../profiles/read-profile.ts';
 import { findPublicMember, findPublicPost } from './queries.ts';
 import { viewMemberHead, viewPostHead } from './views.ts';
+import { writeFirstData } from './write-first-data.ts';
 
 /**
- * What the page at an address carries in its head for those who are sent the link. Null where there is nothing to tell or it is not
- * for everybody: then the page is the one that every address gets. Nobody is asked who they are.
+ * What the page at an address carries in its head: a preview for those who are sent the link, and the first data as a visitor sees them. Null
+ * where there is nothing to tell or it is not for everybody: then the page is the one that every address gets. Nobody is asked who they are.
  */
 export async function describePage(context: Context, address: string, visitor: string): Promise<string | null> {
   const [, kind, name = ''] = /^\/(post|user)\/([^/]+)\/?$/.exec(address) ?? [];
@@ -17,15 +22,24 @@ export async function describePage(context: Context, address: string, visitor: s
   if ((await context.limits.overrun('preview by ip', visitor)) > 0) return null;
   await context.limits.count('preview by ip', visitor);
   try {
-    if (isPost) {
-      const post = await findPublicPost(context.db, name);
-      return post ? viewPostHead(context, post) : null;
-    }
-    const member = await findPublicMember(context.db, name.toLowerCase());
-    return member ? viewMemberHead(context, member) : null;
+    return await (isPost ? describePost(context, name) : describeMember(context, name.toLowerCase()));
   } catch (error) {
-    // The page itself needs no database, and says by itself when there is none.
-    if (isOutage(error)) return null;
+    // The page itself needs no database, and says by itself when there is none. Refused is what went while it was read.
+    if (isOutage(error) || error instanceof Refusal) return null;
     throw error;
   }
 }
+
+async function describePost(context: Context, id: string): Promise<string | null> {
+  const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
+  return post && photo ? withFirstData(viewPostHead(context, post), { photo }) : null;
+}
+
+async function describeMember(context: Context, username: string): Promise<string | null> {
+  const member = await findPublicMember(context.db, username);
+  if (!member) return null;
+  const profile = await readProfile(context, null, { username });
+  return profile.is_private ? null : withFirstData(viewMemberHead(context, member), { profile });
+}
+
+const withFirstData = (head: string, data: FirstData): string => `${head}\n    ${writeFirstData(data)}`;

@@ -4,6 +4,7 @@ import { memoryLimits } from '../../http/limits/rate-limits.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { readXml, type XmlElement } from '../../testing/xml.ts';
+import { describePage } from './describe-page.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -195,4 +196,23 @@ test('a feed is packed, answers HEAD, and is limited like any call of a visitor'
     statuses.push((await strict.call('GET', `${strict.url}${address}`)).status);
   expect(statuses).toEqual([200, 429, 429]);
   await strict.close();
+});
+
+test('feeds and previews say in the site’s default language what their catalogue says, and nothing besides', async () => {
+  const other = await startTestApp({ LOCALES: 'en-XA', DEFAULT_LOCALE: 'en-XA' });
+  try {
+    const member = await addTestMember(other, { name: 'ኣዳ', username: 'zz' });
+    const post = await addTestPhoto(other, member, { title: 'ሰማያዊ' });
+    const { text } = await other.call('GET', `${other.url}${ofMember(member)}`);
+    const feed = readXml(text);
+    const titles = [feed, ...entriesOf(feed)].map((one) => child(one, 'title').text);
+    expect(titles).toHaveLength(2);
+    const heads = await Promise.all([`/post/${post.id}`, `/user/zz`].map((address) => describePage(other.context, address, '')));
+    const described = /(?:title>|(?:description|title)" content="|atom\+xml" title=")([^<"]*)/g;
+    const said = heads.flatMap((head) => [...(head ?? '').matchAll(described)].map(([, words = '']) => words));
+    expect(said.length).toBeGreaterThan(6);
+    for (const words of [...titles, ...said]) expect(words.replaceAll('Mbari', '')).not.toMatch(/[a-z]/i);
+  } finally {
+    await other.close();
+  }
 });

@@ -77,6 +77,7 @@ function explaining(plans: string[]): Statements {
       { ids: [], count: 0, total: 0 } as unknown as Row
     ),
     run: async (sql, values) => (await explain(sql, values), 0),
+    hint: () => undefined,
   };
 }
 

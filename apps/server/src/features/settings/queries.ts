@@ -8,6 +8,7 @@ export const findSettings = (db: Statements, memberId: string): Promise<ForumSet
   db.row(
     `select m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
             m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
+            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences,
             m.email_notification_preferences, m.locale
        from members m where m.id = $1`,
     [memberId],
@@ -41,6 +42,8 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
               show_birthday = coalesce($10, m.show_birthday), notify_on_mention = coalesce($11, m.notify_on_mention),
               notify_on_reply = coalesce($12, m.notify_on_reply), notify_on_follow = coalesce($13, m.notify_on_follow),
               email_notification_preferences = m.email_notification_preferences || $14::jsonb,
+              notify_on_like = coalesce($18, m.notify_on_like), notify_on_comment = coalesce($19, m.notify_on_comment),
+              notify_on_forum = coalesce($20, m.notify_on_forum), push_notification_preferences = m.push_notification_preferences || $21::jsonb,
               locale = case when $16 then $17 else m.locale end
          from me where m.id = me.id and not (me.would_flip or me.refuses_profile or me.refuses_posts))
      select would_flip, refuses_profile, refuses_posts from me`,
@@ -62,5 +65,9 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
       mayFlip,
       change.locale !== undefined,
       change.locale ?? null,
+      change.notify_on_like,
+      change.notify_on_comment,
+      change.notify_on_forum,
+      JSON.stringify(change.push_notification_preferences ?? {}),
     ],
   );

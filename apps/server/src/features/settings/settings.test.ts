@@ -14,7 +14,9 @@ const settingsOf = async (member: TestMember): Promise<Record<string, unknown>> 
 
 const paid = { plan_name: 'Premium' };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) };
-const preferences = { likes: 'off', comments: 'daily', follows: 'daily', mentions: 'instant', forum: 'daily', digest: 'weekly' };
+const paces = { likes: 'off', comments: 'daily', follows: 'daily', mentions: 'instant', replies: 'daily', forum: 'daily' };
+const preferences = { ...paces, digest: 'weekly' };
+const pushed = { likes: false, comments: true, follows: true, mentions: true, replies: true, forum: true };
 
 test('a newcomer starts with these settings, and they are those of their account', async () => {
   const member = await addTestMember(app);
@@ -31,6 +33,10 @@ test('a newcomer starts with these settings, and they are those of their account
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,
+    notify_on_like: true,
+    notify_on_comment: true,
+    notify_on_forum: true,
+    push_notification_preferences: pushed,
     email_notification_preferences: preferences,
     locale: null,
   });
@@ -55,6 +61,13 @@ test('of the preferences for mail only those sent change', async () => {
   expect((await save(member, { email_notification_preferences: {} })).json.data).toEqual(json.data);
 });
 
+test('of the preferences for push only those sent change', async () => {
+  const member = await addTestMember(app);
+  const { json } = await save(member, { push_notification_preferences: { likes: true, forum: false, unknown: 1 }, notify_on_like: false });
+  expect(json.data).toMatchObject({ push_notification_preferences: { ...pushed, likes: true, forum: false }, notify_on_like: false });
+  expect((await save(member, { push_notification_preferences: {} })).json.data).toEqual(json.data);
+});
+
 test('public contacts are those of everyone', async () => {
   const member = await addTestMember(app, { contact_visibility: 'private' });
   expect((await save(member, { contact_visibility: 'public' })).json.data.contact_visibility).toBe('everyone');
@@ -67,6 +80,9 @@ test.each([
   [{ contact_visibility: 'me' }, 'contact_visibility'],
   [{ show_email: 'true' }, 'show_email'],
   [{ notify_on_reply: 1 }, 'notify_on_reply'],
+  [{ notify_on_forum: 'no' }, 'notify_on_forum'],
+  [{ push_notification_preferences: { likes: 'instant' } }, 'push_notification_preferences.likes'],
+  [{ push_notification_preferences: true }, 'push_notification_preferences'],
   [{ email_notification_preferences: { likes: 'weekly' } }, 'email_notification_preferences.likes'],
   [{ email_notification_preferences: { digest: 'daily' } }, 'email_notification_preferences.digest'],
   [{ email_notification_preferences: 'off' }, 'email_notification_preferences'],

@@ -1,5 +1,6 @@
 import { draftSigningKey, fingerprintOf } from '../../adapters/signing-key.ts';
 import type { Database } from '../../db/database.ts';
+import { removeEverySubscription } from '../push/remove-every-subscription.ts';
 import { removeEverySecondStep } from '../second-factor/remove-every-second-step.ts';
 import { countConnections, lockInstallation, setFingerprint } from './queries.ts';
 
@@ -14,8 +15,8 @@ export interface Renewal {
 }
 
 /**
- * Gives the data folder a new signing key, and takes out of the database what only the old one could open: authenticator apps and recovery
- * codes. For an installation that lost its key, and for one restored without its secrets. Nothing else may work on the database meanwhile.
+ * Gives the data folder a new signing key, and takes out of the database what only the old one could open: authenticator apps, recovery
+ * codes, and the browsers that notifications are pushed to. For an installation that lost its key, and for one restored without its secrets. Nothing else may work on the database meanwhile.
  *
  * The database comes first: cut off before the key is in its place, the next start refuses, and this can be done again.
  */
@@ -24,6 +25,7 @@ export async function renewSigningKey(db: Database, dataFolder: string): Promise
   const members = await db.transaction(async (tx) => {
     await lockInstallation(tx);
     await setFingerprint(tx, fingerprintOf(key));
+    await removeEverySubscription(tx);
     return removeEverySecondStep(tx);
   });
   return { members, replaced: await install() };

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import { readSite } from '@mbari/contract/site';
 import { locales } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
 import { route } from '../../http/route.ts';
 import { isFromLocalhost } from '../../localhost.ts';
 import { siteName } from './site-name.ts';
@@ -10,7 +10,8 @@ export const siteRoutes = [
   route(readSite, ({ context: { config }, request }) => ({
     data: {
       name: siteName,
-      tagline: sentences.tagline,
+      // As the site says it of itself, whoever asks.
+      tagline: wordsFor(config.languages.default).mail.tagline,
       provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
       pricing_url: config.pricingUrl,
       languages: config.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),

@@ -1,4 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
+import { wordsFor } from '@mbari/words/words-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
@@ -13,9 +14,25 @@ test('anybody can read the community’s name, tagline and limits', async () => 
     name: 'Mbari',
     tagline: sentences.tagline,
     provider: null,
-    languages: [{ tag: 'en', name: 'English' }],
+    languages: [
+      { tag: 'en', name: 'English' },
+      { tag: 'ar', name: 'العربية' },
+      { tag: 'fr', name: 'Français' },
+      { tag: 'sw', name: 'Kiswahili' },
+    ],
   });
   expect(json.data.limits.imagesPaid).toBe(3);
+});
+
+test('the tagline is in the language that the site speaks by default, whatever the browser asks for', async () => {
+  const french = await startTestApp({ LOCALES: 'en,fr', DEFAULT_LOCALE: 'fr' });
+  try {
+    const { json } = await french.call('GET', '/site', { headers: { 'accept-language': 'en' } });
+    expect(json.data.tagline).toBe(wordsFor('fr').mail.tagline);
+    expect(json.data.tagline).not.toBe(sentences.tagline);
+  } finally {
+    await french.close();
+  }
 });
 
 test('a missing path answers 404 in the error shape', async () => {

@@ -32,6 +32,8 @@ const usualLimits: ConnectionLimits = {
 export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   /** A server whose connections are bounded in number and in time. Several share the bounds. */
   createServer(listener: RequestListener): Server;
+  /** Lets a connection go that has an answer without an end: whoever has it bounds it, and `end` ends it when the server stops. */
+  release(socket: Socket, end: () => void): void;
   /** From now on each answer is the last on its connection: the next request is to go elsewhere. */
   keepNoneAlive(): void;
   /** Closes those without work. Those just opened may be about to send something: they are spared for half a second. */
@@ -49,6 +51,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   const { refused, closed, metrics } = connectionMetrics(limits, slots);
   const ends = connectionEnds(slots, (reason) => closed.inc({ reason }));
   const watch = watchPace(slots, limits, (one, reason) => ends.cut(one, reason));
+  const released = new Map<Socket, () => void>();
   let isKeptAlive = true;
 
   function admit(socket: Socket): boolean {
@@ -83,8 +86,15 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     metrics,
     createServer: (listener) => admitOnly(createServer(timeoutsOf(limits), noteFirst(note, listener)), admit),
     giveUp: (socket, error) => ends.giveUp(socket, error),
+    release(socket, end) {
+      slots.leave(socket);
+      if (!isKeptAlive || socket.destroyed) return end();
+      released.set(socket, end);
+      socket.once('close', () => released.delete(socket));
+    },
     keepNoneAlive() {
       isKeptAlive = false;
+      for (const end of released.values()) end();
     },
     closeIdle() {
       const spared = performance.now() - 500;
@@ -96,6 +106,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     },
     closeAll() {
       for (const one of slots.all.values()) one.socket.destroy();
+      for (const socket of released.keys()) socket.destroy();
     },
   };
 }

@@ -48,6 +48,8 @@ const table = {
   'vote by member': [60, minutes],
   'forum post by member': [10, minutes],
   'forum search by member': [60, minutes],
+  'events by member': [120, minutes],
+  'replying by member': [30, minutes],
   'draft by member': [120, minutes],
   'preview by member': [60, minutes],
   'settings by member': [60, 10 * minutes],

@@ -37,7 +37,11 @@ const queries: Record<string, (known: Known) => string[]> = {
   searchForum: () => ['q=opening', 'q=reply'],
   listSimilarTopics: () => ['title=How+do+you+weave+it'],
   listPollVoters: ({ polls }) => polls.flatMap(({ choices }) => choices.map(({ id }) => `choice=${id}`)),
-  listNotifications: () => ['filter=unread', 'filter=read'],
+  listPresence: ({ members }) => [`ids=${members.slice(0, 50).join()}`],
+  readEvents: ({ photos, topics, members }) => [
+    `watch=${[...photos.slice(0, 8).map((id) => `photo:${id}`), ...topics.slice(0, 4).map(({ id }) => `topic:${id}`), ...members.slice(0, 8).map((id) => `member:${id}`)].join()}`,
+  ],
+  listNotifications: () => ['filter=unread', 'filter=read', ...['all', 'unread', 'read'].map((filter) => `grouped=1&filter=${filter}`)],
 };
 
 /** Reads all that there is as this actor: every call, with everything that may stand in its path, each list to its end. */

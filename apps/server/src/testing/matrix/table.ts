@@ -8,6 +8,7 @@ import { directoryRows } from './rows/directory.ts';
 import { discoveryRows } from './rows/discovery.ts';
 import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
+import { eventRows } from './rows/events.ts';
 import { exportRows } from './rows/export.ts';
 import { followRows } from './rows/follows.ts';
 import { forumDraftRows, forumSearchRows } from './rows/forum-drafts-and-search.ts';
@@ -23,6 +24,7 @@ import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
 import { photoRows } from './rows/photos.ts';
 import { profileRows } from './rows/profiles.ts';
+import { pushRows } from './rows/push.ts';
 import { reportRows } from './rows/reports.ts';
 import { searchRows } from './rows/search.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
@@ -60,9 +62,11 @@ export const table: Row[] = [
   ...forumDraftRows,
   ...markdownRows,
   ...notificationRows,
+  ...eventRows,
   ...secondFactorRows,
   ...securityRows,
   ...passkeyRows,
+  ...pushRows,
   ...oauthRows,
   ...billingRows,
   ...exportRows,

@@ -21,6 +21,7 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
         autoComplete="tel-country-code"
         autoCorrect="off"
         spellCheck={false}
+        dir="ltr"
         aria-autocomplete="list"
         aria-expanded={open}
         aria-controls={`${id}-list`}
@@ -98,7 +99,9 @@ interface CodeOptionProps {
 function CodeOption({ id, code, active, onChoose }: CodeOptionProps) {
   return (
     <button id={id} type="button" role="option" tabIndex={-1} aria-selected={active} className="country-code-option" onClick={onChoose}>
-      <span className="min-w-[3.6em] tabular-nums">{code.code}</span>
+      <span className="min-w-[3.6em] tabular-nums" dir="ltr">
+        {code.code}
+      </span>
       <span>{code.name}</span>
     </button>
   );

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
 
 export interface Outcome {
   title: string;

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { CallRefused } from '~/lib/call.ts';
 
 /** The server's message, its first error, or a text of our own; another text where nothing was answered. */

@@ -1,6 +1,6 @@
 import { login } from '@mbari/contract/auth';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { offersPasskeys } from '~/features/passkeys/passkey-support.ts';

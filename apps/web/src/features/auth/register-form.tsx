@@ -1,7 +1,7 @@
 import { register } from '@mbari/contract/auth';
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordField } from '~/features/passwords/new-password-field.tsx';
 import { call, CallRefused } from '~/lib/call.ts';

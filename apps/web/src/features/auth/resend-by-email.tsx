@@ -1,6 +1,6 @@
 import { resendVerificationByEmail } from '@mbari/contract/auth';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
 import { useTransition } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -12,8 +12,8 @@ export function ResendByEmail({ email }: { email: string }) {
   const resend = () =>
     startSending(async () => {
       try {
-        const { message } = await call(resendVerificationByEmail, { body: { email } });
-        toast.success(message || sentences.verificationSent);
+        await call(resendVerificationByEmail, { body: { email } });
+        toast.success(sentences.verificationSent);
       } catch (error) {
         toast.error(wordsOf(error, sentences.verificationSendFailed));
       }

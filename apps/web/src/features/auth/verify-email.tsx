@@ -1,6 +1,6 @@
 import { resendVerification } from '@mbari/contract/auth';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
 import { useTransition } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
 import { CorrectAddress } from '~/features/email-change/correct-address.tsx';
@@ -22,8 +22,8 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
   const resend = () =>
     startSending(async () => {
       try {
-        const { message } = await call(resendVerification);
-        toast.success(message || sentences.verificationSent);
+        await call(resendVerification);
+        toast.success(sentences.verificationSent);
       } catch (error) {
         // Too many mails: the server says when the next one may be sent.
         toast.error(error instanceof CallRefused && error.status === 429 ? error.message : sentences.verificationSendFailed);

@@ -1,6 +1,6 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
 import * as words from '@mbari/words/blocks';
+import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { wordsOf } from '~/lib/call.ts';
@@ -108,7 +108,7 @@ function RelatedMember({ kind, member: { name, username, avatar_url, since }, on
         </Button>
       }
     >
-      @{username} · <span className="whitespace-nowrap">{text.since({ when: dayInSentence(since) })}</span>
+      <bdi dir="ltr">@{username}</bdi> · <span className="whitespace-nowrap">{text.since({ when: dayInSentence(since) })}</span>
     </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { closeAccount } from '@mbari/contract/closing';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/closing';
 import { useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
@@ -32,8 +33,8 @@ export function ClosingSection({ owner }: { owner: Owner }) {
           busyWords={words.closing}
           onClose={() => setClosing(false)}
           onConfirm={async (confirmed) => {
-            const { message } = await call(closeAccount, { body: confirmed });
-            toast.success(message);
+            await call(closeAccount, { body: confirmed });
+            toast.success(answers.accountClosed);
             endSession();
           }}
         >

@@ -3,8 +3,10 @@ import type { Comment } from '@mbari/contract/shapes/comments';
 import type { Author } from '@mbari/contract/shapes/members';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { withNewest } from '~/lib/add-newest.ts';
 import { call } from '~/lib/call.ts';
 import { commentsKey } from '~/lib/query-keys.ts';
+import { randomId } from '~/lib/random-id.ts';
 
 /** A post's comments: the newest page first, older ones on demand. */
 export const commentsOn = (photoId: string) =>
@@ -16,8 +18,26 @@ export const commentsOn = (photoId: string) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-type Conversation = InfiniteData<Awaited<ReturnType<typeof fetchPage>>>;
-const fetchPage = (photoId: string) => call(listComments, { params: { id: photoId } });
+type Conversation = InfiniteData<Awaited<ReturnType<typeof fetchNewest>>>;
+const fetchNewest = (photoId: string) => call(listComments, { params: { id: photoId } });
+
+const unsent = 'unsent-';
+export const unsentId = (): string => `${unsent}${randomId()}`;
+
+/** Shown before the server has it. It can be neither deleted nor reported yet. */
+export const isUnsent = ({ id }: Comment): boolean => id.startsWith(unsent);
+
+/** Adds what others have written since, and takes out what they deleted. Older pages that are shown stay. */
+export async function readNewestComments(client: QueryClient, photoId: string): Promise<void> {
+  const { queryKey } = commentsOn(photoId);
+  const page = await fetchNewest(photoId).catch(() => null);
+  if (page === null) return;
+  client.setQueryData(queryKey, (shown: Conversation | undefined) => {
+    // The answer may be of before the viewer's own comment, of which there will be a hint, too.
+    if (shown === undefined || inReadingOrder(shown).some(isUnsent)) return shown;
+    return withNewest(shown, page);
+  });
+}
 
 /** The comments in the order in which they were written. */
 export const inReadingOrder = (conversation: Conversation): Comment[] => conversation.pages.flatMap(({ data }) => data).reverse();

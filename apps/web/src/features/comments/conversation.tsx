@@ -1,12 +1,13 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Comment } from '@mbari/contract/shapes/comments';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
+import * as sentences from '@mbari/words/sentences';
 import { loading, tryAgain } from '@mbari/words/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useHints } from '~/lib/hints.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -15,16 +16,19 @@ import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { Menu } from '~/ui/menu.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
-import { commentsOn, inReadingOrder } from './comment-queries.ts';
+import { commentsOn, inReadingOrder, isUnsent, readNewestComments } from './comment-queries.ts';
 import { splitMentions } from './split-mentions.ts';
-import { isUnsent } from './use-add-comment.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
+import { commentAnchor, useLinkedComment } from './use-linked-comment.ts';
 import './comments.css';
 
 /** A post's comments in the order they were written. The newest page is loaded first, older ones by a button. */
 export function Conversation({ photo }: { photo: Photo }) {
+  const client = useQueryClient();
   const conversation = useInfiniteQuery(commentsOn(photo.id));
+  useHints(`photo:${photo.id}`, () => void readNewestComments(client, photo.id));
   const comments = conversation.data ? inReadingOrder(conversation.data) : [];
+  useLinkedComment(conversation, comments.length);
   return (
     <section id="conversation" aria-labelledby="conversation-title" className="conversation">
       <h2 id="conversation-title" className="display text-t26">
@@ -62,7 +66,7 @@ export function Conversation({ photo }: { photo: Photo }) {
 function CommentItem({ photoId, comment, own }: { photoId: string; comment: Comment; own: boolean }) {
   const { user } = comment;
   return (
-    <li className="comment" data-unsent={isUnsent(comment) || undefined}>
+    <li id={commentAnchor(comment.id)} tabIndex={-1} className="comment" data-unsent={isUnsent(comment) || undefined}>
       <Avatar src={user.avatar_url} size={32} />
       <div className="min-w-0">
         <p className="comment-by">

@@ -5,15 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
-import { randomId } from '~/lib/random-id.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { commentsOn, patchComments } from './comment-queries.ts';
-
-const unsent = 'unsent-';
-
-/** Shown before the server has it. It can be neither deleted nor reported yet. */
-export const isUnsent = ({ id }: Comment): boolean => id.startsWith(unsent);
+import { commentsOn, patchComments, unsentId } from './comment-queries.ts';
 
 /** Adds a comment: shown at once, replaced by the server's, and removed where the server refuses. */
 export function useAddComment(photoId: string): (content: string) => Promise<boolean> {
@@ -23,7 +17,7 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
     if (user === null) return false;
     const { queryKey } = commentsOn(photoId);
     const shown: Comment = {
-      id: `${unsent}${randomId()}`,
+      id: unsentId(),
       content,
       user: { ...user, profile: { profile_image: user.profile_image } },
       created_at: new Date().toISOString(),

@@ -1,6 +1,6 @@
 import { deleteComment } from '@mbari/contract/comments';
-import * as sentences from '@mbari/contract/sentences';
 import type { Comment } from '@mbari/contract/shapes/comments';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';
 import { call, CallRefused } from '~/lib/call.ts';

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/composer';
+import * as sentences from '@mbari/words/sentences';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/features/plans/plans-address.ts';
 

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/composer';
+import * as sentences from '@mbari/words/sentences';
 import type { PostText } from '~/features/uploads/send-post.ts';
 import type { CallRefused } from '~/lib/call.ts';
 

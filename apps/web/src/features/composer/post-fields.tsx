@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/composer';
+import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categories } from '~/features/categories/category-queries.ts';

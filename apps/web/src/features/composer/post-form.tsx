@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { shareAPhoto } from '@mbari/words/shell';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type ChosenImage, lacksAlt } from '~/features/image-picker/chosen-image.ts';

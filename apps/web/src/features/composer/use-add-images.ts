@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { useEffect, useRef, useState } from 'react';
 import { useIncomingFiles } from '~/features/image-picker/use-incoming-files.ts';
 import { checkFiles } from '~/features/media/check-files.ts';

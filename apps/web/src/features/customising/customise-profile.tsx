@@ -1,8 +1,8 @@
 import type { Accent } from '@mbari/contract/accents';
 import { customiseProfile } from '@mbari/contract/customising';
-import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/customising';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { UpgradeWords } from '~/features/plans/upgrade-words.tsx';

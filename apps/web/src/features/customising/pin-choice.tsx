@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/customising';
+import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,12 +1,12 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/directory';
+import * as sentences from '@mbari/words/sentences';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { membersFound, membersOf, suggestedMembers } from './directory-queries.ts';
-import { MemberListSkeleton } from './member-list-skeleton.tsx';
+import { MemberListSkeleton, SuggestedMembersSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 import { SuggestedMembers } from './suggested-members.tsx';
 
@@ -22,7 +22,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
   const meta = pending ? undefined : found.data?.pages[0]?.meta;
   return (
     <>
-      {everybody && !pending && <SuggestedMembers members={suggested.data ?? []} />}
+      {everybody && (pending ? <SuggestedMembersSkeleton /> : <SuggestedMembers members={suggested.data ?? []} />)}
       <section aria-label={words.members} className="directory" aria-busy={pending || found.isPlaceholderData}>
         <p role="status" className={members.length === 0 ? 'sr-only' : 'directory-count'}>
           {pending ? words.loadingMembers : meta && countWords(meta)}

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/directory';
+import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '~/ui/button.tsx';

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/directory';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
-import { Avatar } from '~/ui/avatar.tsx';
+import { AvatarWithPresence } from '~/features/presence/avatar-with-presence.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import './directory.css';
@@ -18,10 +18,10 @@ interface MemberCardProps {
 
 /** A member in a list. Memoised: a follow renders one card, not all. */
 export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }: MemberCardProps) {
-  const { name, username, avatar_url, followers_count: followers } = member;
+  const { name, username, followers_count: followers } = member;
   return (
     <article className="member" aria-label={name}>
-      <Avatar src={avatar_url} size={48} />
+      <AvatarWithPresence member={member} size={48} />
       <div className="member-words">
         <p className="member-name">
           <Link to="/user/$username" params={{ username }} className="member-link" dir="auto">
@@ -29,7 +29,9 @@ export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }
           </Link>
           <VerifiedBadge member={member} size={16} />
         </p>
-        <p className="member-handle">@{username}</p>
+        <p className="member-handle">
+          <bdi dir="ltr">@{username}</bdi>
+        </p>
         <p className="member-note">{reason ?? words.followers({ count: followers })}</p>
       </div>
       <div className="member-follow">

@@ -1,6 +1,7 @@
 import { changeEmail } from '@mbari/contract/email-change';
-import * as sentences from '@mbari/contract/sentences';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/email-change';
+import * as sentences from '@mbari/words/sentences';
 import { useId, useState } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -27,8 +28,8 @@ function AddressForm({ onDone }: { onDone: () => void }) {
   const { onSubmit, busy, errors } = useForm({
     send: async ({ email = '', password = '' }) => {
       setRefusal(undefined);
-      const { message } = await call(changeEmail, { body: { email, password } });
-      toast.success(message || sentences.verificationSent);
+      await call(changeEmail, { body: { email, password } });
+      toast.success(answers.addressMailed);
       onDone();
     },
     onFailure: (error) => setRefusal(wordsOf(error, sentences.somethingWrong)),

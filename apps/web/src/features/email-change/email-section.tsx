@@ -1,4 +1,5 @@
 import { changeEmail } from '@mbari/contract/email-change';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/email-change';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,9 +42,9 @@ function ChangeEmail({ owner, onClose }: { owner: Owner; onClose: () => void }) 
       busyWords={words.mailing}
       onClose={onClose}
       onConfirm={async (confirmed, { email = '' }) => {
-        const { message } = await call(changeEmail, { body: { email, ...confirmed } });
+        await call(changeEmail, { body: { email, ...confirmed } });
         onClose();
-        toast.success(message);
+        toast.success(answers.addressMailed);
         await waysInChanged(client);
       }}
       renderFields={(errors) => (

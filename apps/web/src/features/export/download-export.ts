@@ -1,6 +1,6 @@
 import type { RefusalBody } from '@mbari/contract/endpoint';
 import { exportAccount } from '@mbari/contract/export';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { inOurLanguage } from '~/lib/call.ts';
 import { refreshUser } from '~/lib/session.ts';
 import { storedToken } from '~/lib/stored-session.ts';

@@ -1,7 +1,6 @@
 import { listPhotos } from '@mbari/contract/feed';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { takeEarlyPosts } from '~/lib/early-posts.ts';
 import { feedKey } from '~/lib/query-keys.ts';
 
 /** The feeds that are loaded page by page. Trending is loaded whole: see trending-photos.ts. */
@@ -18,8 +17,7 @@ export type Page = Awaited<ReturnType<typeof fetchPage>>;
 export const feedOf = (feed: PagedFeed) =>
   infiniteQueryOptions({
     queryKey: feedKey(feed),
-    queryFn: async ({ pageParam, signal }) =>
-      (feed === 'latest' && pageParam === null && (await takeEarlyPosts<Page>())) || fetchPage(feed, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(feed, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     // Loaded again only on demand. The viewer's own likes and posts are written into the cache.

@@ -1,17 +1,18 @@
 import { countNewPhotos } from '@mbari/contract/feed';
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/feed';
+import * as sentences from '@mbari/words/sentences';
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
+import { withNewest } from '~/lib/add-newest.ts';
 import { call } from '~/lib/call.ts';
+import { pollEvery } from '~/lib/hints.ts';
 import { newPostsKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import { withNewest } from './add-new-posts.ts';
 import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { changeFeed, photosOf, readNewest } from './read-feed.ts';
 import './new-posts.css';
@@ -38,7 +39,7 @@ const newSince = (feed: PagedFeed, after: string) =>
     },
     retry: false,
     staleTime: everyMinute / 2,
-    refetchInterval: () => (savesData() ? whileSaving : everyMinute) * 2 ** Math.min(maxFailures, failures),
+    refetchInterval: () => pollEvery((savesData() ? whileSaving : everyMinute) * 2 ** Math.min(maxFailures, failures)),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     gcTime: 0,

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/feed';
+import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';

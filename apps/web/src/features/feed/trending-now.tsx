@@ -1,8 +1,9 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/feed';
+import * as sentences from '@mbari/words/sentences';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
+import { WallSkeleton } from '~/features/wall/wall-skeleton.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { trendingNow } from './trending-photos.ts';
 
@@ -29,5 +30,17 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
         <PhotoWall photos={photos} more={false} />
       </SourceList>
     </section>
+  );
+}
+
+/** Room for them while they load. */
+export function TrendingNowSkeleton() {
+  return (
+    <div className="trending-now" aria-hidden="true">
+      <div className="discover-title">
+        <span className="index-box w-[10ch]" />
+      </div>
+      <WallSkeleton />
+    </div>
   );
 }

@@ -14,13 +14,15 @@ interface FollowButtonProps {
   member: Followable;
   /** `filled` where it is the page's main action, as on a profile; quiet in lists. */
   kind?: 'filled' | 'quiet';
+  /** They follow the viewer. */
+  back?: boolean;
 }
 
 /**
  * Follows and unfollows. It is not there for oneself or where one may not follow; a visitor is sent to the login and back. By touch,
  * where no hover shows what a press does, the first press asks before it unfollows.
  */
-export function FollowButton({ member, kind = 'quiet' }: FollowButtonProps) {
+export function FollowButton({ member, kind = 'quiet', back = false }: FollowButtonProps) {
   const { user } = useSession();
   const { toggle } = useFollow(member);
   const [asking, setAsking] = useState(false);
@@ -33,6 +35,7 @@ export function FollowButton({ member, kind = 'quiet' }: FollowButtonProps) {
         name={name}
         following={following}
         kind={kind}
+        back={back}
         onPress={(byTouch) => (following && byTouch ? setAsking(true) : toggle())}
       />
       {asking && (
@@ -64,6 +67,7 @@ interface FollowToggleProps {
   name: string;
   following: boolean;
   kind: 'filled' | 'quiet';
+  back: boolean;
   onPress: (byTouch: boolean) => void;
 }
 
@@ -71,7 +75,7 @@ interface FollowToggleProps {
 const restsFor = 1_000;
 
 /** Only the drawing. On hover or focus it says 'Unfollow'. */
-function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
+function FollowToggle({ name, following, kind, back, onPress }: FollowToggleProps) {
   const pointer = useRef('');
   const [pointedAt, setPointedAt] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -86,7 +90,9 @@ function FollowToggle({ name, following, kind, onPress }: FollowToggleProps) {
     ? ([words.unfollow, words.unfollowMember] as const)
     : following
       ? ([words.following, words.followingMember] as const)
-      : ([words.follow, words.followMember] as const);
+      : back
+        ? ([words.followBack, words.followBackMember] as const)
+        : ([words.follow, words.followMember] as const);
   return (
     <Button
       kind={following ? 'quiet' : kind}

@@ -1,5 +1,5 @@
 import { followMember, unfollowMember } from '@mbari/contract/follows';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Followable, followChanged, followersCounted, followPressed, isShownFollowed } from '~/lib/cache-events/follows.ts';
 import { call, CallRefused } from '~/lib/call.ts';

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/forum-images';
+import * as sentences from '@mbari/words/sentences';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lacksAlt } from '~/features/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';

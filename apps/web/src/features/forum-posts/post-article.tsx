@@ -6,10 +6,10 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
+import { AvatarWithPresence } from '~/features/presence/avatar-with-presence.tsx';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
-import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { AnsweredPost } from './answered-post.tsx';
 import { type PostCallbacks, PostActions } from './post-actions.tsx';
@@ -51,10 +51,10 @@ export const PostArticle = memo(function PostArticle({ post, topic, belowBody, e
 });
 
 function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNullable<ForumPost['author']>; isAnswer: boolean }) {
-  const versions = useLazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
+  const versions = useLazyDialog(async () => (await import('~/features/forum-post-versions/versions-dialog.tsx')).VersionsDialog);
   return (
     <header className="forum-post-head">
-      <Avatar src={author.avatar_url} size={36} />
+      <AvatarWithPresence member={author} size={36} />
       <div className="forum-post-by">
         <Link to="/user/$username" params={{ username: author.username }} className="forum-post-author" dir="auto">
           {author.name}

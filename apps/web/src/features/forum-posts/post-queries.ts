@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@mbari/contract/endpoint';
 import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import { listForumPostVersions } from '@mbari/contract/forum-posts';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { forumPostsAddedKey, forumPostsKey, forumPostVersionsKey } from '~/lib/query-keys.ts';
+import { forumPostsAddedKey, forumPostsKey } from '~/lib/query-keys.ts';
 
 export type PostsPage = AnswerOf<typeof listForumPosts>;
 /** Where a page of posts begins or ends. */
@@ -48,12 +47,4 @@ export const postsAdded = (topicId: string, after: number, upTo: number) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-  });
-
-/** What a post said before it was changed, newest first. */
-export const versionsOf = ({ id, topic_id: topicId }: { id: string; topic_id: string }) =>
-  queryOptions({
-    queryKey: forumPostVersionsKey(id),
-    queryFn: async ({ signal }) => (await call(listForumPostVersions, { params: { id: topicId, postId: id }, signal })).data,
-    staleTime: 0,
   });

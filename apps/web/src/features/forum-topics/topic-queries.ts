@@ -3,6 +3,7 @@ import { readTopic } from '@mbari/contract/forum-topics';
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { pollEvery } from '~/lib/hints.ts';
 import { forumTopicKey, forumTopicListKey, newestForumTopicsKey } from '~/lib/query-keys.ts';
 import type { TopicFilter, TopicSort } from './topic-filters.ts';
 
@@ -15,7 +16,7 @@ export const topicById = (id: string) =>
     queryKey: forumTopicKey(id),
     queryFn: async ({ signal }) => (await call(readTopic, { params: { id }, signal })).data,
     staleTime: 0,
-    refetchInterval: everyMinute,
+    refetchInterval: () => pollEvery(everyMinute),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
   });

@@ -20,11 +20,11 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
   const isUnread = unread > 0;
   return (
     <li className="topic-row" data-unread={isUnread || undefined} data-photo={topic.photo ? true : undefined}>
-      <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id: topic.id, slug: topic.slug }} className="topic-row-title" dir="auto">
+      <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id: topic.id, slug: topic.slug }} className="topic-row-title">
         {isUnread && <span className="sr-only">{words.unread} </span>}
         {topic.is_pinned && <Pin size={16} strokeWidth={1.8} role="img" aria-label={words.pinned} />}
         {topic.is_locked && <Lock size={16} strokeWidth={1.8} role="img" aria-label={words.locked} />}
-        {topic.title}
+        <bdi>{topic.title}</bdi>
       </Link>
       <span className="topic-row-leader" aria-hidden="true" />
       <span className="topic-row-count">

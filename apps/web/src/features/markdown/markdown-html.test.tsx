@@ -38,6 +38,14 @@ test('links lead to the web, to mail, and within the community, and nowhere else
   expect(screen.getByText(/bad/)).toBeDefined();
 });
 
+test('what the server says of photos and quotes is said in the words of this page', async () => {
+  const html =
+    '<p><span class="photo-gone">Hii picha haipo</span></p><p class="source"><a href="/forum/t/1/a/2" data-author="Nkem &amp; Co">in Swahili</a></p>';
+  const shown = await drawn(html);
+  expect(shown).toContain('<span class="photo-gone">This photo is not available</span>');
+  expect(screen.getByRole('link', { name: 'Nkem & Co wrote' }).getAttribute('href')).toBe('/forum/t/1/a/2');
+});
+
 test('HTML that is broken off is shown as far as it goes', () => {
   expect(parseHtml('<p>one <em>two')).toEqual([
     { tag: 'p', attributes: {}, children: ['one ', { tag: 'em', attributes: {}, children: ['two'] }] },

@@ -1,5 +1,6 @@
 'use no memo';
 
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/markdown';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, createElement, type HTMLAttributes, isValidElement, memo, type ReactNode } from 'react';
@@ -57,18 +58,24 @@ function show(node: HtmlNode, key: number): ReactNode {
       </pre>
     );
   if (!plainTags.has(tag)) return children;
+  if (attributes['class'] === 'photo-gone')
+    return (
+      <span key={key} className="photo-gone">
+        {answers.photoGone}
+      </span>
+    );
   const start = tag === 'ol' && attributes['start'] !== undefined ? Number(attributes['start']) : undefined;
   return createElement(tag, { key, className: attributes['class'], ...(start !== undefined && { start }) }, ...children);
 }
 
 function showLink({ attributes, children: [first] }: HtmlElement, key: number, children: ReactNode[]): ReactNode {
-  const { href = '', rel, class: className } = attributes;
+  const { href = '', rel, class: className, 'data-author': author } = attributes;
   if (className === 'photo' && typeof first === 'object' && first.tag === 'img')
     return <ShownImage key={key} href={href} attributes={first.attributes} />;
   if (/^\/(?![/\\])/.test(href))
     return (
       <Link key={key} to={href} preload={false} className={className ?? 'link'}>
-        {children}
+        {author === undefined ? children : answers.quoteOf({ author })}
       </Link>
     );
   if (!/^(?:https?|mailto):/i.test(href)) return children;

@@ -1,4 +1,4 @@
-import { trustOwnWorkers } from './trust-own-workers.ts';
+import { trustOwnWorkers } from '~/lib/trust-own-workers.ts';
 
 trustOwnWorkers();
 

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { checkFiles } from './check-files.ts';
 import { withTrueTypes } from './kind-of-file.ts';
 import { prepareImage } from './prepare-image.ts';

@@ -42,7 +42,9 @@ export function MentionList({ id, people, chosen, onChoose, ref }: MentionListPr
           <span className="truncate font-semibold" dir="auto">
             {member.name}
           </span>
-          <span className="truncate text-t15 text-ink-meta">@{member.username}</span>
+          <span className="truncate text-t15 text-ink-meta" dir="ltr">
+            @{member.username}
+          </span>
         </div>
       ))}
     </div>

@@ -79,5 +79,6 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
   });
   if (term === null) return [];
   const all = [...participants(), ...(term === '' ? [] : found)].filter((member) => beginsWith(member, term) && member.id !== user?.id);
-  return [...new Map(all.toReversed().map((member) => [member.id, member])).values()].toReversed().slice(0, maxShown);
+  // Who is there twice stays at the first of both positions.
+  return [...new Map(all.map((member) => [member.id, member])).values()].slice(0, maxShown);
 }

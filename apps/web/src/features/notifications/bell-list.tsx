@@ -1,6 +1,6 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import * as words from '@mbari/words/notifications';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
@@ -42,7 +42,7 @@ function BellHead({ titleId, unread }: { titleId: string; unread: number }) {
   const client = useQueryClient();
   return (
     <header className="flex items-center justify-between gap-s3 px-s5 py-s3">
-      <h2 id={titleId} className="display text-t26">
+      <h2 id={titleId} className="text-t20 font-semibold">
         {words.notifications}
       </h2>
       {unread > 0 && (

@@ -4,6 +4,7 @@ import * as words from '@mbari/words/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { sayBeforeName } from '~/lib/page-turn.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { latestNotifications } from './notification-queries.ts';
@@ -20,7 +21,13 @@ export function NotificationBell() {
   const bell = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const unread = data?.unread_count ?? 0;
+  const count = unread === 0 ? '' : unread > maxShown ? words.moreThan({ count: maxShown }) : `${unread}`;
   const close = useEffectEvent(list.close);
+
+  useEffect(() => {
+    sayBeforeName(count && words.beforeTitle({ unread: count }));
+    return () => sayBeforeName('');
+  }, [count]);
 
   useEffect(() => {
     if (!open) return;
@@ -52,7 +59,7 @@ export function NotificationBell() {
         <Bell size={20} strokeWidth={1.6} aria-hidden="true" />
         {unread > 0 && (
           <span className="bell-count" aria-hidden="true">
-            {unread > maxShown ? words.moreThan({ count: maxShown }) : unread}
+            {count}
           </span>
         )}
       </IconButton>

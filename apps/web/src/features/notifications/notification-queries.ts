@@ -4,19 +4,20 @@ import type { Notification, notificationFilters } from '@mbari/contract/shapes/n
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { notificationsRead, notificationsUncertain } from '~/lib/cache-events/notifications.ts';
 import { call } from '~/lib/call.ts';
-import { latestNotificationsKey, notificationListKey } from '~/lib/query-keys.ts';
+import { pollEvery } from '~/lib/hints.ts';
+import { latestNotificationsKey, notificationGroupKey, notificationListKey } from '~/lib/query-keys.ts';
 import { currentSession } from '~/lib/session.ts';
 
 export type NotificationFilter = (typeof notificationFilters)[number];
 
 const nothing: { notifications: Notification[]; unread_count: number } = { notifications: [], unread_count: 0 };
 
-/** What the bell shows. After a failure it is empty. Polled while the page is visible. */
+/** What the bell shows. After a failure it is empty. Polled while the page is visible and the server does not say by itself what changes. */
 export const latestNotifications = queryOptions({
   queryKey: latestNotificationsKey,
   queryFn: async ({ signal }) => {
     try {
-      return (await call(listNotifications, { query: { limit: String(limits.dropdownNotifications) }, signal })).data;
+      return (await call(listNotifications, { query: { limit: String(limits.dropdownNotifications), grouped: '1' }, signal })).data;
     } catch (error) {
       if (signal.aborted) throw error;
       return nothing;
@@ -24,7 +25,7 @@ export const latestNotifications = queryOptions({
   },
   // After a logout the bell stays until the next page is there.
   enabled: () => currentSession().status === 'member',
-  refetchInterval: limits.notificationPoll,
+  refetchInterval: () => pollEvery(limits.notificationPoll),
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: true,
 });
@@ -33,17 +34,30 @@ export const notificationsBy = (filter: NotificationFilter) =>
   infiniteQueryOptions({
     queryKey: notificationListKey(filter),
     queryFn: ({ pageParam, signal }) =>
-      call(listNotifications, { query: { filter, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+      call(listNotifications, { query: { filter, grouped: '1', ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     staleTime: 0,
   });
 
-/** Marks one as read: shown at once, and loaded again where the server refuses. */
-export async function markRead(client: QueryClient, { id, read_at }: Notification): Promise<void> {
+/** Those of a group, one by one. */
+export const notificationsInGroup = ({ id }: Notification) =>
+  infiniteQueryOptions({
+    queryKey: notificationGroupKey(id),
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, { query: { group: id, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+/** Marks one as read, or a group: shown at once, and loaded again where the server refuses. */
+export async function markRead(client: QueryClient, { id, read_at, group }: Notification): Promise<void> {
   if (read_at !== null) return;
-  notificationsRead(client, { id });
-  await call(markNotificationRead, { params: { id } }).catch(() => notificationsUncertain(client));
+  notificationsRead(client, { id, count: group?.count ?? 1 });
+  await call(markNotificationRead, { params: { id }, query: { grouped: group ? '1' : '0' } }).catch(() => notificationsUncertain(client));
+  // One of a group: what is left of the group is asked for again.
+  if (group === undefined) await notificationsUncertain(client);
 }
 
 export async function markAllRead(client: QueryClient): Promise<void> {

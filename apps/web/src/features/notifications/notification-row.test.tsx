@@ -6,6 +6,7 @@ import { NotificationRow } from './notification-row.tsx';
 
 const liked: Notification = {
   ...{ id: 'a', type: 'like', read_at: null, created_at: '2026-01-01T00:00:00Z', action_url: null, forum: null, user: null },
+  ...{ excerpt: null, photo: null, follower: null },
   ...{ message: 'Ada liked your photo “The old wall”', reason: 'photoLiked', params: { name: 'Ada', title: 'The old wall' } },
 };
 

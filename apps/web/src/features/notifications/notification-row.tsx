@@ -1,13 +1,14 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
-import * as sentences from '@mbari/words/notification-sentences';
+import * as words from '@mbari/words/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AtSign, Bell, CircleCheck, Heart, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { relativeDate } from '~/lib/relative-date.ts';
+import { FollowButton } from '~/features/follows/follow-button.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Phrase } from '~/ui/phrase.tsx';
+import { happened } from './happened.ts';
 import { markRead } from './notification-queries.ts';
+import { NotificationSentence } from './notification-sentence.tsx';
 
 const icons = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
 const forumIcons = {
@@ -19,39 +20,72 @@ const forumIcons = {
   solved: CircleCheck,
 };
 
-/** A notification. A press marks it as read and opens what it is about. */
-export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen?: () => void }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { type, user, action_url, created_at, read_at, forum } = notification;
-  const Icon = forum === null ? icons[type] : forumIcons[forum.event];
-  const open = () => {
-    void markRead(client, notification);
-    onOpen?.();
-    if (action_url !== null) void navigate({ to: action_url });
-  };
+interface NotificationRowProps {
+  notification: Notification;
+  onOpen?: (() => void) | undefined;
+  /** Below the sentence: who else it was. */
+  children?: ReactNode;
+}
+
+/** A notification. A press marks it as read, with its group, and opens what it is about. */
+export function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
+  const { type, user, created_at, read_at, forum, photo, follower } = notification;
+  const Icon = forum !== null ? forumIcons[forum.event] : notification.reason === 'mentionedInComment' ? AtSign : icons[type];
+  const quote = notification.excerpt ?? forum?.excerpt ?? '';
+  const open = useOpening(notification, onOpen);
   return (
     <div className="notification" data-unread={read_at === null || undefined}>
       <Actor user={user} onOpen={onOpen}>
-        <Avatar src={user?.avatar_url} size={40} />
-        <span className="notification-icon">
-          <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
+        <Avatar src={user?.avatar_url} size={48} />
+        <span className="notification-icon" data-kind={type}>
+          <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
         </span>
       </Actor>
-      <button type="button" className="notification-open" onClick={open}>
-        {read_at === null && <span className="sr-only">Unread: </span>}
-        <Sentence {...notification} />
-        {forum !== null && forum.excerpt !== '' && (
-          <span className="notification-excerpt" dir="auto">
-            {forum.excerpt}
-          </span>
-        )}
+      <div className="notification-middle">
+        <button type="button" className="notification-open" onClick={open}>
+          {read_at === null && <span className="sr-only">{words.unreadBefore}</span>}
+          <NotificationSentence {...notification} />
+          {quote !== '' && (
+            <span className="notification-excerpt" dir="auto">
+              {quote}
+            </span>
+          )}
+        </button>
+        {children}
         <time dateTime={created_at} className="block text-t15 text-ink-meta">
-          {relativeDate(created_at)}
+          {happened(created_at)}
         </time>
-      </button>
+      </div>
+      {photo && (
+        <img
+          className="notification-photo"
+          src={photo.url}
+          alt=""
+          width={photo.width}
+          height={photo.height}
+          loading="lazy"
+          style={{ backgroundColor: photo.color }}
+        />
+      )}
+      {follower && (
+        <div className="notification-follow">
+          <FollowButton member={follower} back />
+        </div>
+      )}
     </div>
   );
+}
+
+function useOpening(notification: Notification, onOpen: (() => void) | undefined): () => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    void markRead(client, notification);
+    onOpen?.();
+    if (notification.action_url === null) return;
+    const [to = '', hash] = notification.action_url.split('#');
+    void navigate({ to, ...(hash !== undefined && { hash }) });
+  };
 }
 
 interface ActorProps {
@@ -69,18 +103,3 @@ function Actor({ user, onOpen, children }: ActorProps) {
     </Link>
   );
 }
-
-/** The sentence in the language of this build, with the member's name in bold. The server may know sentences that this page does not. */
-function Sentence({ message, reason, params }: Pick<Notification, 'message' | 'reason' | 'params'>) {
-  const say = Object.hasOwn(sentences, reason) ? (sentences as unknown as Record<string, Say | string>)[reason] : undefined;
-  const given = { name: sentences.somebody, title: '', category: '', ...params, b: bold };
-  return <span className="notification-words">{typeof say === 'function' ? <Phrase parts={[say(given)].flat()} /> : message}</span>;
-}
-
-type Say = (given: Required<Notification['params']> & { b: (text: string) => ReactNode }) => ReactNode | ReactNode[];
-
-const bold = (text: string) => (
-  <b>
-    <bdi>{text}</bdi>
-  </b>
-);

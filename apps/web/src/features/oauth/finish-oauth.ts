@@ -1,5 +1,5 @@
 import { exchangeOauth } from '@mbari/contract/oauth';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { call, CallRefused, inOurLanguage } from '~/lib/call.ts';
 import { type OauthAnswer, oauthAnswer } from '~/lib/oauth-answer.ts';
 import { signIn } from '~/lib/session.ts';

@@ -1,8 +1,8 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import { onboardingGenders } from '@mbari/contract/genders';
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
 import { SelectField, TextField } from '~/ui/field.tsx';
 import { tooYoung } from './answers.ts';
 import type { StepProps } from './onboarding.tsx';

@@ -1,9 +1,9 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
 
 /** What a newcomer has answered so far. */
 export interface Answers {

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 
 /** A photo ready to be sent, as text: a tab's storage keeps nothing else. */
 export interface AvatarDraft {

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';

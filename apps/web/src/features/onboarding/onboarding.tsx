@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';

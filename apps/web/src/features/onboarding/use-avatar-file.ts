@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { asItIs, type AvatarDraft, decode, isForeign, problemOf } from './avatar-draft.ts';
 import type { CropPhoto } from './crop-photo.tsx';

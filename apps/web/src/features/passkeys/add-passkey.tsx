@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import { addPasskey, startPasskey } from '@mbari/contract/passkeys';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
@@ -8,7 +9,7 @@ import { waysInChanged } from '~/lib/cache-events/security.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { TextField } from '~/ui/field.tsx';
-import { isCreationOptions, unknownOptions } from './browser-options.ts';
+import { requireCreationOptions } from './browser-options.ts';
 
 interface AddPasskeyProps {
   owner: Owner;
@@ -30,9 +31,9 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
       onConfirm={async (confirmed, { name = '' }) => {
         const { data } = await call(startPasskey, { body: confirmed });
         const response = await makePasskey(data);
-        const { message } = await call(addPasskey, { body: { name: name.trim() || (device ?? words.passkey), response } });
+        await call(addPasskey, { body: { name: name.trim() || (device ?? words.passkey), response } });
         onClose();
-        toast.success(message);
+        toast.success(answers.passkeyAdded);
         await waysInChanged(client);
       }}
       renderFields={(errors) => (
@@ -56,8 +57,7 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
 /** Has the browser create a passkey. The library is loaded with the first one. */
 async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  if (!isCreationOptions(options)) throw new TypeError(unknownOptions);
-  return { ...(await startRegistration({ optionsJSON: options })) };
+  return { ...(await startRegistration({ optionsJSON: requireCreationOptions(options) })) };
 }
 
 /** The browser throws where the member cancels, or the device has a passkey of this account already. */

@@ -1,5 +1,6 @@
 import { removePasskey } from '@mbari/contract/passkeys';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
@@ -27,9 +28,9 @@ export function RemovePasskey({ owner, passkey, onClose, onRemoved }: RemovePass
       busyWords={words.removing}
       onClose={onClose}
       onConfirm={async (confirmed) => {
-        const { message } = await call(removePasskey, { params: { id: passkey.id }, body: confirmed });
+        await call(removePasskey, { params: { id: passkey.id }, body: confirmed });
         onClose();
-        toast.success(message);
+        toast.success(answers.passkeyRemoved);
         await waysInChanged(client);
         onRemoved();
       }}

@@ -1,8 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import { renamePasskey } from '@mbari/contract/passkeys';
-import * as sentences from '@mbari/contract/sentences';
 import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { waysInChanged } from '~/lib/cache-events/security.ts';
@@ -18,9 +19,9 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const form = useId();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ name = '' }) => {
-      const { message } = await call(renamePasskey, { params: { id: passkey.id }, body: { name } });
+      await call(renamePasskey, { params: { id: passkey.id }, body: { name } });
       onClose();
-      toast.success(message);
+      toast.success(answers.passkeyRenamed);
       await waysInChanged(client);
     },
     onFailure: (error) => toast.error(wordsOf(error, sentences.somethingWrong)),

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { signOut } from '~/lib/session.ts';

@@ -33,6 +33,12 @@ test('the address is sent once, and the page says where the link went', async ()
   expect(screen.getByLabelText('Email')).toBeTruthy();
 });
 
+test('what was done is said in the words of this page, not in the server’s English', async () => {
+  server.answer(forgotPassword, { message: 'Mailed.' });
+  await ask();
+  expect((await screen.findByRole('status')).textContent).toBe(sentences.resetMailed);
+});
+
 test('an error about the address stands under it, and the address takes the focus', async () => {
   server.refuse(forgotPassword, { status: 422, code: 'validation', errors: { email: ['The email must be a valid address.'] } });
   await ask();

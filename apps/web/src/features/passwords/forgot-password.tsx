@@ -1,6 +1,6 @@
 import { forgotPassword } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
@@ -13,21 +13,17 @@ import { FieldError, TextField } from '~/ui/field.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 
 export function ForgotPassword() {
-  const [sent, setSent] = useState<{ to: string; message: string }>();
-  return sent ? (
-    <CheckYourEmail {...sent} onAgain={() => setSent(undefined)} />
-  ) : (
-    <AskForLink onSent={(to, message) => setSent({ to, message })} />
-  );
+  const [sent, setSent] = useState<string>();
+  return sent ? <CheckYourEmail to={sent} onAgain={() => setSent(undefined)} /> : <AskForLink onSent={setSent} />;
 }
 
-function AskForLink({ onSent }: { onSent: (to: string, message: string) => void }) {
+function AskForLink({ onSent }: { onSent: (to: string) => void }) {
   const [refusal, setRefusal] = useState<string>();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ email = '' }) => {
       setRefusal(undefined);
-      const { message } = await call(forgotPassword, { body: { email } });
-      onSent(email.trim(), message || sentences.resetMailed);
+      await call(forgotPassword, { body: { email } });
+      onSent(email.trim());
     },
     onFailure: (error) => setRefusal(forgotRefusal(error)),
   });
@@ -61,7 +57,7 @@ function AskForLink({ onSent }: { onSent: (to: string, message: string) => void 
   );
 }
 
-function CheckYourEmail({ to, message, onAgain }: { to: string; message: string; onAgain: () => void }) {
+function CheckYourEmail({ to, onAgain }: { to: string; onAgain: () => void }) {
   useEffect(focusHeading, []);
   return (
     <>
@@ -70,7 +66,7 @@ function CheckYourEmail({ to, message, onAgain }: { to: string; message: string;
         {words.checkEmail}
       </h1>
       <p role="status" className="mt-s2 text-ink-quiet">
-        {message}
+        {sentences.resetMailed}
       </p>
       <p className="mt-s2 mb-s4 text-ink-quiet">
         <Phrase

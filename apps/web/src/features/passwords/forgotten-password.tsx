@@ -1,6 +1,6 @@
 import { forgotPassword } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
 import { useTransition } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { changePassword } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { waysInChanged } from '~/lib/cache-events/security.ts';

@@ -30,7 +30,7 @@ test('a link with a part missing says so, and leads to a new one', async () => {
 
 test('a new password ends the session here and leads to the login', async () => {
   signIn('a-token', aMember());
-  server.answer(resetPassword, { message: sentences.passwordReset });
+  server.answer(resetPassword, { message: 'In the server’s words' });
   const { router } = await choose('four hens in the yard');
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(server.bodiesOf(resetPassword)).toEqual([

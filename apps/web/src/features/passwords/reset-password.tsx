@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { resetPassword } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
@@ -53,10 +53,10 @@ function ChoosePassword({ token, email }: MailedLink) {
     }),
     send: async ({ password = '', password_confirmation = '' }) => {
       setRefusal(undefined);
-      const { message } = await call(resetPassword, { body: { token, email, password, password_confirmation } });
+      await call(resetPassword, { body: { token, email, password, password_confirmation } });
       // The reset ended every session of the account, this one too.
       endSession();
-      toast.success(message || sentences.passwordReset);
+      toast.success(sentences.passwordReset);
       // Replaces this page, so that the used link is not in the tab's history either.
       await navigate({ to: '/login', replace: true });
     },

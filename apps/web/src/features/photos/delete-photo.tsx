@@ -1,13 +1,14 @@
 import { deletePhoto } from '@mbari/contract/photos';
-import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deletedPostLeft, postDeleted } from '~/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
+import { asOnePress } from '~/lib/use-toggle.ts';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 
 /** Asks, deletes the post, and goes back to the page before it. */
@@ -39,7 +40,8 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
       question={sentences.deletePhoto}
       action={words.deleteAction}
       busy={busy && words.deleting}
-      onConfirm={() => void remove()}
+      // Whatever shows the post would ask for it again.
+      onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}
     />
   );

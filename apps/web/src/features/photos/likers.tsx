@@ -55,7 +55,9 @@ export function Likers({ photoId, onClose }: { photoId: string; onClose: () => v
                 </Link>
                 <VerifiedBadge member={member} size={16} />
               </p>
-              <p className="truncate text-t15 text-ink-meta">@{member.username}</p>
+              <p className="truncate text-t15 text-ink-meta">
+                <bdi dir="ltr">@{member.username}</bdi>
+              </p>
             </div>
           </li>
         ))}

@@ -1,8 +1,9 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 
-/** The `sizes` of an image in the viewer: as wide as a phone, or as high as the window allows. */
+/** The `sizes` of an image in the viewer. */
 export const viewerSizes = ({ width, height }: { width: number; height: number }): string =>
-  `(max-width: 760px) 100vw, min(${Math.round((width / height) * 82)}vh, calc(100vw - 560px))`;
+  imageSizesInViewer.replace('{height}', String(Math.round((width / height) * 82)));
 
 const afterShown = 800;
 

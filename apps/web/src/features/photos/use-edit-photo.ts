@@ -1,9 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import { updatePhoto } from '@mbari/contract/photos';
-import * as sentences from '@mbari/contract/sentences';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { titleMissing } from '@mbari/words/composer';
 import * as words from '@mbari/words/photos';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { prepareFiles } from '~/features/media/prepare-files.ts';

@@ -1,6 +1,6 @@
 import { replaceInterests, updateProfile } from '@mbari/contract/members';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { fileOf, type AvatarDraft } from '~/features/onboarding/avatar-draft.ts';

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { ownInterests } from '~/features/onboarding/interests-query.ts';

@@ -1,6 +1,6 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';

@@ -1,12 +1,20 @@
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Picture } from '~/features/photos/picture.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { Details } from './details.tsx';
 import { FollowCounts } from './follow-counts.tsx';
 import type { Profile } from './profile-queries.ts';
+
+/** The profile is shown first, and without it where the code does not come. */
+const OnlineTag = lazy<ComponentType<{ id: string }>>(() =>
+  import('~/features/presence/online-tag.tsx').then(
+    ({ OnlineTag: Loaded }) => ({ default: Loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface ProfileHeadProps {
   profile: Profile;
@@ -38,6 +46,9 @@ export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
               <span dir="ltr">@{username}</span>
               {plan !== null && ` · ${plan}`}
             </span>
+            <Suspense>
+              <OnlineTag id={profile.id} />
+            </Suspense>
             {profile.forum_settings.profile_visibility === 'private' && <span className="tag">{words.privateTag}</span>}
             {profile.follows_viewer && <span className="tag">{words.followsYou}</span>}
           </p>

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';
 import { CallRefused } from '~/lib/call.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';

@@ -3,6 +3,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { PrivateProfile, ProfilePhoto, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
+import { firstData } from '~/lib/first-data.ts';
 import { galleryKey, profileKey } from '~/lib/query-keys.ts';
 import { currentSession } from '~/lib/session.ts';
 
@@ -26,13 +27,12 @@ export const profileOf = ({ username, as }: Seen) =>
     queryKey: profileKey({ username: username.toLowerCase(), as: as ?? '', viewer: viewer() }),
     queryFn: async ({ signal }): Promise<Profile | PrivateProfile> => {
       const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
-      if (data.is_private) return data;
-      const { photos, customisation } = data;
-      return {
-        ...data,
-        photos: photos.map(asPhoto),
-        customisation: { ...customisation, pinned: customisation.pinned.map(asPhoto) },
-      };
+      return data.is_private ? data : asProfile(data);
+    },
+    // Members see more of it, and would see it change.
+    placeholderData: () => {
+      const first = viewer() === '' ? firstData().profile : undefined;
+      return first?.username === username.toLowerCase() ? asProfile(first) : undefined;
     },
   });
 
@@ -82,5 +82,11 @@ export function beginningOf({
 export const photosIn = (gallery: InfiniteData<GalleryPage> | undefined): Photo[] => [
   ...new Map(gallery?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
 ];
+
+const asProfile = ({ photos, customisation, ...profile }: PublicProfile): Profile => ({
+  ...profile,
+  photos: photos.map(asPhoto),
+  customisation: { ...customisation, pinned: customisation.pinned.map(asPhoto) },
+});
 
 const asPhoto = ({ category, ...photo }: ProfilePhoto): Photo => ({ ...photo, category: category?.name ?? null });

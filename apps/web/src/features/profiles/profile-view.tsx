@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';

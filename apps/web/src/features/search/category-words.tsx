@@ -1,6 +1,6 @@
-import * as sentences from '@mbari/contract/sentences';
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/search';
+import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categories } from '~/features/categories/category-queries.ts';

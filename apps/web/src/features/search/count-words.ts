@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
 import * as words from '@mbari/words/search';
+import * as sentences from '@mbari/words/sentences';
 
 /** How many were found. The server counts up to a limit. */
 export function countWords({ total, total_is_capped }: { total: number; total_is_capped?: boolean | undefined }): string {

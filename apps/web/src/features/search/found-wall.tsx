@@ -1,13 +1,13 @@
-import * as sentences from '@mbari/contract/sentences';
 import { latest } from '@mbari/words/feed';
 import * as words from '@mbari/words/search';
+import * as sentences from '@mbari/words/sentences';
 import { discover } from '@mbari/words/shell';
 import { loadMore } from '@mbari/words/ui';
 import { loadingPhotos } from '@mbari/words/wall';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
 import { photosOf } from '~/features/feed/read-feed.ts';
-import { TrendingNow } from '~/features/feed/trending-now.tsx';
+import { TrendingNow, TrendingNowSkeleton } from '~/features/feed/trending-now.tsx';
 import { trendingNow } from '~/features/feed/trending-photos.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
@@ -38,12 +38,23 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
   const photos = photosOf(found.data);
   return (
     <>
-      {everything && !pending && <TrendingNow photos={trending.data} busy={trending.isFetching} onRetry={() => void trending.refetch()} />}
+      {everything &&
+        (pending ? (
+          <TrendingNowSkeleton />
+        ) : (
+          <TrendingNow photos={trending.data} busy={trending.isFetching} onRetry={() => void trending.refetch()} />
+        ))}
       <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
         <p role="status">{pending ? loadingPhotos : meta && countWords(meta)}</p>
         {filters.category !== '' && <AtomLink category={filters.category} />}
       </div>
-      <section aria-label={words.photos} className="found" aria-busy={pending || found.isPlaceholderData}>
+      {/* Another wall, and not this one moved. */}
+      <section
+        key={pending ? 'waiting' : 'found'}
+        aria-label={words.photos}
+        className="found"
+        aria-busy={pending || found.isPlaceholderData}
+      >
         {pending ? (
           <WallSkeleton />
         ) : found.data === undefined ? (
@@ -52,7 +63,7 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
           <NothingFound filters={filters} onBrowseAll={onBrowseAll} />
         ) : (
           <SourceList value={sourceOf(foundPhotos(filters), everything ? latest : discover)}>
-            <PhotoWall photos={photos} more={found.hasNextPage} />
+            <PhotoWall photos={photos} more={found.hasNextPage} below={everything && (trending.data?.length ?? 0) > 0} />
           </SourceList>
         )}
         {found.hasNextPage && !pending && (

@@ -1,5 +1,6 @@
 import { removeTotp, replaceRecoveryCodes } from '@mbari/contract/security';
 import type { Security } from '@mbari/contract/shapes/security';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -94,8 +95,8 @@ function TurnOff({ owner, onClose, onDone }: ConfirmationProps & { onDone: () =>
       busyWords={words.turningOff}
       onClose={onClose}
       onConfirm={async (confirmed) => {
-        const { message } = await call(removeTotp, { body: confirmed });
-        toast.success(message);
+        await call(removeTotp, { body: confirmed });
+        toast.success(answers.secondFactorOff);
         await onDone();
       }}
     >

@@ -1,7 +1,8 @@
 import * as limits from '@mbari/contract/limits';
 import { confirmTotp, startTotp } from '@mbari/contract/security';
-import * as sentences from '@mbari/contract/sentences';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
+import * as sentences from '@mbari/words/sentences';
 import { useId, useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/features/passwords/owner.ts';
@@ -15,7 +16,7 @@ import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[]; message: string };
+type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] };
 
 /** Password, then the app and a code of it, then the recovery codes. */
 export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; onClose: () => void; onDone: () => void }) {
@@ -37,16 +38,9 @@ export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; on
       </ConfirmWithPassword>
     );
   if (step.at === 'app')
-    return (
-      <AddToApp
-        secret={step.secret}
-        uri={step.uri}
-        onClose={onClose}
-        onConfirmed={(codes, message) => setStep({ at: 'codes', codes, message })}
-      />
-    );
+    return <AddToApp secret={step.secret} uri={step.uri} onClose={onClose} onConfirmed={(codes) => setStep({ at: 'codes', codes })} />;
   const finish = () => {
-    toast.success(step.message);
+    toast.success(answers.secondFactorOn);
     onDone();
   };
   return <RecoveryCodes codes={step.codes} onKept={finish} />;
@@ -56,15 +50,15 @@ interface AddToAppProps {
   secret: string;
   uri: string;
   onClose: () => void;
-  onConfirmed: (codes: readonly string[], message: string) => void;
+  onConfirmed: (codes: readonly string[]) => void;
 }
 
 function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
   const form = useId();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ code = '' }) => {
-      const { recovery_codes, message } = await call(confirmTotp, { body: { code } });
-      onConfirmed(recovery_codes, message);
+      const { recovery_codes } = await call(confirmTotp, { body: { code } });
+      onConfirmed(recovery_codes);
     },
     onFailure: (error) => toast.error(wordsOf(error, sentences.somethingWrong)),
   });

@@ -1,7 +1,7 @@
-import * as sentences from '@mbari/contract/sentences';
 import { endOtherSessions, endSession } from '@mbari/contract/sessions';
 import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
 import * as words from '@mbari/words/security';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState, useTransition } from 'react';

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ClosingSection } from '~/features/closing/closing-section.tsx';

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
 import type { ForumSettings } from '@mbari/contract/shapes/members';
+import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';
 import { Section } from '~/ui/section.tsx';
 import { LanguageSettings } from './language-settings.tsx';

@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/settings';
 import { Section } from '~/ui/section.tsx';
+import { notifiedKinds } from './notified-kinds.ts';
 import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -7,9 +8,9 @@ import type { SettingsForm } from './use-settings-form.ts';
 export function NotificationSettings({ form }: { form: SettingsForm }) {
   return (
     <Section title={words.whatYouHear} about={words.whatYouHearHint}>
-      <SettingSwitch form={form} setting="notify_on_mention" label={words.mentions} hint={words.mentionsHint} />
-      <SettingSwitch form={form} setting="notify_on_reply" label={words.replies} hint={words.repliesHint} />
-      <SettingSwitch form={form} setting="notify_on_follow" label={words.follows} hint={words.followsHint} />
+      {notifiedKinds.map(({ inApp, label, hint }) => (
+        <SettingSwitch key={inApp} form={form} setting={inApp} label={label} hint={hint} />
+      ))}
     </Section>
   );
 }

@@ -9,10 +9,11 @@ interface RowProps {
 
 interface SwitchRowProps extends RowProps {
   on: boolean;
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 }
 
-export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, hint, on, disabled, onChange }: SwitchRowProps) {
   const id = useId();
   return (
     <SettingRow {...{ id, label, hint }}>
@@ -24,6 +25,7 @@ export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
         className="switch"
         aria-describedby={`${id}-hint`}
         checked={on}
+        disabled={disabled}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </SettingRow>

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';
 import { wordsOf } from '~/lib/call.ts';
 import { Button } from '~/ui/button.tsx';

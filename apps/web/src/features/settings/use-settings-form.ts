@@ -1,6 +1,6 @@
-import * as sentences from '@mbari/contract/sentences';
 import { saveForumSettings } from '@mbari/contract/settings';
 import type { ForumSettings } from '@mbari/contract/shapes/members';
+import * as sentences from '@mbari/words/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, CallRefused } from '~/lib/call.ts';

@@ -3,7 +3,6 @@ import * as words from '@mbari/words/topic-reading';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
-import { Button } from '~/ui/button.tsx';
 import { KeepPosition } from './keep-position.tsx';
 import type { PositionRailProps } from './position-rail.tsx';
 import { sinceWhen } from './since-when.ts';
@@ -65,7 +64,7 @@ function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | un
   return found === undefined || found.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : found;
 }
 
-/** 'N new posts': the page does not move before it is pressed. */
+/** 'N new posts' leads to them: the page does not move before it is pressed. */
 function PostsAdded({ added: { posts, more, show } }: { added: PostWindow['added'] }) {
   return (
     <div className="topic-added">
@@ -73,9 +72,9 @@ function PostsAdded({ added: { posts, more, show } }: { added: PostWindow['added
         {posts.length > 0 && words.newPosts({ count: posts.length, more })}
       </p>
       {posts.length > 0 && (
-        <Button kind="quiet" onClick={show}>
-          {words.newPosts({ count: posts.length, more })} <ArrowDown size={18} strokeWidth={1.6} aria-hidden="true" />
-        </Button>
+        <button type="button" className="topic-added-pill" onClick={show}>
+          {words.newPosts({ count: posts.length, more })} <ArrowDown size={18} strokeWidth={1.8} aria-hidden="true" />
+        </button>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import type { PositionRailProps } from './position-rail.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 import { topInHistory } from './topic-address.ts';
 import { TopicBar } from './topic-bar.tsx';
+import { useFreshPosts } from './use-fresh-posts.ts';
 import { useGoTo } from './use-go-to.ts';
 import { useLeadOn } from './use-lead-on.ts';
 import { usePostWindow } from './use-post-window.ts';
@@ -51,6 +52,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   const isOwn = (number: number) => number > 1 && posts.find((post) => post.number === number)?.author?.id === viewerId;
   const isPending = posts !== window.posts || query.isPending;
   const current = useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end: window.end, onSeen, isOwn });
+  useFreshPosts(topic.id, current);
   const goTo = useGoTo(topic, jump);
   useLeadOn(topic.id, number, isPending ? undefined : posts);
   const news =

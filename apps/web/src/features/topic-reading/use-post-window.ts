@@ -19,7 +19,7 @@ export interface PostWindow {
   target: Target;
   /** The page that was jumped to is there; the target is set a moment earlier. */
   hasTarget: boolean;
-  /** Posts that were written since the end was loaded. */
+  /** Posts that were written since the end was loaded, or, while it is not, since the topic was opened. */
   added: { posts: readonly ForumPost[]; more: boolean; show: () => void };
   /** The highest number of which is known that nothing behind what is loaded can be read; null: there is more. */
   end: number | null;
@@ -46,8 +46,11 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   const last = posts.at(-1)?.number ?? 0;
   const ends = { first: !query.hasPreviousPage, last: !query.hasNextPage };
   const isAtEnd = query.isSuccess && ends.last;
-  const isBehind = isAtEnd && topic.last_number > last;
-  const { data: added } = useQuery({ ...postsAdded(topic.id, last, topic.last_number), enabled: isBehind });
+  // While more is to be loaded, what was there when one came is no news.
+  const [known, setKnown] = useState(topic.last_number);
+  const from = isAtEnd ? last : Math.max(known, last);
+  const isBehind = query.isSuccess && topic.last_number > from;
+  const { data: added } = useQuery({ ...postsAdded(topic.id, from, topic.last_number), enabled: isBehind });
   const jumps = useRef(0);
 
   const append = (page: PostsPage) =>
@@ -72,6 +75,15 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
       toast.error(words.jumpFailed);
     }
   };
+  const showAdded = () => {
+    const [first] = added?.data ?? [];
+    if (added === undefined || first === undefined) return;
+    setKnown(topic.last_number);
+    if (isAtEnd) {
+      append(added);
+      setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
+    } else void jump(first.number);
+  };
   return {
     posts,
     query,
@@ -80,7 +92,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
     added: {
       posts: (isBehind && added?.data) || [],
       more: added?.meta.next_cursor !== null,
-      show: () => added && append(added),
+      show: showAdded,
     },
     end: !isAtEnd ? null : !isBehind ? last : added?.data.length === 0 ? topic.last_number : null,
     jump,

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postsAdded } from '~/features/forum-posts/post-queries.ts';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
+import { pollEvery, useHints } from '~/lib/hints.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 
@@ -14,14 +15,15 @@ const lookPause = 20_000;
 /** What others posted in a topic behind a number, looked for while one writes. */
 export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
   const { user } = useSession();
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     // However many there are by now.
     ...postsAdded(topicId, since, Number.POSITIVE_INFINITY),
-    refetchInterval: lookPause,
+    refetchInterval: () => pollEvery(lookPause),
     refetchOnWindowFocus: 'always',
     staleTime: 0,
     gcTime: 0,
   });
+  useHints(`topic:${topicId}`, () => void refetch());
   const posts = data?.data.filter(({ author }) => author !== null && author.id !== user?.id) ?? [];
   return { posts, more: posts.length >= limits.perPage };
 }

@@ -6,6 +6,7 @@ import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
 import { isEmptyText } from '~/features/forum-drafts/draft-text.ts';
 import { useDraft } from '~/features/forum-drafts/use-draft.ts';
 import { usePollField } from '~/features/forum-polls/use-poll-field.tsx';
+import { useSayReplying } from '~/features/forum-replying/use-say-replying.ts';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { editField } from '~/lib/edit-field.ts';
 import { toast } from '~/lib/toast.ts';
@@ -22,6 +23,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   // What was there when one began to write.
   const [since] = useState(topic.last_number);
   const meanwhile = useNewReplies(topic.id, since);
+  const sayReplying = useSayReplying(topic.id);
   const poll = usePollField(`topic:${topic.id}`);
   const { send, busy, error } = useSendReply({
     ...{ topicId: topic.id, draft, replyTo: reply.replyTo, poll },
@@ -41,7 +43,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   return (
     <form
       ref={form}
-      className="reply-dock reply-form"
+      className="reply-form"
       aria-label={words.yourReply}
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,7 +54,10 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
       <MarkdownEditor
         label={words.yourReply}
         value={draft.text.body}
-        onChange={(body) => draft.change({ body })}
+        onChange={(body) => {
+          draft.change({ body });
+          sayReplying();
+        }}
         {...{ field, participants, error }}
         {...(onFiles && { onFiles })}
         onSend={() => void send()}
@@ -100,13 +105,20 @@ function ReplyHead({ reply: { replyTo, answer }, onClose }: Pick<ReplyFormProps,
   );
 }
 
-/** The focus goes into the field, and behind what was begun once that is known. */
+/** The focus goes into the field, and behind what was begun once that is known. Whoever writes already is left where they are. */
 function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { isReady: boolean }): void {
+  const isTyping = useRef(false);
   useEffect(() => {
     const element = field.current;
     if (element === null) return;
+    const begin = () => void (isTyping.current = true);
     element.focus();
-    if (isReady) element.setSelectionRange(element.value.length, element.value.length);
+    element.addEventListener('input', begin);
+    return () => element.removeEventListener('input', begin);
+  }, [field]);
+  useEffect(() => {
+    const element = field.current;
+    if (element !== null && isReady && !isTyping.current) element.setSelectionRange(element.value.length, element.value.length);
   }, [field, isReady]);
 }
 

@@ -23,6 +23,8 @@ export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   const [selected, setSelected] = useState<SelectedWords | null>(null);
   useEffect(() => {
     const follow = () => setSelected(selectedWords());
+    // Perhaps it was selected before this code came.
+    follow();
     document.addEventListener('selectionchange', follow);
     return () => document.removeEventListener('selectionchange', follow);
   }, []);

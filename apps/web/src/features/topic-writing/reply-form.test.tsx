@@ -96,7 +96,7 @@ test('a refusal is shown, the words stay, and the same words go under the same k
   const keys: (string | null)[] = [];
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    if (init.method === 'POST') keys.push((init.headers as Headers).get('idempotency-key'));
+    if (init.method === 'POST' && url.endsWith('/posts')) keys.push((init.headers as Headers).get('idempotency-key'));
     return answer(url, init);
   });
   server.refuse(addForumPost, { status: 503, message: 'Too busy just now.' });

@@ -37,7 +37,12 @@ export function ReplyForm({ forms, ...props }: FootProps) {
         <Lock size={18} strokeWidth={1.6} aria-hidden="true" /> {words.locked}
       </p>
     );
-  return reply.isOpen && forms ? <forms.OpenReply {...props} /> : <ReplyBar topic={topic} forms={forms} onOpen={reply.open} />;
+  return (
+    <div className="reply-dock">
+      {forms && <forms.ReplyingLine topicId={topic.id} />}
+      {reply.isOpen && forms ? <forms.OpenReply {...props} /> : <ReplyBar topic={topic} forms={forms} onOpen={reply.open} />}
+    </div>
+  );
 }
 
 function ReplyBar({ topic, forms, onOpen }: Pick<FootProps, 'topic' | 'forms'> & { onOpen: () => void }) {
@@ -45,18 +50,16 @@ function ReplyBar({ topic, forms, onOpen }: Pick<FootProps, 'topic' | 'forms'> &
   useKeys({ r: onOpen });
   const name = topic.author?.name.split(' ')[0];
   return (
-    <div className="reply-dock">
-      <button type="button" className="reply-bar" onClick={onOpen}>
-        <Avatar src={user?.avatar_url} size={32} />
-        <span className="reply-well" dir="auto">
-          {name === undefined ? words.replyHere : words.replyTo({ name })}
-          {forms && <forms.BegunDraft place={`topic:${topic.id}`} />}
-        </span>
-        <span className={buttonClass({ className: 'reply-bar-button' })} aria-hidden="true">
-          {words.reply}
-        </span>
-        <ReplyIcon className="reply-bar-icon" size={20} strokeWidth={1.6} aria-hidden="true" />
-      </button>
-    </div>
+    <button type="button" className="reply-bar" onClick={onOpen}>
+      <Avatar src={user?.avatar_url} size={32} />
+      <span className="reply-well" dir="auto">
+        {name === undefined ? words.replyHere : words.replyTo({ name })}
+        {forms && <forms.BegunDraft place={`topic:${topic.id}`} />}
+      </span>
+      <span className={buttonClass({ className: 'reply-bar-button' })} aria-hidden="true">
+        {words.reply}
+      </span>
+      <ReplyIcon className="reply-bar-icon" size={20} strokeWidth={1.6} aria-hidden="true" />
+    </button>
   );
 }

@@ -1,15 +1,17 @@
 import * as words from '@mbari/words/topic-writing';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '~/lib/toast.ts';
+import { whenIdle } from '~/lib/when-idle.ts';
 
 const load = async () => {
-  const [{ OpenReply }, { EditPostForm }, { QuoteSelection }, { BegunDraft }] = await Promise.all([
+  const [{ OpenReply }, { EditPostForm }, { QuoteSelection }, { BegunDraft }, { ReplyingLine }] = await Promise.all([
     import('./open-reply.tsx'),
     import('./edit-post-form.tsx'),
     import('./quote-selection.tsx'),
     import('~/features/forum-drafts/begun-draft.tsx'),
+    import('~/features/forum-replying/replying-line.tsx'),
   ]);
-  return { OpenReply, EditPostForm, QuoteSelection, BegunDraft };
+  return { OpenReply, EditPostForm, QuoteSelection, BegunDraft, ReplyingLine };
 };
 
 type Forms = Awaited<ReturnType<typeof load>>;
@@ -32,10 +34,7 @@ export function useForms(isWanted: boolean, onFailed: () => void): Forms | null 
       fetchForms();
       return;
     }
-    // Safari knows no idle callback.
-    const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000));
-    const waiting = idle(fetchForms);
-    return () => (globalThis.cancelIdleCallback ?? clearTimeout)(waiting);
+    return whenIdle(fetchForms);
   }, [forms, isWanted]);
   return forms;
 }

@@ -17,7 +17,7 @@ export interface NewPost extends PostText {
   images: readonly { file: File; alt: string }[];
 }
 
-export type Posted = AnswerOf<typeof createPhoto>;
+export type Posted = Omit<AnswerOf<typeof createPhoto>, 'message'>;
 
 export interface SendOptions {
   signal: AbortSignal;

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/uploads';
 import { useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';

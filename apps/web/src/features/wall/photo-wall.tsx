@@ -8,6 +8,8 @@ interface PhotoWallProps {
   photos: readonly Photo[];
   /** More photos will be loaded. */
   more: boolean;
+  /** Another wall is above. */
+  below?: boolean;
   /** By the id of the photo on top. */
   stacks?: ReadonlyMap<string, Stack>;
   /** Opens or closes the stack of this photo. */
@@ -15,9 +17,9 @@ interface PhotoWallProps {
 }
 
 /** Photos with their labels, as in the feed. */
-export function PhotoWall({ photos, more, stacks, onStack }: PhotoWallProps) {
+export function PhotoWall({ photos, more, below, stacks, onStack }: PhotoWallProps) {
   return (
-    <WallRows photos={photos} more={more} layoutFor={feedLayout} className="wall">
+    <WallRows photos={photos} more={more} below={below} layoutFor={feedLayout} className="wall">
       {(item) => <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} />}
     </WallRows>
   );

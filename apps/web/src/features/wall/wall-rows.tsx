@@ -25,6 +25,8 @@ interface WallRowsProps {
   photos: readonly Photo[];
   /** More photos will be loaded. */
   more: boolean;
+  /** Another wall is above: nothing of this one is in the first window. */
+  below?: boolean | undefined;
   layoutFor: (width: number) => WallLayout;
   className: string;
   /** Renders a photo. */
@@ -35,7 +37,7 @@ interface WallRowsProps {
  * Photos in rows: each row has one height, and each photo its own shape. All heights are known, so that only the rows near the window
  * are rendered and the page is as long as if all were.
  */
-export function WallRows({ photos, more, layoutFor, className, children }: WallRowsProps) {
+export function WallRows({ photos, more, below = false, layoutFor, className, children }: WallRowsProps) {
   const { wall, width } = useWallWidth();
   const band = useWindowBand(wall);
   const layout = layoutFor(width);
@@ -59,7 +61,7 @@ export function WallRows({ photos, more, layoutFor, className, children }: WallR
               {photos.slice(from, to).map((photo, index) =>
                 children({
                   photo,
-                  first: row === 0,
+                  first: row === 0 && !below,
                   position: from + index + 1,
                   count: more ? -1 : photos.length,
                   sizes: alone ? phoneImageSizes : `${Math.ceil(ratioOf(photo) * height)}px`,

@@ -238,7 +238,7 @@ test('a notification is read at the bell and in every list, and counted once', (
   const both = { notifications: [notification('a'), notification('b')], unread_count: 2 };
   client.setQueryData(latestNotificationsKey, both);
   client.setQueryData(notificationListKey('all'), { pages: [{ data: both }] });
-  notificationsRead(client, { id: 'a' });
+  notificationsRead(client, { id: 'a', count: 1 });
   const read = { notifications: [{ read_at: expect.any(String) }, { read_at: null }], unread_count: 1 };
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject(read);
   expect(client.getQueryData(notificationListKey('all'))).toMatchObject({ pages: [{ data: read }] });
@@ -247,6 +247,15 @@ test('a notification is read at the bell and in every list, and counted once', (
     notifications: [{}, { read_at: expect.any(String) }],
     unread_count: 0,
   });
+});
+
+test('a group that is read is counted with all that it stands for, and never below none', () => {
+  const group = { id: 'a', read_at: null, group: { count: 3 } };
+  client.setQueryData(latestNotificationsKey, { notifications: [group], unread_count: 4 });
+  notificationsRead(client, { id: 'a', count: 3 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 1 });
+  notificationsRead(client, { id: 'a', count: 3 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0 });
 });
 
 test('what was read under other settings is let go, and nothing else', () => {

@@ -50,7 +50,21 @@ export function followersCounted(client: QueryClient, id: string, answer: { is_f
 }
 
 /** As the viewer last wanted it; undefined where the member is shown nowhere. */
-export const isShownFollowed = (client: QueryClient, id: string): boolean | undefined => findCached(client, isFollowable, id)?.is_following;
+export const isShownFollowed = (client: QueryClient, id: string): boolean | undefined => findFollowable(client, id)?.is_following;
+
+/** A member as they are shown anywhere; undefined where they are shown nowhere. */
+export const findFollowable = (client: QueryClient, id: string): Followable | undefined => findCached(client, isFollowable, id);
+
+/** Read anew, since the viewer followed or unfollowed them in another tab or on another device. */
+export function followReread(client: QueryClient, { id, is_following, followers_count }: Followable, viewerId: string): void {
+  patchCached(client, isFollowable, id, (cached) => ({
+    ...cached,
+    is_following,
+    ...(cached.followers_count !== undefined && followers_count !== undefined && { followers_count }),
+  }));
+  void client.invalidateQueries({ queryKey: followsKey('following', viewerId) });
+  client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
+}
 
 /**
  * The server has agreed. What the viewer sees because of whom they follow is refetched: the list itself where it lacks somebody, the

@@ -3,8 +3,9 @@ import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { patchCached } from '../patch-cached.ts';
+import { patchCached, withChanged } from '../patch-cached.ts';
 import { forumCategoriesKey, forumPostsKey, forumTopicKey, forumTopicListsKey } from '../query-keys.ts';
+import { rewriteCached } from '../rewrite-cached.ts';
 import { counted } from '../use-toggle.ts';
 
 const isForumPost = (value: object): value is ForumPost => 'topic_id' in value && 'body_html' in value;
@@ -57,6 +58,19 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
 
 /** The server has taken a change of a post. */
 export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
+
+/** Posts of a topic were read anew: those that are loaded show it. */
+export function forumPostsReread(client: QueryClient, topicId: string, posts: readonly ForumPost[]): void {
+  const read = new Map(posts.map((post) => [post.id, post]));
+  rewriteCached(client, { queryKey: forumPostsKey(topicId) }, (data) =>
+    withChanged(data, (value) => {
+      if (!isForumPost(value)) return undefined;
+      const post = read.get(value.id) ?? value;
+      // One that has not changed is not drawn again.
+      return JSON.stringify(post) === JSON.stringify(value) ? value : post;
+    }),
+  );
+}
 
 /** The server has taken a change of a topic's title and opening. */
 export async function topicChanged(client: QueryClient, topic: Topic): Promise<void> {

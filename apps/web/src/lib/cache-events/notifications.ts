@@ -1,24 +1,27 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { withChanged } from '../patch-cached.ts';
-import { notificationsKey } from '../query-keys.ts';
+import { notificationGroupKey, notificationsKey } from '../query-keys.ts';
 import { rewriteCached } from '../rewrite-cached.ts';
 import { counted } from '../use-toggle.ts';
 
-/** One notification is read, or all: at the bell and in every list, before the server has said so. */
-export function notificationsRead(client: QueryClient, which: { id: string } | 'all'): void {
+/** One notification is read with the group that it stands for, or all: at the bell and in every list, before the server has said so. */
+export function notificationsRead(client: QueryClient, which: { id: string; count: number } | 'all'): void {
   const now = new Date().toISOString();
-  const isRead = ({ id }: Notification): boolean => which === 'all' || id === which.id;
-  const by = which === 'all' ? Number.POSITIVE_INFINITY : 1;
+  const by = which === 'all' ? Number.POSITIVE_INFINITY : which.count;
+  const read = (data: unknown, isRead: (id: string) => boolean): unknown =>
+    withChanged(data, (value) =>
+      isNotification(value) ? (isRead(value.id) && value.read_at === null ? { ...value, read_at: now } : value) : undefined,
+    );
   rewriteCached(client, { queryKey: notificationsKey }, (data) =>
     withChanged(
-      withChanged(data, (value) =>
-        isNotification(value) ? (isRead(value) && value.read_at === null ? { ...value, read_at: now } : value) : undefined,
-      ),
+      read(data, (id) => which === 'all' || id === which.id),
       // Only the count: the list's notifications were changed above.
       (value) => (hasUnreadCount(value) ? { ...value, unread_count: counted(value.unread_count, -by) } : undefined),
     ),
   );
+  if (which === 'all' || which.count === 1) return;
+  rewriteCached(client, { queryKey: notificationGroupKey(which.id) }, (data) => read(data, (id) => id <= which.id));
 }
 
 /** What is read and what is not is asked of the server again. */

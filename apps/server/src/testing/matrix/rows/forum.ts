@@ -1,6 +1,7 @@
 import * as categories from '@mbari/contract/forum-categories';
 import * as likes from '@mbari/contract/forum-likes';
 import { listForumPosts } from '@mbari/contract/forum-post-pages';
+import { listForumPostVersions } from '@mbari/contract/forum-post-versions';
 import * as posts from '@mbari/contract/forum-posts';
 import { listTopics } from '@mbari/contract/forum-topic-lists';
 import * as topics from '@mbari/contract/forum-topics';
@@ -184,7 +185,7 @@ const toStaff = (then: Expected) => (actor: Actor) => (isStaff(actor) ? then : h
 
 const reportedRows: Row[] = [
   { call: listForumPosts, about: reported, expect: (actor) => ok({ contains: isStaff(actor) }), ask: ofReported() },
-  { call: posts.listForumPostVersions, about: reported, expect: toStaff(ok({ has: ['data'] })), ask: ofReported() },
+  { call: listForumPostVersions, about: reported, expect: toStaff(ok({ has: ['data'] })), ask: ofReported() },
   { call: posts.editForumPost, about: reported, expect: toStaff(ok({ stores: true })), ask: ofReported({ body: 'Other words' }) },
   { call: posts.deleteForumPost, about: reported, expect: toStaff(stored), ask: ofReported() },
   ...[likes.likeForumPost, likes.unlikeForumPost].map((call): Row => ({ call, about: reported, expect: hidden, ask: ofReported() })),
@@ -208,8 +209,8 @@ const postRows: Row[] = [
     expect: () => ok({ has: ['data.likes_count'], stores: true }),
     ask: ofPost('other_member'),
   })),
-  { call: posts.listForumPostVersions, expect: () => ok({ has: ['data'] }), ask: ofPost('other_member') },
-  ...[posts.deleteForumPost, posts.editForumPost, likes.likeForumPost, likes.unlikeForumPost, posts.listForumPostVersions].flatMap(
+  { call: listForumPostVersions, expect: () => ok({ has: ['data'] }), ask: ofPost('other_member') },
+  ...[posts.deleteForumPost, posts.editForumPost, likes.likeForumPost, likes.unlikeForumPost, listForumPostVersions].flatMap(
     (call): Row[] => [
       {
         call,

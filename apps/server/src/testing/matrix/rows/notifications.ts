@@ -101,21 +101,38 @@ const forumListing: Row[] = [
   })),
 ];
 
-const reading = (of: 'self' | 'other_member'): Row => ({
+/** The same asked for as groups, or as those of one group. */
+const asked = (as: 'groups' | 'one_group', rows: Row[]): Row[] =>
+  rows.map((row) => ({
+    ...row,
+    about: { ...row.about, as },
+    // One stands for all who may ask: to each, everybody else here is new.
+    actors: row.actors ? ['non_follower'] : ['visitor', 'invalid_token', 'unverified', 'non_follower', 'suspended'],
+    ask: async (world, actor) => {
+      const one = await row.ask!(world, actor);
+      return { ...one, query: as === 'groups' ? 'grouped=1' : `group=${one.item}` };
+    },
+  }));
+
+const reading = (of: 'self' | 'other_member', grouped = false): Row => ({
   call: notifications.markNotificationRead,
-  about: { of },
+  about: { of, ...(grouped && { as: 'groups' }) },
   expect: () => (of === 'self' ? ok({ stores: true }) : hidden()),
   ask: async (world, actor) => {
     const recipient = of === 'self' ? (memberOf(world, actor) ?? world.bystander) : world.bystander;
     const from = await addTestMember(world.app);
-    return { params: { id: await addNotification(world.app, recipient, from) } };
+    return { params: { id: await addNotification(world.app, recipient, from) }, ...(grouped && { query: 'grouped=1' }) };
   },
 });
 
 export const notificationRows: Row[] = [
   ...listing,
   ...forumListing,
+  ...asked('groups', [...listing, ...forumListing]),
+  ...asked('one_group', [...listing, ...forumListing]),
   reading('self'),
   reading('other_member'),
+  reading('self', true),
+  reading('other_member', true),
   { call: notifications.markAllNotificationsRead, expect: () => ok({ stores: true }) },
 ];

@@ -11,6 +11,7 @@ const whole = [
   'show_location',
   'show_phone_number',
   'email_notification_preferences.likes',
+  'push_notification_preferences.likes',
   'locale',
 ].map((name) => `data.${name}`);
 
@@ -18,7 +19,9 @@ const open = {
   contact_visibility: 'private',
   show_location: false,
   notify_on_reply: false,
+  notify_on_forum: false,
   email_notification_preferences: { likes: 'daily' },
+  push_notification_preferences: { likes: true },
   locale: 'en',
 };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0) };

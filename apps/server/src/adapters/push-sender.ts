@@ -1,0 +1,126 @@
+import { ECDH } from 'node:crypto';
+import { lookup } from 'node:dns';
+import { request as requestOverHttp } from 'node:http';
+import { Agent, request as requestOverHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import webPush from 'web-push';
+import type { Config } from '../config.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { Secrets } from './secrets.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+/** A browser as it told its push service's address and the keys that it decrypts with. */
+export interface PushTarget {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface Push {
+  /** Encrypted for the browser alone. */
+  payload: string;
+  /** Seconds after which it is no news any more. */
+  ttl: number;
+  /** What waits for a browser that is off is replaced by the next of its topic; at most 32 characters of base64url. */
+  topic: string;
+}
+
+/** `gone`: the browser has no such subscription any more. */
+export type PushOutcome = 'taken' | 'gone';
+
+/** The push service did not take it, and may later. */
+export class PushFailed extends Error {
+  /** Seconds that it asked to wait; null where it named none. */
+  readonly retryAfter: number | null;
+  constructor(message: string, retryAfter: number | null = null) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Milliseconds for one message, and how much of an answer is read: nothing in it is of use. */
+const patience = 10_000;
+const answerBytes = 16 * 1024;
+/** Most members' browsers have the same few push services. */
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+/** Hands a message to the browser's push service. Throws PushFailed. */
+export async function push(
+  { config, secrets }: { config: Pick<Config, 'localPushService' | 'mail' | 'publicUrl'>; secrets: Secrets },
+  { endpoint, p256dh, auth }: PushTarget,
+  { payload, ttl, topic }: Push,
+): Promise<PushOutcome> {
+  if (!isPushAddress(config, endpoint)) return 'gone';
+  const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: { subject: contactOf(config), ...vapidKeys(secrets) },
+    TTL: ttl,
+    topic,
+    urgency: 'normal',
+    contentEncoding: 'aes128gcm',
+  });
+  const { status, retryAfter } = await send(config, endpoint, { method, headers, body });
+  if (status >= 200 && status < 300) return 'taken';
+  if (status === 404 || status === 410) return 'gone';
+  throw new PushFailed(`the push service answered ${status}`, retryAfter);
+}
+
+/** Whether messages may be sent there: by https to a public name, as every browser's push service has one. Its addresses are checked when sending. */
+export function isPushAddress({ localPushService }: Pick<Config, 'localPushService'>, endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { origin, protocol, hostname, port, username, password } = new URL(endpoint);
+  if (username + password !== '') return false;
+  if (origin === localPushService) return true;
+  return protocol === 'https:' && port === '' && hostname.includes('.') && isIP(hostname) === 0;
+}
+
+/** Whether something can be encrypted for it: a point on the curve, and 16 bytes. */
+export function arePushKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1', undefined, undefined, 'uncompressed');
+    return Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length === 16;
+  } catch {
+    return false;
+  }
+}
+
+/** Whom a push service writes to about what comes from here. */
+const contactOf = ({ mail }: Pick<Config, 'mail'>): string => `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`;
+
+interface Answer {
+  status: number;
+  retryAfter: number | null;
+}
+
+/** Follows no redirect. */
+function send(
+  { localPushService }: Pick<Config, 'localPushService'>,
+  endpoint: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body: Buffer | null },
+): Promise<Answer> {
+  const isLocal = new URL(endpoint).origin === localPushService;
+  const start = isLocal ? requestOverHttp : requestOverHttps;
+  return new Promise((resolve, reject) => {
+    const request = start(endpoint, { method, headers, ...(!isLocal && { lookup: lookupPublic, agent }) }, (response) => {
+      const wait = Number(response.headers['retry-after']);
+      resolve({ status: response.statusCode ?? 0, retryAfter: Number.isInteger(wait) && wait > 0 ? wait : null });
+      let read = 0;
+      response.on('data', (chunk: Buffer) => (read += chunk.length) > answerBytes && response.destroy());
+    });
+    const timer = setTimeout(() => request.destroy(new Error('the push service did not answer')), patience);
+    request.on('close', () => clearTimeout(timer));
+    request.on('error', (error) => reject(new PushFailed(error.message)));
+    request.end(body);
+  });
+}
+
+/** Names lead where their owner says at this moment: what is connected to is what was looked at. */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, [], 0);
+    const [first] = addresses;
+    if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
+      return callback(new Error(`${hostname} is not a public address`), [], 0);
+    if (options.all) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { type Hint, openHints, readChunk } from './hints.ts';
+
+const photo = (): Hint => ['photo', newId()];
+
+test('what was said is heard here and sent to others in the same words, each once', async () => {
+  const sent: string[] = [];
+  const heard: Hint[] = [];
+  const hints = openHints(async (chunks) => void sent.push(...chunks));
+  hints.listen((some) => heard.push(...some));
+  const said: Hint[] = [photo(), ['follow', newId(), newId()], ['notifications'], ['everything']];
+  for (const hint of [...said, ...said]) hints.add(hint);
+  await hints.close();
+  expect(heard).toEqual(said);
+  expect(sent.map(readChunk)).toEqual([{ node: hints.node, hints: said }]);
+});
+
+test('many are sent in chunks that PostgreSQL takes, in one statement', async () => {
+  const statements: string[][] = [];
+  const hints = openHints(async (chunks) => void statements.push(chunks));
+  const said = Array.from({ length: 1_000 }, photo);
+  for (const hint of said) hints.add(hint);
+  await hints.close();
+  expect(statements).toHaveLength(1);
+  expect(Math.max(...statements[0]!.map((chunk) => Buffer.byteLength(chunk)))).toBeLessThan(8_000);
+  expect(statements[0]!.flatMap((chunk) => readChunk(chunk).hints)).toEqual(said);
+});
+
+test('what could not be sent is sent later; where it is too much, all is to be read anew', async () => {
+  let isDown = true;
+  const sent: Hint[] = [];
+  const hints = openHints(async (chunks) => {
+    if (isDown) throw new Error('The database is down.');
+    sent.push(...chunks.flatMap((chunk) => readChunk(chunk).hints));
+  });
+  const first = photo();
+  hints.add(first);
+  await hints.close();
+  isDown = false;
+  hints.add(['notifications']);
+  await hints.close();
+  expect(sent).toEqual([first, ['notifications']]);
+  for (let count = 0; count <= 20_000; count += 1) hints.add(photo());
+  await hints.close();
+  expect(sent.slice(2)).toEqual([['everything']]);
+});
+
+test('words that this version does not know are passed over', () => {
+  expect(readChunk(`node zAAAA p tooshort n p${'A'.repeat(22)}`).hints).toEqual([
+    ['notifications'],
+    ['photo', '00000000-0000-0000-0000-000000000000'],
+  ]);
+});

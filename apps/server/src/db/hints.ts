@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What a hint can say has changed: its letter on the way, and how many ids stand behind it. */
+const kinds = {
+  /** Some were written: whose they are stands in their table. */
+  notifications: ['n', 0],
+  /** Some of a member's are gone. */
+  notifications_removed: ['d', 1],
+  photo: ['p', 1],
+  topic: ['t', 1],
+  /** A post is new. */
+  feed: ['f', 1],
+  /** The first member follows the second, or does no longer. */
+  follow: ['o', 2],
+  /** In a topic, a member is writing, or has replied. */
+  replying: ['r', 2],
+  replied: ['s', 2],
+  /** A member has streams open on the node that says so, or no longer. */
+  online: ['+', 1],
+  offline: ['-', 1],
+  /** A node has come, and knows nothing yet of who is online. */
+  hello: ['?', 0],
+  /** More than could be said. */
+  everything: ['!', 0],
+} as const satisfies Record<string, readonly [letter: string, ids: 0 | 1 | 2]>;
+
+type Ids = { 0: []; 1: [id: string]; 2: [id: string, other: string] };
+/** What has changed, by its ids: enough to know who is to read anew, and nothing of what is to be read. */
+export type Hint = { [Kind in keyof typeof kinds]: [kind: Kind, ...ids: Ids[(typeof kinds)[Kind][1]]] }[keyof typeof kinds];
+
+export type HearHints = (hints: Hint[], node: string) => void;
+
+/** What this process has changed since the last flush, for its own streams and for other nodes. */
+export interface Hints {
+  /** Of this process, among those that share the database. */
+  readonly node: string;
+  add(hint: Hint): void;
+  /** Hears what this process says. Answers how to stop. */
+  listen(hear: HearHints): () => void;
+  /** Says what is left to say. */
+  close(): Promise<void>;
+}
+
+export const hintsChannel = 'mbari_hints';
+/** At most twenty times a second. */
+const flushEveryMs = 50;
+const retryMs = 500;
+const closeWithinMs = 1_000;
+/** PostgreSQL takes no more than 8,000 bytes in one. */
+const chunkBytes = 7_900;
+const mostUnsent = 20_000;
+
+/** Gathers hints and sends them on, outside of every transaction: a NOTIFY in one would have commits wait for each other. */
+export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
+  const node = randomBytes(6).toString('base64url');
+  const listeners = new Set<HearHints>();
+  let fresh = new Set<string>();
+  let unsent = new Set<string>();
+  let flushedAt = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+
+  function flushIn(ms: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, ms).unref();
+  }
+
+  function flush(): Promise<void> {
+    flushedAt = performance.now();
+    const now = fresh;
+    fresh = new Set();
+    for (const token of now) unsent.add(token);
+    if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
+    const hints = decodeAll(now);
+    if (hints.length > 0) for (const hear of listeners) hear(hints, node);
+    return (sending ??= sendOn().finally(() => (sending = undefined)));
+  }
+
+  async function sendOn(): Promise<void> {
+    if (unsent.size === 0) return;
+    const now = unsent;
+    unsent = new Set();
+    try {
+      await send(inChunks(node, now));
+      if (unsent.size > 0) flushIn(flushEveryMs);
+    } catch {
+      unsent = new Set([...now, ...unsent]);
+      flushIn(retryMs);
+    }
+  }
+
+  return {
+    node,
+    add(hint) {
+      const token = encode(hint);
+      // Said again it counts where it was said last.
+      fresh.delete(token);
+      fresh.add(token);
+      flushIn(Math.max(0, flushedAt + flushEveryMs - performance.now()));
+    },
+    listen(hear) {
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
+    },
+    async close() {
+      clearTimeout(timer);
+      timer = undefined;
+      const last = Promise.resolve(sending).then(() => (fresh.size + unsent.size > 0 ? flush() : undefined));
+      // A database that is away is not waited for.
+      await Promise.race([last, wait(closeWithinMs, undefined, { ref: false })]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** What a node said; nothing of what cannot be read, such as what a newer version says. */
+export function readChunk(text: string): { node: string; hints: Hint[] } {
+  const [node = '', ...tokens] = text.split(' ');
+  return { node, hints: decodeAll(tokens) };
+}
+
+function inChunks(node: string, tokens: Iterable<string>): string[] {
+  const chunks: string[] = [];
+  let chunk = node;
+  for (const token of tokens) {
+    if (chunk.length + token.length >= chunkBytes) {
+      chunks.push(chunk);
+      chunk = node;
+    }
+    chunk += ` ${token}`;
+  }
+  return [...chunks, chunk];
+}
+
+const encode = ([kind, ...ids]: Hint): string =>
+  kinds[kind][0] + ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')).join('');
+
+const decodeAll = (tokens: Iterable<string>): Hint[] => [...tokens].map(decode).filter((hint) => hint !== undefined);
+
+const byLetter = new Map(Object.entries(kinds).map(([kind, [letter, ids]]) => [letter as string, { kind, ids }]));
+/** Of an id in base64url. */
+const idLength = 22;
+
+function decode(token: string): Hint | undefined {
+  const known = byLetter.get(token.charAt(0));
+  if (!known || token.length !== 1 + known.ids * idLength) return undefined;
+  return [known.kind, ...Array.from({ length: known.ids }, (_, n) => uuid(token.slice(1 + n * idLength, 1 + (n + 1) * idLength)))] as Hint;
+}
+
+const uuid = (text: string): string =>
+  Buffer.from(text, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

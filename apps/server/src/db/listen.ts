@@ -1,0 +1,66 @@
+import pg from 'pg';
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+interface Ears {
+  heard: (payload: string) => void;
+  /** It hears from now on; what was said before, it may have missed. */
+  opened: () => void;
+  lost: (error: Error) => void;
+}
+
+const pingEveryMs = 10_000;
+const pingWithinMs = 5_000;
+const retryMs = 250;
+
+/** Listens to a channel, on a connection of its own that is opened again whenever it is lost. */
+export function listen(options: pg.ClientConfig, channel: string, { heard, opened, lost }: Ears): Listening {
+  let client: pg.Client | undefined;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    // A pool hides these from whoever copies its options.
+    const { password, ssl } = options;
+    const mine = new pg.Client({ ...options, password, ssl, keepAlive: true, application_name: 'mbari events' });
+    client = mine;
+    const lose = (reason: Error): void => {
+      if (isClosed || client !== mine) return;
+      client = undefined;
+      lost(reason);
+      void mine.end().catch(() => undefined);
+      timer = setTimeout(() => void connect(), retryMs * (1 + Math.random())).unref();
+    };
+    mine.on('error', lose);
+    mine.on('end', () => lose(new Error('The connection ended.')));
+    mine.on('notification', ({ payload = '' }) => heard(payload));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (isClosed) return;
+      opened();
+      ping(mine, lose);
+    } catch (error) {
+      lose(error as Error);
+    }
+  }
+
+  /** A connection that is gone without a word is noticed by asking something. */
+  function ping(mine: pg.Client, lose: (error: Error) => void): void {
+    timer = setTimeout(() => {
+      const asked = { text: 'select 1', query_timeout: pingWithinMs };
+      mine.query(asked).then(() => client === mine && !isClosed && ping(mine, lose), lose);
+    }, pingEveryMs).unref();
+  }
+
+  void connect();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+export interface Turns<Item> {
+  /** Resolves after the turn that the item was part of; rejects where that failed. */
+  join(item: Item): Promise<void>;
+  /** Wants a turn, now or in a moment. */
+  wake(): void;
+  /** … that also checks. */
+  check(): void;
+}
+
+interface Waiting<Item> {
+  item: Item;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** Does the same thing over and over, one turn at a time, and only while somebody wants it. Between two turns it rests, unless somebody joins. */
+export function takeTurns<Item>(restMs: number, turn: (joining: Item[], isCheck: boolean) => Promise<void>): Turns<Item> {
+  let waiting: Waiting<Item>[] = [];
+  let isRunning = false;
+  let isWoken = false;
+  let isChecking = false;
+  let endRest = (): void => undefined;
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    while (isWoken || isChecking || waiting.length > 0) {
+      const joining = waiting;
+      const checks = isChecking;
+      waiting = [];
+      isWoken = isChecking = false;
+      await turn(
+        joining.map(({ item }) => item),
+        checks,
+      ).then(
+        () => joining.forEach(({ resolve }) => resolve()),
+        (error: unknown) => joining.forEach(({ reject }) => reject(error)),
+      );
+      if (waiting.length === 0) await rest();
+    }
+    isRunning = false;
+  }
+
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      endRest = resolve;
+      setTimeout(resolve, restMs).unref();
+    });
+
+  return {
+    join: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        endRest();
+        void run();
+      }),
+    wake() {
+      isWoken = true;
+      void run();
+    },
+    check() {
+      isChecking = true;
+      void run();
+    },
+  };
+}

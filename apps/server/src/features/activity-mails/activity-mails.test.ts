@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addJob } from '../../jobs/add-job.ts';
+import { runJobs } from '../../jobs/runner.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
+import { mailAtOnce } from './queue-activity-mails.ts';
+
+let app: TestApp;
+let server: TestMailServer;
+let refusal: string | null = null;
+let owner: TestMember;
+let fan: TestMember;
+let photo: { id: string };
+beforeAll(async () => {
+  server = await startTestMailServer({ refuse: () => refusal });
+  app = await startTestApp({ SMTP_URL: server.url });
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  [owner, fan] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  await prefer({ likes: 'instant', comments: 'daily' });
+});
+afterEach(async () => {
+  refusal = null;
+  await server.take();
+  await app.db.pool.query('delete from graphile_worker._private_jobs; delete from notifications');
+});
+
+const prefer = (kinds: object, who = owner) =>
+  app.call('PUT', '/me/forum-settings', { token: who.token, json: { email_notification_preferences: kinds } });
+const like = (who = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
+const comment = (who = fan) => app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content: 'Ndewo' } });
+/** What happened, happened some minutes ago. */
+const wait = (minutes = 5) => app.db.pool.query(`update notifications set created_at = created_at - make_interval(mins => $1)`, [minutes]);
+async function mailed(job: 'mail_at_once' | 'mail_daily' = 'mail_at_once'): ReturnType<TestMailServer['take']> {
+  await addJob(app.db, job, null);
+  await app.db.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs(app.context);
+  return server.take();
+}
+const sending = async (): Promise<number> =>
+  (await app.db.pool.query(`select from graphile_worker.jobs where task_identifier = 'send_activity_mail'`)).rows.length;
+const path = (link: string): string => link.replace('http://localhost:3000', app.url);
+
+test('what members want to hear of at once is mailed after some minutes, once, in one mail', async () => {
+  const other = await addTestMember(app, { name: 'Chi' });
+  await like();
+  await like(other);
+  await comment();
+  expect(await mailed(), 'it may still be read in the app').toEqual([]);
+  await wait();
+  const [mail, ...more] = await mailed();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: owner.email, subject: 'Chi and 1 other liked your photo “Uli wall”' });
+  expect(mail!.links).toContain(`http://localhost:3000/post/${photo.id}`);
+  expect(mail!.text).toContain(`Chi and 1 other liked your photo “Uli wall”\nhttp://localhost:3000/post/${photo.id}`);
+  expect(await mailed()).toEqual([]);
+  const daily = await mailed('mail_daily');
+  expect(daily, 'six minutes lie between two mails').toEqual([]);
+  await app.db.pool.query(`update activity_mails set mailed_at = now() - interval '1 hour'`);
+  expect((await mailed('mail_daily')).map(({ subject }) => subject)).toEqual(['Bisi commented on your photo “Uli wall”']);
+});
+
+test.each([
+  ['it was read', () => app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })],
+  ['who did it was blocked', () => block(app, owner, fan)],
+  ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
+  ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
+  ['the address is not theirs any more', () => setMember(app, owner, { email_verified_at: null })],
+])('nothing is mailed where %s, even once it is queued', async (_why, change) => {
+  await like();
+  await wait();
+  await mailAtOnce(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  expect(await sending()).toBe(1);
+  await change();
+  expect(await mailed()).toEqual([]);
+  expect(await sending()).toBe(0);
+});
+
+test('kinds that are switched off are not mailed, and what is older than two days is not either', async () => {
+  await prefer({ likes: 'off' });
+  await like();
+  await wait();
+  expect([...(await mailed()), ...(await mailed('mail_daily'))]).toEqual([]);
+  await prefer({ likes: 'instant' });
+  await wait(3 * 24 * 60);
+  expect(await mailed()).toEqual([]);
+});
+
+test('two nodes that look at once mail once, and a mail server that fails gets the same mail again', async () => {
+  await like();
+  await wait();
+  await Promise.all([addJob(app.db, 'mail_at_once', null), addJob(app.db, 'mail_at_once', null)]);
+  refusal = '451 later';
+  await Promise.all([runJobs(app.context), runJobs(app.context)]);
+  expect(await server.take()).toEqual([]);
+  expect(await sending()).toBe(1);
+  refusal = null;
+  expect(await mailed()).toHaveLength(1);
+});
+
+test('one press in the mail program, or a page with one button, ends these mails without signing in', async () => {
+  await like();
+  await wait();
+  const [mail] = await mailed();
+  const link = /^<(.+)>$/.exec(mail!.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+  expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  expect([mail!.links.includes(link), mail!.text.includes(link)]).toEqual([true, true]);
+  const settings = async () =>
+    (await app.call('GET', '/me/forum-settings', { token: owner.token })).json.data.email_notification_preferences;
+  const before = await settings();
+  const page = await app.call('GET', path(link));
+  expect([page.status, page.text.match(/<button/g)?.length, await settings()]).toEqual([200, 1, before]);
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const done = await app.call('POST', path(link), { headers, body: 'List-Unsubscribe=One-Click' });
+  expect(done.status).toBe(200);
+  expect(new Set(Object.values(await settings()))).toEqual(new Set(['off']));
+  for (const wrong of [`${link}x`, link.replace(owner.id, fan.id), link.replace(/[^/]+$/, '')])
+    for (const method of ['GET', 'POST'] as const)
+      expect((await app.call(method, path(wrong), { headers, body: method === 'POST' ? 'x=y' : '' })).status, wrong).toBe(404);
+});
+
+test('only photos that anybody may see are shown, and names become no links', async () => {
+  await setMember(app, fan, { name: 'evil.example' });
+  await like();
+  await wait();
+  const [open] = await mailed();
+  expect(open!.html).toContain('<img src="http://localhost:3000/media/');
+  expect(open!.html).not.toContain('evil.example');
+  const closed = await addTestMember(app, { name: 'Dayo', post_visibility: 'followers' });
+  await prefer({ likes: 'instant' }, closed);
+  const theirs = await addTestPhoto(app, closed);
+  await app.db.run('insert into follows (follower_id, followed_id) values ($1, $2)', [fan.id, closed.id]);
+  expect((await app.call('POST', `/photos/${theirs.id}/like`, { token: fan.token })).status).toBe(200);
+  await wait();
+  const [hidden] = await mailed();
+  expect(hidden!.to).toBe(closed.email);
+  expect(hidden!.html).not.toContain('<img');
+});

@@ -1,0 +1,39 @@
+import { type Locale, locales } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
+import type { ComposedMail } from '../mail/compose-mail.ts';
+import { layOutMail } from '../mail/lay-out-mail.ts';
+import { unlinkable } from '../mail/unlinkable.ts';
+import type { News } from '../notifications/find-news.ts';
+
+/** Says what happened, each thing with the way there. */
+export function composeActivityMail(
+  publicUrl: URL,
+  { name, news, unsubscribe }: { name: string; news: readonly News[]; unsubscribe: string },
+  locale: Locale,
+): ComposedMail {
+  const words = wordsFor(locale);
+  const { activityMails } = words;
+  const [first] = news;
+  const absolute = (path: string): string => new URL(path, publicUrl).href;
+  const items = news.map(({ say, actionUrl, photo }) => ({
+    text: unlinkable(say(words)),
+    link: absolute(actionUrl ?? '/notifications'),
+    image: photo === null ? null : absolute(photo),
+  }));
+  const subject = news.length === 1 && first ? unlinkable(first.say(words)) : activityMails.subject({ count: news.length });
+  return layOutMail(
+    publicUrl,
+    {
+      subject,
+      preview: items[0]?.text ?? '',
+      heading: activityMails.heading({ reader: unlinkable(name) }),
+      paragraphs: [],
+      items,
+      button: { label: activityMails.button, link: absolute('/notifications') },
+      small: [activityMails.why],
+      smallLink: { label: activityMails.unsubscribe, link: unsubscribe },
+      showLink: false,
+    },
+    { locale, direction: locales[locale].direction, mail: words.mail },
+  );
+}

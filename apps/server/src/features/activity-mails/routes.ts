@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { chooseLocale, variesByReader } from '../../http/choose-locale.ts';
+import { isId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
+import { saveSettings } from '../settings/save-settings.ts';
+import { isUnsubscribeLink } from './unsubscribe-link.ts';
+import { unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe-pages.ts';
+
+interface Link {
+  Params: { id: string; signature: string };
+}
+
+const off = { likes: 'off', comments: 'off', follows: 'off', mentions: 'off', replies: 'off', forum: 'off', digest: 'off' } as const;
+
+/** The link at the end of each mail of this kind. Opening it only asks: programs that look at mails open links, too. A mail program posts (RFC 8058). */
+export function addUnsubscribe(app: FastifyInstance, context: Context): void {
+  const requireLink = ({ params: { id, signature } }: FastifyRequest<Link>): string => {
+    if (!isId(id) || !isUnsubscribeLink(context, id, signature)) throw notFound();
+    return id;
+  };
+  const localeOf = ({ headers }: FastifyRequest<Link>) => chooseLocale(headers, context.config.languages);
+  void app.register(async (scope) => {
+    // What is posted says nothing that the link does not.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
+      body.resume();
+      done(null);
+    });
+    scope.get<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
+      requireLink(request);
+      return show(reply, unsubscribePage(localeOf(request)));
+    });
+    scope.post<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
+      await saveSettings(context, requireLink(request), { email_notification_preferences: off });
+      return show(reply, unsubscribedPage(localeOf(request)));
+    });
+  });
+}
+
+const show = (reply: FastifyReply, html: string): FastifyReply =>
+  reply
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': unsubscribePolicy, 'vary': variesByReader })
+    .type('text/html; charset=utf-8')
+    .send(html);

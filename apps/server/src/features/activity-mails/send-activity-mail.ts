@@ -1,0 +1,21 @@
+import { deliver } from '../../adapters/mailer.ts';
+import type { JobPayloads } from '../../jobs/job-payloads.ts';
+import type { Task } from '../../jobs/task.ts';
+import { offeredLocale } from '../../languages.ts';
+import { findNews } from '../notifications/find-news.ts';
+import { composeActivityMail } from './compose-activity-mail.ts';
+import { findRecipient } from './queries.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+/** Mails a member what they have still not read of these notifications and may still see; nothing where that is none. */
+export const sendActivityMail: Task<JobPayloads['send_activity_mail']> = async (order, { context }) => {
+  const { db, config } = context;
+  const to = await findRecipient(db, order.member_id);
+  if (!to) return;
+  const news = await findNews(context, to.id, order.notification_ids);
+  if (news.length === 0) return;
+  const locale = offeredLocale(config.languages, to.locale) ?? config.languages.default;
+  const unsubscribe = unsubscribeLink(context, to.id);
+  const mail = composeActivityMail(config.publicUrl, { name: to.name, news, unsubscribe }, locale);
+  await deliver(config, { id: order.mail_id, to: { name: to.name, address: to.email }, memberId: to.id, unsubscribe, ...mail });
+};

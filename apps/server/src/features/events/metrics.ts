@@ -1,0 +1,50 @@
+import { eventNames, type EventName } from '@mbari/contract/shapes/events';
+import { Counter, Gauge, type Metric } from 'prom-client';
+import type { Ended } from './stream.ts';
+
+export interface EventMetrics {
+  sent: (event: EventName) => void;
+  ended: (why: Ended) => void;
+  refused: () => void;
+  all: Metric[];
+}
+
+const endings: Ended[] = ['client', 'session', 'replaced', 'slow', 'stopping'];
+
+export function eventMetrics(count: () => number, most: number): EventMetrics {
+  const open = new Gauge({
+    name: 'mbari_event_streams',
+    help: 'Streams of events that are open.',
+    registers: [],
+    collect() {
+      this.set(count());
+    },
+  });
+  const limit = new Gauge({ name: 'mbari_event_streams_limit', help: 'How many streams of events may be open.', registers: [] });
+  limit.set(most);
+  const refused = new Counter({
+    name: 'mbari_event_streams_refused_total',
+    help: 'Streams of events refused with 503, since too many were open.',
+    registers: [],
+  });
+  const ended = new Counter({
+    name: 'mbari_event_streams_ended_total',
+    help: 'Streams of events that ended, by why.',
+    labelNames: ['reason'],
+    registers: [],
+  });
+  for (const reason of endings) ended.inc({ reason }, 0);
+  const sent = new Counter({
+    name: 'mbari_event_hints_total',
+    help: 'Hints sent on streams of events, by what they say to read anew.',
+    labelNames: ['event'],
+    registers: [],
+  });
+  for (const event of eventNames) sent.inc({ event }, 0);
+  return {
+    sent: (event) => sent.inc({ event }),
+    ended: (reason) => ended.inc({ reason }),
+    refused: () => refused.inc(),
+    all: [open, limit, refused, ended, sent],
+  };
+}

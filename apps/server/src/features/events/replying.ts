@@ -1,0 +1,45 @@
+import { replyingFor } from '@mbari/contract/limits';
+
+/** Who is writing in which topic, on all nodes; forgotten twelve seconds after they last said so. */
+export interface Replying {
+  /** Whether that is new. */
+  add(topicId: string, memberId: string): boolean;
+  /** Whether they were. */
+  remove(topicId: string, memberId: string): boolean;
+  list(topicId: string): string[];
+  /** Topics in which somebody has stopped since. */
+  sweep(): string[];
+}
+
+/** Members kept for one topic, and topics in all. */
+const most = { members: 100, topics: 10_000 };
+
+export function trackReplying(now: () => number = () => performance.now()): Replying {
+  const topics = new Map<string, Map<string, number>>();
+
+  function remove(topicId: string, memberId: string): boolean {
+    const known = topics.get(topicId);
+    const was = known?.delete(memberId) ?? false;
+    if (known?.size === 0) topics.delete(topicId);
+    return was;
+  }
+
+  return {
+    add(topicId, memberId) {
+      const known = topics.get(topicId) ?? new Map<string, number>();
+      const isNew = (known.get(memberId) ?? 0) <= now();
+      if (isNew && (known.size >= most.members || (known.size === 0 && topics.size >= most.topics))) return false;
+      topics.set(topicId, known.set(memberId, now() + replyingFor));
+      return isNew;
+    },
+    remove,
+    list: (topicId) => [...(topics.get(topicId) ?? [])].filter(([, until]) => until > now()).map(([memberId]) => memberId),
+    sweep() {
+      const ended = [...topics].flatMap(([topicId, known]) =>
+        [...known].filter(([, until]) => until <= now()).map(([memberId]) => [topicId, memberId] as const),
+      );
+      for (const [topicId, memberId] of ended) remove(topicId, memberId);
+      return [...new Set(ended.map(([topicId]) => topicId))];
+    },
+  };
+}

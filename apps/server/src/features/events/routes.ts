@@ -1,0 +1,51 @@
+import * as calls from '@mbari/contract/events';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { Refusal } from '../../refusal.ts';
+import { listPresence } from './list-presence.ts';
+import { listReplying } from './list-replying.ts';
+import { eventsOf } from './open-events.ts';
+import { readEvents } from './read-events.ts';
+import { sayReplying } from './say-replying.ts';
+
+export const eventRoutes = [
+  route(calls.readEvents, async ({ context, member, query, request, reply }) => {
+    const { socket } = request.raw;
+    // Behind another answer on the same connection there is no room for one that does not end.
+    if (reply.raw.socket !== socket) throw new Refusal('malformed', 'unreadableRequest');
+    const stream = await readEvents(context, member, { watch: query.watch ?? [], lastId: request.headers['last-event-id']?.toString() });
+    reply.hijack();
+    reply.raw.detachSocket(socket);
+    stream.begin(socket, headOf(reply));
+    request.server.connections.release(socket, () => stream.end('stopping'));
+    return undefined;
+  }),
+  route(calls.sayReplying, async ({ context, member, params }) => {
+    await sayReplying(context, member, params.id);
+    return {};
+  }),
+  route(calls.listReplying, async ({ context, member, params }) => ({ data: await listReplying(context, member, params.id) })),
+  route(calls.listPresence, async ({ context, member, query }) => ({ data: await listPresence(context, member, query.ids) })),
+];
+
+/** Streams end before the server waits for its connections to end. */
+export function addEvents(app: FastifyInstance, context: Context): void {
+  app.addHook('preClose', () => eventsOf(context).close());
+}
+
+/** Written to the socket itself: a stream then costs no more than its socket. */
+function headOf(reply: FastifyReply): string {
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // nginx would wait for more.
+    'x-accel-buffering': 'no',
+    'date': new Date().toUTCString(),
+    'connection': 'close',
+  };
+  return `HTTP/1.1 200 OK\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    .join('')}\r\n`;
+}

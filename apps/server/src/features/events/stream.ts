@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+import type { EventName } from '@mbari/contract/shapes/events';
+
+export type Ended = 'client' | 'session' | 'replaced' | 'slow' | 'stopping';
+
+/** Bytes that may wait for a reader. */
+const mostPending = 64 * 1024;
+/** How long the other end may take to close after us. */
+const lingerMs = 1_000;
+
+/** Each hears something at least so often, and a part of them in each second. */
+export const heartbeatSeconds = 25;
+let turn = 0;
+
+/** One member's stream of hints, on a socket that it has for itself. */
+export class Stream {
+  readonly memberId: string;
+  readonly sessionId: string;
+  /** Keys of what is watched; once it is open, of what of that is there for the member. */
+  watched: ReadonlySet<string>;
+  ended: Ended | undefined;
+  /** What happened before it was known which of the watched things are there; null once it is open. */
+  queued: { event: EventName; id: string | undefined }[] | null = [];
+  /** The second of the round in which it hears that it is alive. */
+  readonly beat = (turn = (turn + 1) % heartbeatSeconds);
+  #socket: Socket | undefined;
+  /** Frames from before the socket was there. */
+  #early: Buffer[] | null = [];
+  readonly #onEnd: (stream: Stream, why: Ended) => void;
+
+  constructor(of: { memberId: string; sessionId: string; watched: ReadonlySet<string> }, onEnd: (stream: Stream, why: Ended) => void) {
+    this.memberId = of.memberId;
+    this.sessionId = of.sessionId;
+    this.watched = of.watched;
+    this.#onEnd = onEnd;
+  }
+
+  /** Takes the socket over, whose answer has not begun. */
+  begin(socket: Socket, head: string): void {
+    if (this.ended) return void socket.destroy();
+    this.#socket = socket;
+    socket.on('close', () => this.end('client'));
+    socket.on('error', () => undefined);
+    // A client has nothing more to say here.
+    socket.on('data', () => socket.destroy());
+    socket.write(Buffer.concat([Buffer.from(head, 'latin1'), ...(this.#early ?? [])]));
+    this.#early = null;
+  }
+
+  write(frame: Buffer): void {
+    if (this.ended) return;
+    if (!this.#socket) return void this.#early?.push(frame);
+    if (this.#socket.writableLength + frame.length > mostPending) return this.end('slow');
+    this.#socket.write(frame);
+  }
+
+  end(why: Ended): void {
+    if (this.ended) return;
+    this.ended = why;
+    const socket = this.#socket;
+    if (why === 'slow') socket?.destroy();
+    else if (socket && !socket.destroyed) {
+      socket.end();
+      setTimeout(() => socket.destroy(), lingerMs).unref();
+    }
+    this.#onEnd(this, why);
+  }
+}

@@ -1,0 +1,103 @@
+import * as limits from '@mbari/contract/limits';
+import type { EventName, Watched } from '@mbari/contract/shapes/events';
+import type { Ended, Stream } from './stream.ts';
+
+/** So many are sent something before others have their turn. */
+const atOnce = 500;
+
+export interface Streams {
+  readonly all: ReadonlySet<Stream>;
+  ofMember(memberId: string): Iterable<Stream>;
+  /** Adds one. Of more than five of a member, the oldest ends. */
+  add(stream: Stream): void;
+  remove(stream: Stream): void;
+  /** Leaves of what is watched what is there. */
+  narrow(stream: Stream, watched: ReadonlySet<string>): void;
+  watching(key: string): Iterable<Stream>;
+  isWatched(key: string): boolean;
+  send(streams: Iterable<Stream>, event: EventName, id?: string): void;
+  /** … to many, in turns with whatever else is to be done. */
+  sendToMany(streams: Iterable<Stream>, event: EventName): Promise<void>;
+  endAll(why: Ended): void;
+}
+
+export const watchKey = ({ kind, id }: { kind: Watched; id: string }): string => `${kind}:${id}`;
+
+const nobody: ReadonlySet<Stream> = new Set();
+
+/** All streams that this node has open, by whose they are and by what they watch. `reached` is the id that they have reached. */
+export function openStreams(reached: () => string, countSent: (event: EventName) => void): Streams {
+  const all = new Set<Stream>();
+  const byMember = new Map<string, Set<Stream>>();
+  const byKey = new Map<string, Set<Stream>>();
+
+  function unwatch(stream: Stream, keys: Iterable<string>): void {
+    for (const key of keys) drop(byKey, key, stream);
+  }
+
+  function send(streams: Iterable<Stream>, event: EventName, id?: string): void {
+    const frame = frameOf(event, id, reached());
+    for (const stream of streams) {
+      if (stream.queued) {
+        stream.queued.push({ event, id });
+        continue;
+      }
+      countSent(event);
+      stream.write(frame);
+    }
+  }
+
+  return {
+    all,
+    ofMember: (memberId) => byMember.get(memberId) ?? nobody,
+    add(stream) {
+      all.add(stream);
+      const own = put(byMember, stream.memberId, stream);
+      for (const key of stream.watched) put(byKey, key, stream);
+      if (own.size > limits.streams) own.values().next().value?.end('replaced');
+    },
+    remove(stream) {
+      all.delete(stream);
+      drop(byMember, stream.memberId, stream);
+      unwatch(stream, stream.watched);
+    },
+    narrow(stream, watched) {
+      unwatch(
+        stream,
+        [...stream.watched].filter((key) => !watched.has(key)),
+      );
+      stream.watched = watched;
+    },
+    watching: (key) => byKey.get(key) ?? nobody,
+    isWatched: (key) => byKey.has(key),
+    send,
+    async sendToMany(streams, event) {
+      const waiting = [...streams];
+      for (let from = 0; from < waiting.length; from += atOnce) {
+        if (from > 0) await new Promise((resolve) => setImmediate(resolve));
+        send(waiting.slice(from, from + atOnce), event);
+      }
+    },
+    endAll(why) {
+      for (const stream of all) stream.end(why);
+    },
+  };
+}
+
+/** An event, or without a name the id alone. */
+export function frameOf(event: EventName | null, id: string | undefined, reached: string): Buffer {
+  const named = event === null ? '' : `event: ${event}\ndata: ${JSON.stringify(id === undefined ? {} : { id })}\n`;
+  return Buffer.from(`${reached === '' ? '' : `id: ${reached}\n`}${named}\n`);
+}
+
+function put(map: Map<string, Set<Stream>>, key: string, stream: Stream): Set<Stream> {
+  const known = map.get(key) ?? new Set();
+  map.set(key, known.add(stream));
+  return known;
+}
+
+function drop(map: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const known = map.get(key);
+  known?.delete(stream);
+  if (known?.size === 0) map.delete(key);
+}

@@ -1,0 +1,32 @@
+import { type Locale, locales } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
+import type { Pushable } from '../notifications/find-pushable.ts';
+
+/** What the service worker shows. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** A newer message of the same tag takes the place of an older one. */
+  tag: string;
+  /** Where a click leads: a page of this site. */
+  url: string;
+  lang: Locale;
+  dir: 'ltr' | 'rtl';
+}
+
+/** Without names and titles, unless the member wants them on the screen of this device. */
+export function composePush(
+  news: Pushable,
+  { id, locale, showsContent }: { id: string; locale: Locale; showsContent: boolean },
+): PushMessage {
+  const words = wordsFor(locale);
+  const { pushMessages } = words;
+  return {
+    title: 'Mbari',
+    body: showsContent ? news.say(words) : pushMessages[news.reason](news),
+    tag: news.group,
+    url: `/notifications/${id}${news.actionUrl === null ? '' : `?to=${encodeURIComponent(news.actionUrl)}`}`,
+    lang: locale,
+    dir: locales[locale].direction,
+  };
+}

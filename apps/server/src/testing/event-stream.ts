@@ -1,0 +1,73 @@
+import { type IncomingMessage, request } from 'node:http';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+export interface ReceivedEvent {
+  event: string;
+  id: string | undefined;
+}
+
+export interface EventStream {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** All that was told so far. */
+  received: ReceivedEvent[];
+  /** The id that it reached. */
+  lastId(): string;
+  /** Waits until this was told since `next` was last called, and answers all that was told until then. */
+  next(event: string, id?: string): Promise<ReceivedEvent[]>;
+  /** When the other end closed it. */
+  ended: Promise<number>;
+  close(): void;
+}
+
+/** Reads a member's stream of events as a client does. */
+export async function readStream(
+  app: Pick<TestApp, 'direct'>,
+  token: string,
+  { watch = [], lastId }: { watch?: string[]; lastId?: string } = {},
+): Promise<EventStream> {
+  const query = watch.length > 0 ? `?watch=${watch.join()}` : '';
+  const headers = { authorization: `Bearer ${token}`, ...(lastId !== undefined && { 'last-event-id': lastId }) };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${app.direct}/api/v1/events${query}`, { agent: false, headers }, resolve).on('error', reject).end();
+  });
+  const received: ReceivedEvent[] = [];
+  let [text, reached, seen] = ['', '', 0];
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    text += chunk;
+    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+      const fields = new Map(
+        text
+          .slice(0, end)
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      );
+      text = text.slice(end + 2);
+      reached = fields.get('id') ?? reached;
+      const event = fields.get('event');
+      if (event !== undefined) received.push({ event, id: (JSON.parse(fields.get('data')!) as { id?: string }).id });
+    }
+  });
+  response.on('error', () => undefined);
+  const ended = new Promise<number>((resolve) => response.on('close', () => resolve(performance.now())));
+  // What is there at once has been read when this is.
+  if (response.statusCode === 200) await expect.poll(() => reached, { interval: 5 }).not.toBe('');
+  return {
+    status: response.statusCode!,
+    headers: response.headers,
+    received,
+    lastId: () => reached,
+    async next(event, id) {
+      const index = (): number => received.findIndex((one, at) => at >= seen && one.event === event && one.id === id);
+      await expect.poll(index, { timeout: 10_000, interval: 5, message: `${event} ${id ?? ''}` }).not.toBe(-1);
+      const until = index() + 1;
+      const since = received.slice(seen, until);
+      seen = until;
+      return since;
+    },
+    ended,
+    close: () => void response.destroy(),
+  };
+}

@@ -1,0 +1,121 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, randomUUID, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A browser as it says itself by `PushSubscription.toJSON()`. */
+export interface TestSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export interface ReceivedPush {
+  /** Which browser it was for. */
+  endpoint: string;
+  /** As only that browser can read it. */
+  message: Record<string, string>;
+  body: Buffer;
+  headers: IncomingHttpHeaders;
+  /** What the sender signed, by the key that the browser subscribed with. */
+  vapid: { key: string; claims: { aud: string; exp: number; sub: string } };
+}
+
+export interface TestPushService {
+  origin: string;
+  /** A new browser. */
+  subscribe(): TestSubscription;
+  /** What has arrived since it was last asked. */
+  take(): ReceivedPush[];
+  /** What it answers from now on; 201 at first. */
+  answer(status: number, headers?: Record<string, string>): void;
+  /** How often it was called. */
+  calls(): number;
+  stop(): Promise<void>;
+}
+
+/** A push service on this machine, and the browsers that it delivers to: it decrypts what they would (RFC 8291), by code of its own. */
+export async function startTestPushService(): Promise<TestPushService> {
+  const browsers = new Map<string, Browser>();
+  let [received, calls]: [ReceivedPush[], number] = [[], 0];
+  let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      calls += 1;
+      const browser = browsers.get(request.url ?? '');
+      const body = Buffer.concat(chunks);
+      if (browser && answer.status < 300)
+        received.push({
+          endpoint: browser.endpoint,
+          message: JSON.parse(decrypt(body, browser)) as Record<string, string>,
+          body,
+          headers: request.headers,
+          vapid: readVapid(request.headers.authorization ?? ''),
+        });
+      response.writeHead(browser ? answer.status : 404, answer.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    subscribe() {
+      const path = `/${randomUUID()}`;
+      const curve = createECDH('prime256v1');
+      const browser = { endpoint: origin + path, curve, publicKey: curve.generateKeys(), auth: randomBytes(16) };
+      browsers.set(path, browser);
+      return {
+        endpoint: browser.endpoint,
+        keys: { p256dh: browser.publicKey.toString('base64url'), auth: browser.auth.toString('base64url') },
+      };
+    },
+    take() {
+      const taken = received;
+      received = [];
+      return taken;
+    },
+    answer: (status, headers = {}) => void (answer = { status, headers }),
+    calls: () => calls,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+interface Browser {
+  endpoint: string;
+  curve: ReturnType<typeof createECDH>;
+  publicKey: Buffer;
+  auth: Buffer;
+}
+
+/** One record of `aes128gcm` (RFC 8188) under the keys of a subscription. */
+function decrypt(body: Buffer, { curve, publicKey, auth }: Browser): string {
+  const salt = body.subarray(0, 16);
+  const sender = body.subarray(21, 21 + body.readUInt8(20));
+  const sealed = body.subarray(21 + sender.length);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender]);
+  const secret = Buffer.from(hkdfSync('sha256', curve.computeSecret(sender), auth, info, 32));
+  const derive = (what: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${what}\0`), bytes));
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  // The last record ends with a 2, and zeros behind it.
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+/** Throws unless the signature is of the key that it names (RFC 8292). */
+function readVapid(authorization: string): ReceivedPush['vapid'] {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+  const isRight = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isRight) throw new Error('The push service cannot tell who sends this.');
+  return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as ReceivedPush['vapid']['claims'] };
+}

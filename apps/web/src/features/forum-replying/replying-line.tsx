@@ -1,0 +1,27 @@
+import { list } from '@mbari/words/format';
+import * as words from '@mbari/words/live';
+import { useQuery } from '@tanstack/react-query';
+import { replyingIn } from './replying-queries.ts';
+import './replying-line.css';
+
+/** More are counted and not named. */
+const mostNamed = 2;
+
+/** 'Ada is replying', above where one replies oneself. It covers what is read and moves nothing. */
+export function ReplyingLine({ topicId }: { topicId: string }) {
+  const { data: members = [] } = useQuery(replyingIn(topicId));
+  if (members.length === 0) return null;
+  const names = list(members.slice(0, mostNamed).map(({ name }) => name.split(' ')[0]!));
+  return (
+    <p className="replying-line">
+      <span className="replying-dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="truncate" dir="auto">
+        {members.length > mostNamed ? words.manyReplying({ count: members.length }) : words.replying({ count: members.length, names })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { eventParser, type StreamEvent } from './parse-events.ts';
+
+function read(...pieces: string[]): StreamEvent[] {
+  const events: StreamEvent[] = [];
+  const take = eventParser((event) => events.push(event));
+  for (const piece of pieces) take(piece);
+  return events;
+}
+
+test('an event is given out once it is complete, in however many pieces it comes', () => {
+  const text = 'id: 7-1\nevent: photo\ndata: {"id":"p1"}\n\n';
+  const whole = [{ id: '7-1', name: 'photo', data: '{"id":"p1"}' }];
+  expect(read(text)).toEqual(whole);
+  expect(read(...text)).toEqual(whole);
+  expect(read(text.slice(0, -1))).toEqual([]);
+});
+
+test('comments that keep the connection alive are no events', () => {
+  expect(read(': still here\n\n', ':\n\nevent: feed\ndata: {}\n\n')).toEqual([{ id: null, name: 'feed', data: '{}' }]);
+});
+
+test('an id may come alone', () => {
+  expect(read('id: 7-2\n\n')).toEqual([{ id: '7-2', name: '', data: '' }]);
+});
+
+test('lines may end as Windows ends them, and a value may begin right behind the colon', () => {
+  expect(read('event:topic\r\ndata:{"id":"t1"}\r\n\r\n')).toEqual([{ id: null, name: 'topic', data: '{"id":"t1"}' }]);
+});

@@ -1,0 +1,117 @@
+import { listComments } from '@mbari/contract/comments';
+import { listNotifications } from '@mbari/contract/notifications';
+import { readProfile } from '@mbari/contract/profiles';
+import type { Comment } from '@mbari/contract/shapes/comments';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Conversation } from '~/features/comments/conversation.tsx';
+import { NotificationBell } from '~/features/notifications/notification-bell.tsx';
+import { pollEvery } from '~/lib/hints.ts';
+import { suggestedMembersKey } from '~/lib/query-keys.ts';
+import { signIn } from '~/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { aPhoto } from '~/testing/a-photo.ts';
+import { fakeEvents } from '~/testing/fake-events.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { startLive } from './start-live.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let events: ReturnType<typeof fakeEvents>;
+let leaving: AbortController;
+beforeEach(() => {
+  server = fakeServer();
+  events = fakeEvents();
+  leaving = new AbortController();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  signIn('a-token', aMember());
+});
+afterEach(() => {
+  leaving.abort();
+  vi.restoreAllMocks();
+});
+
+const unread = (count: number) =>
+  server.answer(listNotifications, { data: { notifications: [], unread_count: count }, meta: { next_cursor: null } } as never);
+const comments = (...contents: string[]) =>
+  server.answer(listComments, {
+    data: contents.map((content, index) => ({
+      id: `c${contents.length - index}`,
+      content,
+      user: { id: 'ada', name: 'Ada Eze', username: 'ada', avatar_url: null, subscription: {} } as never,
+      created_at: '2026-01-02T03:04:05Z',
+      mentions: [],
+      viewer: { may_delete: false, may_report: false },
+    })) satisfies Comment[],
+    meta: { next_cursor: null },
+  } as never);
+
+/** The stream of a screen that is open, after what may have been missed before was read. */
+async function live(part: Parameters<typeof renderScreen>[0]) {
+  const view = await renderScreen(part);
+  startLive(view.client, 'me', leaving.signal);
+  await expect.poll(() => events.open()).toHaveLength(1);
+  return { ...view, stream: events.open()[0]! };
+}
+
+const bell = () => screen.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label');
+
+test('while the server says what changes, nothing is asked again and again', async () => {
+  unread(0);
+  expect(pollEvery(30_000)).toBe(30_000);
+  await live(<NotificationBell />);
+  expect(pollEvery(30_000)).toBe(false);
+  leaving.abort();
+  expect(pollEvery(30_000)).toBe(30_000);
+});
+
+test('a burst of hints is read once, and once more after it', async () => {
+  unread(0);
+  const { stream } = await live(<NotificationBell />);
+  await expect.poll(() => server.bodiesOf(listNotifications).length).toBe(2);
+  unread(3);
+  for (let hint = 0; hint < 50; hint += 1) stream.send('notifications');
+  await expect.poll(bell).toBe('Notifications, 3 unread');
+  expect(server.bodiesOf(listNotifications).length).toBeLessThanOrEqual(3);
+});
+
+test('what the page does not know is passed over', async () => {
+  unread(0);
+  const { stream } = await live(<NotificationBell />);
+  stream.send('weather');
+  unread(2);
+  stream.send('notifications');
+  await expect.poll(bell).toBe('Notifications, 2 unread');
+});
+
+test('comments of others come in below what is there', async () => {
+  comments('First');
+  const { stream } = await live(<Conversation photo={aPhoto()} />);
+  await screen.findByText('First');
+  await expect.poll(() => events.open()[0]?.watched).toEqual(['photo:photo-1']);
+  comments('Second', 'First');
+  stream.send('photo', { id: 'photo-1' });
+  await screen.findByText('Second');
+  expect(screen.getAllByRole('listitem').map((row) => row.querySelector('.comment-words')?.textContent)).toEqual(['First', 'Second']);
+});
+
+test('whom the viewer follows on another device is followed here, too, in whatever list', async () => {
+  unread(0);
+  const ada = { id: 'ada', name: 'Ada Eze', username: 'ada', is_following: false, followers_count: 1, viewer: { may_follow: true } };
+  server.answer(readProfile, { data: { ...ada, is_following: true, followers_count: 2 } } as never);
+  const { stream, client } = await live(<NotificationBell />);
+  client.setQueryData(suggestedMembersKey, [ada]);
+  stream.send('follow', { id: 'ada' });
+  await expect.poll(() => client.getQueryData(suggestedMembersKey)).toMatchObject([{ is_following: true, followers_count: 2 }]);
+});
+
+test('who has left hears nothing more', async () => {
+  unread(0);
+  const { stream } = await live(<NotificationBell />);
+  await expect.poll(() => server.bodiesOf(listNotifications).length).toBe(2);
+  stream.send('notifications');
+  leaving.abort();
+  expect(events.open()).toEqual([]);
+  await expect.poll(() => stream.isOpen).toBe(false);
+  expect(server.bodiesOf(listNotifications)).toHaveLength(2);
+});

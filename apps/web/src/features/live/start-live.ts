@@ -1,0 +1,29 @@
+import type { EventData } from '@mbari/contract/shapes/events';
+import type { QueryClient } from '@tanstack/react-query';
+import { streamingChanged } from '~/lib/cache-events/hints.ts';
+import { type Hint, setStreaming } from '~/lib/hints.ts';
+import { whenSettled } from '~/lib/use-toggle.ts';
+import { applyHint, isKnown } from './apply-hint.ts';
+import { joinTabs } from './join-tabs.ts';
+import { throttleHints } from './throttle-hints.ts';
+
+/** Hears from the server what changes, and has it read anew, until the signal says that the member leaves. */
+export function startLive(client: QueryClient, viewerId: string, signal: AbortSignal): void {
+  const deliver = async (hint: Hint) => {
+    // What the viewer is changing themselves is on its way: an answer of before would take it back.
+    await whenSettled();
+    if (!signal.aborted) applyHint(client, viewerId, hint);
+  };
+  const take = throttleHints((hint) => void deliver(hint), signal);
+  joinTabs({
+    name: `mbari-live:${viewerId}`,
+    signal,
+    onEvent: ({ name, data }) => {
+      if (isKnown(name)) take({ event: name, ...(JSON.parse(data) as EventData) });
+    },
+    onState: (isOpen) => {
+      setStreaming(isOpen);
+      streamingChanged(client);
+    },
+  });
+}

@@ -1,0 +1,29 @@
+'use no memo';
+
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Avatar } from '~/ui/avatar.tsx';
+
+/** The members are shown first, and without dots where the code does not come. */
+const PresenceDot = lazy<ComponentType<{ id: string }>>(() =>
+  import('./presence-dot.tsx').then(
+    ({ PresenceDot: Loaded }) => ({ default: Loaded }),
+    () => ({ default: () => null }),
+  ),
+);
+
+interface AvatarWithPresenceProps {
+  member: { id: string; avatar_url: string | null };
+  size: number;
+}
+
+/** A member's avatar, with a dot while they are online. */
+export function AvatarWithPresence({ member, size }: AvatarWithPresenceProps) {
+  return (
+    <span className="relative shrink-0">
+      <Avatar src={member.avatar_url} size={size} className="block" />
+      <Suspense>
+        <PresenceDot id={member.id} />
+      </Suspense>
+    </span>
+  );
+}

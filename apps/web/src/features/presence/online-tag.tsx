@@ -1,0 +1,8 @@
+import * as words from '@mbari/words/live';
+import { useOnline } from './use-online.ts';
+import './presence.css';
+
+/** On a member's own page. */
+export function OnlineTag({ id }: { id: string }) {
+  return useOnline(id) ? <span className="online-tag">{words.online}</span> : null;
+}

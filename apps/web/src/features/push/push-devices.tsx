@@ -1,0 +1,58 @@
+import { removePushSubscription } from '@mbari/contract/push';
+import type { PushDevice } from '@mbari/contract/shapes/push';
+import * as words from '@mbari/words/push';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { useTransition } from 'react';
+import { pushDevicesChanged } from '~/lib/cache-events/push.ts';
+import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { dayInSentence } from '~/lib/day-in-sentence.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button } from '~/ui/button.tsx';
+import { Row } from '~/ui/section.tsx';
+import { unsubscribe } from './subscription.ts';
+
+/** The devices that notifications are pushed to. `onRemoved`: the pressed button is gone with its row. */
+export function PushDevices({ devices, onRemoved }: { devices: readonly PushDevice[]; onRemoved: () => void }) {
+  return (
+    <>
+      <h3 className="mt-s5 font-semibold">{words.devices}</h3>
+      {devices.map((device) => (
+        <DeviceRow key={device.id} device={device} onRemoved={onRemoved} />
+      ))}
+    </>
+  );
+}
+
+function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () => void }) {
+  const client = useQueryClient();
+  const [busy, start] = useTransition();
+  const remove = () =>
+    start(async () => {
+      try {
+        await call(removePushSubscription, { params: { id: device.id } });
+        toast.success(words.removed(device));
+      } catch (error) {
+        // It had gone meanwhile.
+        if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
+      }
+      if (device.is_current) await unsubscribe();
+      await pushDevicesChanged(client);
+      onRemoved();
+    });
+  return (
+    <Row
+      title={device.device}
+      icon={<BellRing size={20} strokeWidth={1.6} />}
+      action={
+        <Button kind="quiet" busy={busy && words.removing} aria-label={words.removeDevice(device)} onClick={remove}>
+          {words.remove}
+        </Button>
+      }
+    >
+      {device.is_current && <span className="font-semibold text-leaf">{words.thisDevice} · </span>}
+      {words.since({ day: dayInSentence(device.created_at) })}
+    </Row>
+  );
+}

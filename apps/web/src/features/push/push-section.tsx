@@ -1,0 +1,39 @@
+import * as words from '@mbari/words/push';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { Note } from '~/ui/note.tsx';
+import { Section } from '~/ui/section.tsx';
+import { PushDevices } from './push-devices.tsx';
+import { pushDevices } from './push-queries.ts';
+import { pushSupport } from './subscription.ts';
+import { ThisDevice } from './this-device.tsx';
+
+/** Turns pushes to this browser on and off, and lists the devices that get them. `children` choose what is pushed, once there is one. */
+export function PushSection({ children }: { children: ReactNode }) {
+  const { data, isError, isFetching, refetch } = useQuery(pushDevices);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const support = pushSupport();
+  return (
+    <Section title={words.title} heading={heading} about={words.about}>
+      {support !== 'possible' && (
+        <div className="mt-s4">
+          <Note>{support === 'blocked' ? words.blocked : words.unsupported}</Note>
+        </div>
+      )}
+      {data ? (
+        <>
+          {support === 'possible' && <ThisDevice publicKey={data.public_key} device={data.data.find(({ is_current }) => is_current)} />}
+          {data.data.length > 0 && (
+            <>
+              {children}
+              <PushDevices devices={data.data} onRemoved={() => heading.current?.focus()} />
+            </>
+          )}
+        </>
+      ) : (
+        isError && <FetchFailed message={words.devicesFailed} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PushDevice } from '@mbari/contract/shapes/push';
+import * as words from '@mbari/words/push';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTransition } from 'react';
+import { SwitchRow } from '~/features/settings/setting-row.tsx';
+import { pushDevicesChanged } from '~/lib/cache-events/push.ts';
+import { wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button } from '~/ui/button.tsx';
+import { subscribe } from './subscription.ts';
+
+/** The button that turns pushes to this browser on; once they are, what they may show. */
+export function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevice | undefined }) {
+  const client = useQueryClient();
+  const [busy, start] = useTransition();
+  const save = (showsContent: boolean, failed: string, onSaved?: () => void) =>
+    start(async () => {
+      try {
+        if (await subscribe(publicKey, { showsContent })) onSaved?.();
+        else toast.error(words.notAllowed);
+      } catch (error) {
+        toast.error(wordsOf(error, failed));
+      }
+      await pushDevicesChanged(client);
+    });
+  if (device)
+    return (
+      <SwitchRow
+        label={words.showContent}
+        hint={words.showContentHint}
+        on={device.shows_content}
+        disabled={busy}
+        onChange={(on) => save(on, words.changeFailed)}
+      />
+    );
+  return (
+    <Button
+      kind="quiet"
+      className="mt-s4"
+      busy={busy && words.turningOn}
+      onClick={() => save(false, words.turnOnFailed, () => toast.success(words.turnedOn))}
+    >
+      {words.turnOn}
+    </Button>
+  );
+}

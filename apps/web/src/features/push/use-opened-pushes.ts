@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { pathWithin } from '~/lib/where-to.ts';
+
+/** Goes where a notification that was pressed outside the page leads, when the service worker says so, and answers that it does. */
+export function useOpenedPushes(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const worker = navigator.serviceWorker;
+    const go = ({ data, ports }: MessageEvent<{ open?: unknown } | null>) => {
+      const path = pathWithin(data?.open);
+      if (path === null) return;
+      ports[0]?.postMessage('going');
+      void navigate({ href: path });
+    };
+    worker.addEventListener('message', go);
+    return () => worker.removeEventListener('message', go);
+  }, [navigate]);
+}

@@ -1,0 +1,21 @@
+import type { InfiniteData } from '@tanstack/react-query';
+
+interface Page {
+  data: { id: string }[];
+}
+
+/**
+ * Puts a new first page above the pages loaded before. Where the two do not overlap there would be a gap, and the list starts anew.
+ * What lies within the range of the new page and is not in it has been deleted.
+ */
+export function withNewest<P extends Page>(list: InfiniteData<P> | undefined, page: P): InfiniteData<P> {
+  const onlyNewest = { pages: [page], pageParams: [null] };
+  const oldest = page.data.at(-1)?.id;
+  const [first, ...rest] = list?.pages ?? [];
+  if (list === undefined || first === undefined || oldest === undefined) return onlyNewest;
+  const read = new Set(page.data.map(({ id }) => id));
+  if (!list.pages.some(({ data }) => data.some(({ id }) => read.has(id)))) return onlyNewest;
+  // Ids are in order of time.
+  const older = <Q extends Page>(one: Q): Q => ({ ...one, data: one.data.filter(({ id }) => id < oldest) });
+  return { ...list, pages: [{ ...first, data: [...page.data, ...older(first).data] }, ...rest.map(older)] };
+}

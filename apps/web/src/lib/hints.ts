@@ -1,0 +1,56 @@
+import type { EventName } from '@mbari/contract/shapes/events';
+import { useEffect, useEffectEvent } from 'react';
+
+/** What the server says has changed, by the id of the thing where there is one. What it is now is for those to ask who show it. */
+export interface Hint {
+  event: EventName;
+  id?: string | undefined;
+}
+
+/** A thing on the screen of which the server is to say when it changes. */
+export type WatchedThing = `${'photo' | 'topic'}:${string}`;
+
+const hintListeners = new Set<(hint: Hint) => void>();
+const shownListeners = new Set<() => void>();
+/** The latest last. A thing may be shown by several parts of a page. */
+let shown: readonly WatchedThing[] = [];
+let isStreaming = false;
+
+/** The server says by itself what has changed. */
+export const setStreaming = (streaming: boolean): void => void (isStreaming = streaming);
+
+/** How often to ask what has changed: not at all while the server says so by itself. */
+export const pollEvery = (pause: number): number | false => (isStreaming ? false : pause);
+
+/** Tells those who show what has changed. */
+export function hintArrived(hint: Hint): void {
+  for (const listener of hintListeners) listener(hint);
+}
+
+export const thingsShown = (): WatchedThing[] => [...new Set(shown)];
+
+export function onThingsShown(listener: () => void): () => void {
+  shownListeners.add(listener);
+  return () => shownListeners.delete(listener);
+}
+
+/** Asks for hints about a post or topic while it is shown. Calls when one came, or when some may have been missed. */
+export function useHints(thing: WatchedThing, onHint: () => void): void {
+  const react = useEffectEvent(onHint);
+  useEffect(() => {
+    const listener = ({ event, id }: Hint) => {
+      if (event === 'refresh' || `${event}:${id}` === thing) react();
+    };
+    hintListeners.add(listener);
+    showThings([...shown, thing]);
+    return () => {
+      hintListeners.delete(listener);
+      showThings(shown.toSpliced(shown.lastIndexOf(thing), 1));
+    };
+  }, [thing]);
+}
+
+function showThings(things: readonly WatchedThing[]): void {
+  shown = things;
+  for (const listener of shownListeners) listener();
+}

@@ -1,0 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { OpenNotification } from '~/features/push/open-notification.tsx';
+
+const route = getRouteApi('/shell/notifications/$id');
+
+/** Where a pushed notification leads: `?to=` says what it is about. */
+export function OpenedNotificationPage() {
+  const { id } = route.useParams();
+  const { to } = route.useSearch() as { to?: unknown };
+  return <OpenNotification key={id} id={id} to={to} />;
+}

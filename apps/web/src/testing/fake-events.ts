@@ -1,0 +1,61 @@
+import { vi } from 'vitest';
+
+interface FakeStream {
+  /** Things that are watched, as the request names them. */
+  watched: string[];
+  lastId: string | null;
+  token: string | null;
+  isOpen: boolean;
+  /** As a server sends an event. */
+  send: (event: string, data?: { id: string }, id?: string) => void;
+  /** The server ends it. */
+  end: () => void;
+}
+
+/** Stands in for the server's stream of events; every other request goes to the fake server that is there already. */
+export function fakeEvents() {
+  const streams: FakeStream[] = [];
+  const otherwise = globalThis.fetch;
+  let refusal: (() => Response) | null = null;
+
+  vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Headers }) => {
+    const { pathname, searchParams } = new URL(url, location.href);
+    if (pathname !== '/api/v1/events') return otherwise(url, init);
+    if (refusal !== null) return Promise.resolve(refusal());
+    const { stream, response } = openStream(searchParams.get('watch')?.split(',') ?? [], init);
+    streams.push(stream);
+    return Promise.resolve(response);
+  });
+
+  return {
+    /** Every stream that was asked for, the first first. */
+    streams,
+    open: (): FakeStream[] => streams.filter(({ isOpen }) => isOpen),
+    refuse: (answer: (() => Response) | null): void => void (refusal = answer),
+  };
+}
+
+function openStream(watched: string[], { headers, signal }: RequestInit & { headers: Headers }) {
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const stream: FakeStream = {
+    watched,
+    lastId: headers.get('last-event-id'),
+    token: headers.get('authorization'),
+    isOpen: true,
+    send: (event, data, id) => {
+      const position = id === undefined ? '' : `id: ${id}\n`;
+      controller?.enqueue(encoder.encode(`${position}event: ${event}\ndata: ${JSON.stringify(data ?? {})}\n\n`));
+    },
+    end: () => {
+      stream.isOpen = false;
+      controller?.close();
+    },
+  };
+  signal?.addEventListener('abort', () => {
+    if (stream.isOpen) controller?.error(signal.reason);
+    stream.isOpen = false;
+  });
+  return { stream, response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }) };
+}

@@ -1,0 +1,72 @@
+// The screens that people open by their address, in a phone's browser: how soon the largest thing stands, and what moves. See README.md.
+import { parseArgs } from 'node:util';
+import { median, openBench, phone, slowDown } from './phone.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    port: { type: 'string', default: '38212' },
+    locales: { type: 'string', default: 'en,ar' },
+    only: { type: 'string', default: '' },
+  },
+});
+const locales = options.locales.split(',');
+const bench = await openBench({ folder: options.data, port: options.port, env: { LOCALES: options.locales } });
+const failures = [];
+
+try {
+  const screens = (await listScreens()).filter(({ name }) => name.includes(options.only));
+  console.log(
+    '| screen | language | largest paint s | of them | first paint s | layout shift | what moved |\n|---|---|---|---|---|---|---|',
+  );
+  for (const screen of screens)
+    for (const locale of locales) {
+      const views = [];
+      for (let round = 0; round < Number(options.rounds); round += 1) views.push(await look(screen, locale));
+      const largest = median(views.map((view) => view.largest));
+      const worst = Math.max(...views.map((view) => view.largest));
+      const shift = Math.max(...views.map((view) => view.shift));
+      const moved = [...new Set(views.flatMap((view) => view.moved))].join(', ');
+      const first = median(views.map((view) => view.first));
+      console.log(
+        `| ${screen.name} | ${locale} | ${largest.toFixed(2)} (${Math.min(...views.map((view) => view.largest)).toFixed(2)}–${worst.toFixed(2)}) | ${views[0].element} | ${first.toFixed(2)} | ${shift.toFixed(4)} | ${moved} |`,
+      );
+      if (largest > 2.5 || shift > 0.02) failures.push(`${screen.name} in ${locale}`);
+    }
+} finally {
+  await bench.close();
+}
+if (failures.length > 0) {
+  console.log(`Over 2.5 s, or 0.02: ${failures.join(', ')}`);
+  process.exitCode = 1;
+}
+
+/** A post and a profile as they are met: somebody else's, among the newest. */
+async function listScreens() {
+  const photos = await bench.read('/photos');
+  const photo = photos.find(({ user, images }) => user.id !== bench.user.id && images.length > 0);
+  const profile = `/user/${photo.user.username}`;
+  return [
+    { name: '/login', address: '/login', signedIn: false },
+    { name: '/feed', address: '/feed' },
+    { name: '/discover', address: '/discover' },
+    { name: '/users', address: '/users' },
+    { name: '/post/{id}', address: `/post/${photo.id}` },
+    { name: '/user/{username}', address: profile },
+    { name: '/user/{username}, a visitor', address: profile, signedIn: false },
+  ];
+}
+
+/** Once, in a browser that has nothing cached. */
+async function look({ address, signedIn = true }, locale) {
+  const { context, page, devtools } = await bench.openPage(phone, { signedIn, locale });
+  await slowDown(devtools, { processor: true });
+  await page.goto(address);
+  await page.waitForLoadState('load');
+  // The stream of events stays open: the network is never idle.
+  await page.waitForTimeout(5_000);
+  const seen = await page.evaluate(() => window.seen);
+  await context.close();
+  return { ...seen, largest: seen.largest / 1000, first: seen.first / 1000 };
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { enterAs, makerAndVisitor, post, type Someone } from '../posts.ts';
+import { expect, test } from '../test.ts';
+
+/** Lets this call wait until it is let go. */
+async function delay(page: Page, path: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const released = new Promise<void>((resolve) => void (letGo = resolve));
+  await page.route(`**/api/v1${path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test.describe('the first view', () => {
+  let maker: Someone;
+  let visitor: Someone;
+  test.beforeEach(async ({ dataFolder }) => void ({ maker, visitor } = await makerAndVisitor(dataFolder)));
+
+  test('of a public post shows it before it is answered, and then what the viewer may do with it', async ({ page, request }) => {
+    const title = 'Nine of them, all in red';
+    const id = await post(request, maker, { title, description: 'At the river.' });
+    await request.post(`/api/v1/photos/${id}/like`, { headers: { authorization: `Bearer ${visitor.token}` } });
+    await enterAs(page, visitor, '/notifications');
+    const letGo = await delay(page, `/photos/${id}`);
+    const images: string[] = [];
+    page.on('request', (sent) => void (sent.resourceType() === 'image' && images.push(new URL(sent.url()).pathname)));
+    await page.goto(`/post/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const image = page.getByRole('img', { name: title });
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    const like = page.getByRole('button', { name: 'Like', exact: true });
+    await expect(like).toBeDisabled();
+    letGo();
+    await expect(like).toBeEnabled();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    // It was asked for by the page's head, in the very width and format that the screen takes.
+    const shown = await image.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
+    expect(images.filter((one) => one.split('/')[2] === shown.split('/')[2])).toEqual([shown]);
+  });
+
+  test('of a profile shows a visitor all that it will say', async ({ page, request }) => {
+    await post(request, maker, { title: 'A loom' });
+    const { username, name } = maker.member;
+    const letGo = await delay(page, `/users/${username}`);
+    await page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
+    await page.goto(`/user/${username}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'A loom' })).toBeVisible();
+    letGo();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('article', { name: 'A loom' })).toHaveCount(1);
+  });
+
+  test('of Discover has room for what is trending before it comes', async ({ page, request }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const title of ['One', 'Two', 'Three']) await post(request, maker, { title });
+    await enterAs(page, visitor, '/feed');
+    const letGo = await delay(page, '/photos/trending*');
+    await page.addInitScript(() => {
+      const moved = { by: 0 };
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.by += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/discover');
+    await expect(page.getByRole('link', { name: /^All/ })).toBeVisible();
+    await expect(page.locator('.trending-now[aria-hidden]')).toBeVisible();
+    letGo();
+    await expect(page.getByRole('heading', { name: 'Trending Now' })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Three' }).first()).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by)).toBeLessThan(0.02);
+  });
+});

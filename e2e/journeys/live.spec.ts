@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { addCategory, addManyReplies, begin, heightOf, postNumber, reply } from '../forum.ts';
+import { follow } from '../people.ts';
+import { enterAs, headersOf, makerAndVisitor, post, type Someone } from '../posts.ts';
+import { forgiveRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+/** What happens elsewhere is there so soon. */
+const soon = { timeout: 2_000 };
+
+test.describe('what happens elsewhere', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let maker: Someone;
+  let visitor: Someone;
+
+  // One signs out.
+  test.beforeEach(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
+
+  test('likes, comments, followers and what was read are there without a reload', async ({
+    page,
+    browser,
+    context,
+    request,
+    complaints,
+  }) => {
+    const id = await post(request, maker, { title: 'Seen by two' });
+    await streaming(page, () => enterAs(page, maker, `/post/${id}`));
+    const box = page.getByLabel('Your comment');
+    await box.fill('Half a thou');
+
+    await test.step('a like and a comment, while one writes', async () => {
+      const theirs = await browser.newPage();
+      await enterAs(theirs, visitor, `/post/${id}`);
+      await theirs.getByRole('button', { name: 'Like', exact: true }).click();
+      await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', soon);
+      await expect(page.getByRole('button', { name: 'Who liked this: 1' })).toBeVisible(soon);
+      await theirs.getByLabel('Your comment').fill('Which coil was it?');
+      await theirs.keyboard.press('Control+Enter');
+      await expect(page.getByRole('region', { name: 'Comments' }).getByText('Which coil was it?')).toBeVisible(soon);
+      await theirs.close();
+      await expect(box).toHaveValue('Half a thou');
+      await expect(box).toBeFocused();
+    });
+    const second = await context.newPage();
+    await test.step('a follower, in a second tab on the same connection', async () => {
+      await enterAs(second, maker, '/profile');
+      await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
+      await follow(request, visitor, maker);
+      await expect(second.getByRole('main').getByText('1 follower')).toBeVisible(soon);
+      await expect(bell(second)).toHaveAccessibleName('Notifications, 3 unread', soon);
+      await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread', soon);
+    });
+    await test.step('what is read in one tab is read in the other', async () => {
+      await bell(second).click();
+      await second.getByRole('button', { name: /^Mark all/ }).click();
+      await expect(bell(page)).toHaveAccessibleName('Notifications', soon);
+    });
+    await test.step('a post that is gone', async () => {
+      await request.delete(`/api/v1/photos/${id}`, { headers: headersOf(maker) });
+      await expect(page.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible(soon);
+    });
+    await test.step('and who signs out in one is signed out in both', async () => {
+      await second.getByRole('button', { name: 'Log out' }).click();
+      await expect(second).toHaveURL(/\/login$/);
+      await expect(page).toHaveURL(/\/login$/);
+    });
+    // Of the post that was gone.
+    forgiveRefusals(complaints);
+  });
+
+  test('replies in a topic are announced, and lead to them', async ({ page, request, dataFolder }) => {
+    const { id: category } = await addCategory(dataFolder, 'Slow Vats');
+    const topic = await begin(request, maker, { category, title: 'Cassava or wax?', body: 'A slow vat. '.repeat(100) });
+    // More than are loaded at once.
+    await addManyReplies(dataFolder, visitor, topic.id, 30);
+    await streaming(page, () => enterAs(page, maker, `/forum/t/${topic.id}/${topic.slug}/1`));
+    await comeOnline(page, visitor);
+    await page.mouse.move(600, 500);
+    // The page may not take the first turn of the wheel yet.
+    const turned = async (): Promise<number> => {
+      await page.mouse.wheel(0, 300);
+      return heightOf(postNumber(page, 1));
+    };
+    await expect.poll(turned).toBeLessThan(0);
+    let height = Number.NaN;
+    const isAtRest = async (): Promise<boolean> => height === (height = await heightOf(postNumber(page, 1)));
+    await expect.poll(isAtRest).toBe(true);
+
+    await test.step('that somebody writes', async () => {
+      await request.post(`/api/v1/forum/topics/${topic.id}/replying`, { headers: headersOf(visitor) });
+      await expect(page.getByText('Hauwa is replying')).toBeVisible(soon);
+      await expectNoSeriousProblem(page);
+    });
+    let [id, number] = ['', 0];
+    await test.step('what they wrote, and that they write no more, without moving what is read', async () => {
+      ({ id, number } = await reply(request, visitor, topic.id, 'Láfún, sieved twice.'));
+      const pill = page.getByRole('button', { name: '1 new post' });
+      await expect(pill).toBeInViewport(soon);
+      await expect(page.getByText('Hauwa is replying')).toBeHidden(soon);
+      expect(await heightOf(postNumber(page, 1))).toBe(height);
+      await pill.click();
+      await expect(postNumber(page, number)).toBeInViewport();
+      await expect(pill).toBeHidden();
+    });
+    await test.step('that they are online, and that the viewer liked and chose it on another device', async () => {
+      const answer = postNumber(page, number);
+      await expect(answer.getByRole('img', { name: 'Online' })).toBeVisible();
+      await expectNoSeriousProblem(page);
+      const headers = headersOf(maker);
+      await request.post(`/api/v1/forum/topics/${topic.id}/posts/${id}/like`, { headers });
+      await expect(answer.getByRole('button', { name: /^Like ?1$/ })).toHaveAttribute('aria-pressed', 'true', soon);
+      await request.post(`/api/v1/forum/topics/${topic.id}/solve`, { headers, data: { post_id: id } });
+      await expect(answer.getByText('Answer', { exact: true })).toBeVisible(soon);
+    });
+  });
+
+  test('whoever was offline catches up', async ({ page, context, request, complaints }) => {
+    const id = await post(request, maker, { title: 'Back again' });
+    await streaming(page, () => enterAs(page, maker, `/post/${id}`));
+    await context.setOffline(true);
+    await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(visitor), data: { content: 'Where are you?' } });
+    await streaming(page, () => context.setOffline(false));
+    await expect(page.getByRole('region', { name: 'Comments' }).getByText('Where are you?')).toBeVisible(soon);
+    await expect(bell(page)).toHaveAccessibleName(/unread$/, soon);
+    forgiveRefusals(complaints);
+  });
+});
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+/** Until the page's stream of hints is open. */
+async function streaming(page: Page, begin: () => Promise<unknown>): Promise<void> {
+  const opened = page.waitForResponse((response) => response.url().includes('/api/v1/events') && response.ok());
+  await begin();
+  await opened;
+}
+
+/** Somebody else is here: as long as the page is, with a stream of their own. */
+const comeOnline = (page: Page, { token }: Someone): Promise<void> =>
+  page.evaluate(async (given) => {
+    await fetch('/api/v1/events', { headers: { authorization: `Bearer ${given}` } });
+  }, token);

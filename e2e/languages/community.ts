@@ -1,0 +1,81 @@
+import type { APIRequestContext } from '@playwright/test';
+import { withDatabase } from '../database.ts';
+import { beginAbout, uploadImage } from '../forum-images.ts';
+import { addCategory, begin, type MadeTopic, reply } from '../forum.ts';
+import { bringIn, newMember } from '../members.ts';
+import { follow } from '../people.ts';
+import { headersOf, post, type Someone } from '../posts.ts';
+
+export interface Community {
+  /** Somebody with all there is: a plan, photos, followers, notifications. */
+  maker: Someone;
+  /** Somebody whose plan has ended. */
+  visitor: Someone;
+  admin: Someone;
+  photo: string;
+  photos: string[];
+  topic: MadeTopic;
+  /** About a photo, solved, with images. */
+  solved: { id: string; slug: string };
+  category: { id: string; slug: string };
+  /** Whatever on a page is not the product's own words. */
+  data: string[];
+}
+
+/** Members who write no letter of English, and do whatever others are notified about. */
+export async function bringCommunity(request: APIRequestContext, dataFolder: string): Promise<Community> {
+  const maker = await someone(dataFolder, 'አበበ ቢቂላ', { plan: 'Premium' });
+  const visitor = await someone(dataFolder, 'ሰላም ታደሰ', { plan: 'Premium' });
+  const admin = await someone(dataFolder, 'ጥሩነሽ', { role: 'admin' });
+  const everybody = [maker, visitor, admin];
+  const call = async (who: Someone, method: string, path: string, data?: object) => {
+    const answer = await request.fetch(`/api/v1${path}`, { method, headers: headersOf(who), ...(data && { data }) });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer;
+  };
+  const images = ['#a33c1e', '#1f2f7a', '#2f6b43'].map((color, index) => ({ color, alt: `ቀለም ${index}` }));
+  const photos = [
+    await post(request, maker, { title: 'ሰማያዊ', description: 'ጨርቅ', images }),
+    await post(request, visitor, { title: 'ቢጫ' }),
+    await post(request, maker, { title: 'ቀይ' }),
+  ];
+  const [photo = ''] = photos;
+  await follow(request, visitor, maker);
+  await follow(request, maker, visitor);
+  await call(visitor, 'POST', `/photos/${photo}/like`);
+  for (const who of [visitor, maker]) await call(who, 'POST', `/photos/${photo}/comments`, { content: `@${maker.member.username} ውብ` });
+
+  const category = await addCategory(dataFolder, 'መንደር');
+  const poll = { question: 'የትኛው?', choices: ['አንድ', 'ሁለት'] };
+  const topic = await begin(request, maker, { category: category.id, title: 'የመጀመሪያው ጥያቄ', body: 'ምን ይሻላል?', poll });
+  const answer = await reply(request, visitor, topic.id, `@${maker.member.username} ይህ`);
+  await reply(request, admin, topic.id, `> [!quote ${answer.id}] ይህ\n\nአይ`, answer.id);
+  const deleted = await reply(request, visitor, topic.id, 'ይጥፋ');
+  await reply(request, maker, topic.id, 'ለምን?', deleted.id);
+  await call(visitor, 'PUT', `/forum/topics/${topic.id}/posts/${answer.id}`, { body: `@${maker.member.username} ይህ ነው` });
+  await call(visitor, 'DELETE', `/forum/topics/${topic.id}/posts/${deleted.id}`);
+  const solved = await beginAbout(request, maker, { category: category.id, title: 'ስለ ሰማያዊ', body: 'እንዴት?', photo });
+  const image = await uploadImage(request, visitor, { color: '#c8922c', alt: 'ጥላ' });
+  const solution = await reply(request, visitor, solved.id, `![](photo:${image})`);
+  await call(maker, 'POST', `/forum/topics/${solved.id}/solve`, { post_id: solution.id });
+  await withDatabase({ dataFolder }, (db) =>
+    db.query(`update members set plan_ends_at = now() - interval '1 day' where id = $1`, [visitor.id]),
+  );
+  const { data: kinds } = (await (await call(maker, 'GET', '/categories')).json()) as { data: { name: string; slug: string }[] };
+  const { data: categories } = (await (await call(maker, 'GET', '/forum/categories')).json()) as {
+    data: { name: string; description: string }[];
+  };
+  const data = [
+    ...everybody.flatMap(({ id, member: { username, email } }) => [id, email, username]),
+    ...kinds.flatMap(({ name, slug }) => [name, slug]),
+    ...categories.flatMap(({ name, description }) => [name, description]),
+    // What `bringIn` writes of everybody.
+    ...['I make things by hand.', 'Weaver', 'Premium'],
+  ];
+  return { maker, visitor, admin, photo, photos, topic, solved, category, data };
+}
+
+async function someone(dataFolder: string, name: string, columns: Parameters<typeof bringIn>[2]): Promise<Someone> {
+  const member = { ...newMember('Zz'), name };
+  return { member, ...(await bringIn(dataFolder, member, columns)) };
+}

@@ -1,0 +1,42 @@
+import { pressEverything } from './press-everything.ts';
+import type { Screens } from './walk.ts';
+
+export const forumScreens: Screens = {
+  '/forum': async ({ page, reader }) => {
+    await reader.goto('/forum');
+    await pressEverything(page, reader, 'main');
+    for (const filter of ['unread', 'following', 'mine', 'unanswered']) await reader.goto(`/forum?filter=${filter}`);
+  },
+  '/forum/c/$slug': async ({ page, reader, community }) => {
+    await reader.goto('/forum/c/nowhere');
+    await reader.goto(`/forum/c/${community.category.slug}`);
+    await pressEverything(page, reader, 'main');
+  },
+  '/forum/new': async ({ page, reader, community }) => {
+    await reader.goto(`/forum/new?photo=${community.photo}`);
+    await reader.goto('/forum/new');
+    await pressEverything(page, reader, 'main');
+  },
+  '/forum/t/$id/{-$slug}/{-$number}': async ({ page, reader, community: { topic, solved } }) => {
+    await reader.goto('/forum/t/0191f0a0-0000-7000-8000-000000000000');
+    await reader.goto(`/forum/t/${solved.id}?tab=gallery`);
+    await reader.goto(`/forum/t/${solved.id}/${solved.slug}/1`);
+    await reader.goto(`/forum/t/${topic.id}/${topic.slug}/1`);
+    await pressEverything(page, reader, 'main');
+  },
+  '/forum/search': async ({ page, reader }) => {
+    for (const query of ['', '?q=የለም', '?q=ጥያቄ']) await reader.goto(`/forum/search${query}`);
+    await pressEverything(page, reader, 'main');
+  },
+};
+
+export const organiserScreens: Screens = {
+  '/forum/categories': async ({ page, reader }) => {
+    await reader.goto('/forum/categories');
+    await pressEverything(page, reader, 'main', { except: ['li:not(:last-child) button'] });
+  },
+  '/forum/t/$id/{-$slug}/{-$number}': async ({ page, reader, community: { solved } }) => {
+    await reader.goto(`/forum/t/${solved.id}/${solved.slug}/1`);
+    await pressEverything(page, reader, 'main');
+  },
+};

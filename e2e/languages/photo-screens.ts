@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { picture } from '../posts.ts';
+import { breakServer } from '../screen.ts';
+import { pressEverything } from './press-everything.ts';
+import type { Screens } from './walk.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+export const photoScreens: Screens = {
+  '/': async ({ reader }) => reader.goto('/'),
+  '/feed': async ({ page, reader }) => {
+    for (const tab of ['latest', 'trending', 'following']) await reader.goto(`/feed?tab=${tab}`);
+    await page.locator('.rail-collapse').click();
+    await page.locator('.feed-refresh').click();
+    await reader.look('/feed, refreshed');
+    await page.locator('.feed-upload').click();
+    await dialog(page).waitFor();
+    await reader.look('the composer');
+    const share = dialog(page).locator('footer button').last();
+    await share.click();
+    await reader.look('the composer, left empty');
+    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await picture('#1f2f7a') };
+    await dialog(page).locator('input[type=file]').first().setInputFiles(file);
+    await dialog(page).locator('input[name=title]').fill('ጥቁር');
+    await reader.look('the composer, with a photo');
+    await share.click();
+    await reader.look('the composer, without a description');
+    await page.keyboard.press('Escape');
+    await reader.look('the composer, left');
+  },
+  '/post/$id': async ({ page, reader, community }) => {
+    await reader.goto('/post/0191f0a0-0000-7000-8000-000000000000');
+    for (const id of community.photos.slice(0, 2)) {
+      await reader.goto(`/post/${id}`);
+      await pressEverything(page, reader, 'main');
+    }
+    await page.keyboard.press('?');
+    await reader.look('the keys');
+  },
+  '/discover': async ({ reader }) => {
+    for (const query of ['', '?q=ሰማያዊ', '?q=የለም', '?category=textile']) await reader.goto(`/discover${query}`);
+  },
+  '/users': async ({ page, reader }) => {
+    for (const query of ['?q=የለም', '']) await reader.goto(`/users${query}`);
+    await pressEverything(page, reader, 'article:nth-of-type(2)');
+  },
+  '/user/$username': async ({ page, reader, community }) => {
+    await reader.goto('/user/zz.nobody');
+    await reader.goto(`/user/${community.admin.member.username}`);
+    await pressEverything(page, reader, 'main');
+  },
+  '/profile': async ({ page, reader, community }) => {
+    await reader.goto('/profile');
+    await pressEverything(page, reader, 'main');
+    for (const as of ['visitor', 'member', 'follower']) await reader.goto(`/user/${community.maker.member.username}?as=${as}`);
+  },
+  '/connections': async ({ page, reader }) => {
+    for (const tab of ['following', 'followers']) await reader.goto(`/connections?tab=${tab}`);
+    await pressEverything(page, reader, 'main');
+  },
+  '/notifications': async ({ page, reader }) => {
+    await reader.goto('/notifications');
+    await page.locator('.header button').nth(1).click();
+    await reader.look('the bell');
+    await page.keyboard.press('Escape');
+    await pressEverything(page, reader, 'main', { except: ['li button'] });
+  },
+  // Leads to what it is about, and to the list where it is gone.
+  '/notifications/$id': ({ reader }) => reader.goto('/notifications/019ab000-0000-7000-8000-000000000000'),
+  '/settings': async ({ page, reader }) => {
+    for (const tab of ['general', 'notifications', 'security']) {
+      await reader.goto(`/settings?tab=${tab}`);
+      await pressEverything(page, reader, '#settings');
+    }
+  },
+  '/plans': async ({ reader }) => reader.goto('/plans'),
+};
+
+/** Of a member whose plan has ended; then nothing answers. */
+export const failingScreens: Screens = {
+  'a plan that has ended': async ({ page, reader }) => {
+    for (const address of ['/plans', '/settings', '/profile']) await reader.goto(address);
+    await breakServer(page, '/{photos,users,forum,notifications,me,trending,search,categories}{,/**,?*}');
+  },
+  'a broken server': async ({ reader, community: { photo, topic, category, admin } }) => {
+    const addresses = [
+      '/feed',
+      '/feed?tab=trending',
+      `/post/${photo}`,
+      '/discover',
+      '/users',
+      '/connections',
+      '/notifications',
+      '/profile',
+    ];
+    const more = ['/settings?tab=general', '/settings?tab=security', '/forum', `/forum/c/${category.slug}`, `/forum/t/${topic.id}`];
+    for (const address of [...addresses, ...more, '/forum/search?q=1', '/forum/new', `/user/${admin.member.username}`])
+      await reader.goto(address);
+  },
+};

@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Reader } from './unmarked-text.ts';
+
+const openDialog = 'dialog[open]';
+
+/** Presses each button and each item of its menu, and reads what opens; a form that opens is sent as it is. */
+export async function pressEverything(
+  page: Page,
+  reader: Reader,
+  scope: string,
+  { except = [] }: { except?: string[] } = {},
+): Promise<void> {
+  const address = page.url();
+  const left = except.map((selector) => `:not(${selector})`).join('');
+  const buttons = page.locator(`${scope} button:visible:enabled:not([role=menuitem], [aria-disabled=true])${left}`);
+  for (let index = 0; await isThere(buttons.nth(index)); index += 1) {
+    await buttons.nth(index).click();
+    await reader.look(`${address}: button ${index}`);
+    const items = page.locator('[role=menuitem]');
+    for (let item = 0; await isThere(items.nth(item)); item += 1) {
+      await items.nth(item).click();
+      await tryForm(page, reader, `${address}: button ${index}, item ${item}`);
+      await comeBack(page, address);
+      if (await isThere(buttons.nth(index))) await buttons.nth(index).click();
+    }
+    await tryForm(page, reader, `${address}: button ${index}`);
+    await comeBack(page, address);
+  }
+}
+
+/** A question is not answered: only what takes words is sent. */
+async function tryForm(page: Page, reader: Reader, where: string): Promise<void> {
+  await reader.look(where);
+  const dialog = page.locator(openDialog).last();
+  if (!(await isThere(dialog.locator('input, select, textarea').first()))) return;
+  await dialog.locator('button:visible:enabled').last().click();
+  await reader.look(`${where}, sent`);
+}
+
+async function comeBack(page: Page, address: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  if (page.url() === address && !(await isThere(page.locator(openDialog)))) return;
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+}
+
+/** At once: the reader has waited until nothing changes. */
+const isThere = async (what: Locator): Promise<boolean> => (await what.all()).length > 0;

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { withDatabase } from '../database.ts';
+import { newMember } from '../members.ts';
+import { register } from '../onboarding.ts';
+import { withRequest } from '../people.ts';
+import { enterAs } from '../posts.ts';
+import { forgiveRefusals } from '../screen.ts';
+import { bringCommunity, type Community } from './community.ts';
+import { forumScreens, organiserScreens } from './forum-screens.ts';
+import { guestScreens, newcomerScreens, onboardingScreens } from './guest-screens.ts';
+import { failingScreens, photoScreens } from './photo-screens.ts';
+import { expect, testIn } from './test.ts';
+import { Reader } from './unmarked-text.ts';
+import type { Screens } from './walk.ts';
+
+const test = testIn('en,en-XA');
+test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
+
+test.describe('every text of the pseudo-locale is marked', () => {
+  test.describe.configure({ timeout: 100_000 });
+  let community: Community;
+
+  test.beforeAll(async ({ server }) => {
+    community = await withRequest(server, (request) => bringCommunity(request, server.dataFolder));
+  });
+
+  const walk = async (page: Page, screens: Screens): Promise<void> => {
+    const reader = new Reader(page, community.data);
+    for (const visit of Object.values(screens)) await visit({ page, reader, community });
+    expect([...reader.unmarked]).toEqual([]);
+  };
+
+  test('and one that is not is found, wherever it stands', async ({ page }) => {
+    await page.goto('/plans');
+    await page.evaluate(() => {
+      document.title = 'Window';
+      const add = (name: string, text: string, attributes: Record<string, string> = {}) => {
+        const element = document.body.appendChild(document.createElement(name));
+        element.textContent = text;
+        for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+        return element;
+      };
+      add('p', 'Seen');
+      add('p', '', { 'title': 'Hovered', 'aria-label': 'Heard' });
+      add('input', '', { placeholder: 'Hinted' });
+      add('img', '', { src: '/avatars/mask.svg', alt: 'Described' });
+      add('select', '').append(new Option('Chosen'));
+      add('p', 'Hidden', { hidden: '' });
+      add('p', 'Autre', { lang: 'fr' });
+      add('p', 'Mbari, 3 days ago');
+    });
+    const reader = new Reader(page, community.data);
+    await reader.look('a sin');
+    const found = ['title: Window', 'p: Seen', 'p[title]: Hovered', 'p[aria-label]: Heard', 'input[placeholder]: Hinted'];
+    expect([...reader.unmarked]).toEqual([...found, 'img[alt]: Described', 'option: Chosen'].map((text) => `a sin: ${text}`));
+  });
+
+  test('where guests are', async ({ page, complaints }) => {
+    await walk(page, guestScreens);
+    forgiveRefusals(complaints);
+  });
+
+  test('where newcomers are', async ({ page, request, complaints }) => {
+    const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
+    await enterAs(page, { token }, '/verify-email');
+    await walk(page, newcomerScreens);
+    forgiveRefusals(complaints);
+  });
+
+  test('where newcomers are shown around', async ({ page, request, dataFolder, complaints }) => {
+    const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
+    await withDatabase({ dataFolder }, (db) => db.query('update members set email_verified_at = now() where email_verified_at is null'));
+    await enterAs(page, { token }, '/onboarding');
+    await walk(page, onboardingScreens);
+    forgiveRefusals(complaints);
+  });
+
+  test('where photos are', async ({ page, complaints }) => {
+    await enterAs(page, community.maker, '/plans');
+    await walk(page, photoScreens);
+    forgiveRefusals(complaints);
+  });
+
+  test('where the forum is', async ({ page, complaints }) => {
+    await enterAs(page, community.maker, '/plans');
+    await walk(page, forumScreens);
+    forgiveRefusals(complaints);
+  });
+
+  test('where organisers are', async ({ page, complaints }) => {
+    await enterAs(page, community.admin, '/plans');
+    await walk(page, organiserScreens);
+    forgiveRefusals(complaints);
+  });
+
+  test('where a plan has ended, where the server fails', async ({ page, complaints }) => {
+    await enterAs(page, community.visitor, '/plans');
+    await walk(page, failingScreens);
+    forgiveRefusals(complaints);
+  });
+
+  test('on every screen that there is', async () => {
+    const routes = await readFile(path.join(import.meta.dirname, '../../apps/web/src/routes.tsx'), 'utf8');
+    const paths = [...routes.matchAll(/\.\.\.(?:inside|outside)\('([^']+)'/g)].map(([, at = '']) => at);
+    expect(paths.length).toBeGreaterThan(20);
+    const opened = [guestScreens, newcomerScreens, onboardingScreens, photoScreens, forumScreens, organiserScreens].flatMap(Object.keys);
+    expect(paths.filter((at) => !opened.includes(at))).toEqual([]);
+  });
+});

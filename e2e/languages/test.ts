@@ -1,0 +1,19 @@
+import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
+import { expect, test as base } from '../test.ts';
+
+/** On a server that offers several languages. */
+export const testIn = (locales: string) =>
+  base.extend<object, { server: RunningServer }>({
+    server: [
+      async ({}, provide) => {
+        const { dataFolder, remove } = await makeStartedFolder();
+        const server = await startServer(dataFolder, { LOCALES: locales });
+        await provide(server);
+        await server.end();
+        await remove();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  });
+
+export { expect };

@@ -1,0 +1,99 @@
+import { expect, type Page, type Request } from '@playwright/test';
+
+/** English that is no catalogue's: what browsers say of spans of time, sizes and lists, and what has the same name in every language. */
+const spoken = [
+  /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
+  /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
+  /\b\d+ (?:[kMG]?B|px)\b|\band\b/g,
+  /[\w.]+@[\w.]+|https?:\/\/|\b(?:Mbari|AVIF|HEIC|WhatsApp|Twitter|LinkedIn|GitHub|Instagram|Facebook)\b/g,
+];
+
+/** Runs in the page, whose browser may know other names than Node: days, months and countries. */
+function spokenNames(): string[] {
+  const days = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2024, index, index + 1)));
+  const dates = (['long', 'short'] as const).flatMap((length) =>
+    days.flatMap((day) => [
+      day.toLocaleDateString('en-GB', { month: length, timeZone: 'UTC' }),
+      day.toLocaleDateString('en-GB', { weekday: length, timeZone: 'UTC' }),
+    ]),
+  );
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const regions = (['long', 'short'] as const).map((style) => new Intl.DisplayNames('en', { type: 'region', style }));
+  const countries = letters.flatMap((one) => letters.flatMap((two) => regions.map((names) => names.of(one + two) ?? '')));
+  return [...dates, ...countries.filter((name) => name.length > 2)];
+}
+
+/** Reads pages of the pseudo-locale, and remembers what no catalogue said: there, every letter of a catalogue has an accent. */
+export class Reader {
+  readonly unmarked = new Set<string>();
+  private readonly page: Page;
+  private readonly data: readonly string[];
+  private known: string[] = [];
+  private pending = 0;
+
+  /** `data` is what members wrote and what things are called. */
+  constructor(page: Page, data: readonly string[]) {
+    this.page = page;
+    this.data = data;
+    const isCall = (request: Request): boolean => request.url().includes('/api/v1/') && !request.url().includes('/api/v1/events');
+    const end = (request: Request) => (this.pending -= isCall(request) ? 1 : 0);
+    page.on('request', (request) => (this.pending += isCall(request) ? 1 : 0));
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
+  }
+
+  async goto(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.page.locator('h1').first().waitFor();
+    await this.look(address);
+  }
+
+  /** Reads all that is on the page once nothing changes any more. */
+  async look(where: string): Promise<void> {
+    let before: string[] = [];
+    let now: string[] = [];
+    await expect
+      .poll(
+        async () => {
+          before = now;
+          now = await this.page.evaluate(everyText);
+          return this.pending <= 0 && before.join() === now.join();
+        },
+        { message: `${where} comes to rest`, intervals: [50] },
+      )
+      .toBe(true);
+    if (this.known.length === 0)
+      this.known = [...this.data, ...(await this.page.evaluate(spokenNames))].toSorted((a, b) => b.length - a.length);
+    for (const text of now) if (this.isUnmarked(text)) this.unmarked.add(`${where}: ${text}`);
+  }
+
+  private isUnmarked(text: string): boolean {
+    let rest = text.slice(text.indexOf(': ') + 2);
+    for (const known of this.known) rest = rest.replaceAll(known, '');
+    for (const pattern of spoken) rest = rest.replaceAll(pattern, '');
+    return /[a-z]/i.test(rest);
+  }
+}
+
+/** Runs in the page. What is seen or heard there and has plain letters, each with where it is. */
+function everyText(): string[] {
+  const heard = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt'];
+  const found = [`title: ${document.title}`];
+  for (const element of document.querySelectorAll('body *')) {
+    const box = element.closest('select') ?? element;
+    // What says which language it is in says it in that language; what is typed and pressed is nobody's words.
+    if (
+      element.matches('script, style, noscript, kbd, code, body [lang], body [lang] *') ||
+      !box.checkVisibility({ visibilityProperty: true })
+    )
+      continue;
+    const say = (what: string, text: string) => {
+      if (/[a-z]/i.test(text)) found.push(`${element.localName}${what}: ${text.trim()}`);
+    };
+    for (const name of heard) say(`[${name}]`, element.getAttribute(name) ?? '');
+    for (const side of ['::before', '::after']) say(side, getComputedStyle(element, side).content.match(/"(.*)"/)?.[1] ?? '');
+    if (element.matches('textarea')) continue;
+    for (const child of element.childNodes) if (child.nodeType === Node.TEXT_NODE) say('', child.textContent ?? '');
+  }
+  return found;
+}

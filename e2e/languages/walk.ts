@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+import type { Community } from './community.ts';
+import type { Reader } from './unmarked-text.ts';
+
+export interface Walk {
+  page: Page;
+  reader: Reader;
+  community: Community;
+}
+
+/** What is done on the screen of each path. */
+export type Screens = Record<string, (walk: Walk) => Promise<void>>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { because } from './because.ts';
+import { id, idParams } from './fields.ts';
+import { author } from './members.ts';
+
+/**
+ * What a hint says to read anew.
+ *
+ * - `notifications`: one's own, and how many are unread
+ * - `feed`: newer posts may be there
+ * - `photo`, `topic`: the one watched, by its id
+ * - `replying`: who writes in the topic watched, by its id
+ * - `follow`: whether one follows the member of this id, changed by oneself elsewhere
+ * - `presence`: whether the member watched is online, by their id
+ * - `refresh`: all of it, since something may have been missed
+ */
+export const eventNames = ['notifications', 'feed', 'photo', 'topic', 'replying', 'follow', 'presence', 'refresh'] as const;
+export type EventName = (typeof eventNames)[number];
+
+/** The data of one event: `{"id": …}` for those that have one, else `{}`. */
+export interface EventData {
+  id?: string;
+}
+
+const ids = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];
+
+export const watchable = ['photo', 'topic', 'member'] as const;
+export type Watched = (typeof watchable)[number];
+
+/** `photo:ID,topic:ID,member:ID`. */
+const watch = z
+  .string(because('watchUnknown'))
+  .max(limits.watched * 80, because('tooManyWatched', { most: limits.watched }))
+  .transform((text) => ids(text).map((part) => part.split(':')))
+  .refine((parts) => parts.length <= limits.watched, { error: because('tooManyWatched', { most: limits.watched }), abort: true })
+  .refine((parts) => parts.every(([kind, of, more]) => watchable.includes(kind as Watched) && of && more === undefined), {
+    error: because('watchUnknown'),
+    abort: true,
+  })
+  .transform((parts) => parts.map(([kind, of]) => ({ kind: kind as Watched, id: of! })));
+
+export const eventShapes = {
+  /**
+   * Sent as text/event-stream: `event` is one of `eventNames`, `data` its EventData. An `id` may also come alone: it is to be remembered like
+   * any other, and nothing is to be read.
+   */
+  readEvents: { query: z.object({ watch: watch.optional() }), answer: z.undefined() },
+  sayReplying: { params: idParams, answer: z.object({}) },
+  listReplying: {
+    params: idParams,
+    answer: z.object({ data: z.array(author.pick({ id: true, name: true, username: true, avatar_url: true })) }),
+  },
+  listPresence: {
+    query: z.object({
+      ids: z
+        .string()
+        .max(limits.presences * 65, because('tooManyPresences', { most: limits.presences }))
+        .transform(ids)
+        .refine((list) => list.length <= limits.presences, because('tooManyPresences', { most: limits.presences })),
+    }),
+    answer: z.object({ data: z.array(z.object({ id, is_online: z.boolean() })) }),
+  },
+};
