@@ -43,6 +43,8 @@ export default defineConfig({
   test: {
     // One more than the cores they are made for: tests wait for the database, and a few for time to pass.
     maxWorkers: 3,
+    // As with the browser tests: luck stops no good work in CI, and `npm test` names each test that needed it.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     sequence: { sequencer: LongestFirst },
     tags: [{ name: 'slow', description: 'Heavy by nature: `npm test` runs it, `npm run check` leaves it out.' }],
     projects: [

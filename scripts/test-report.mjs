@@ -2,19 +2,35 @@ import path from 'node:path';
 
 /**
  * What a run of tests came to. A flaky test failed first and passed when it was tried again: it counts as passed, and is named.
- * @typedef {{ passed: number, failed: number, flaky: string[] }} Results
+ * So is each that failed, as far as the runner told which.
+ * @typedef {{ passed: number, failed: number, flaky: string[], failures: string[] }} Results
  */
 
 /**
  * @param {any} report what vitest's JSON reporter wrote, or null where it wrote nothing
  * @param {number} code how vitest ended
+ * @param {string} root the folder that files are named from
  * @returns {Results}
  */
-export function readVitest(report, code) {
-  const unread = (report?.testResults ?? []).filter(
-    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return { passed: report?.numPassedTests ?? 0, failed: atLeastOne(code, (report?.numFailedTests ?? 0) + unread.length), flaky: [] };
+export function readVitest(report, code, root) {
+  const files = /** @type {any[]} */ (report?.testResults ?? []).map(({ name, status, assertionResults }) => ({
+    name: path.relative(root, name),
+    unread: status === 'failed' && assertionResults.length === 0,
+    tests: /** @type {any[]} */ (assertionResults),
+  }));
+  /** @param {(test: any) => boolean} which */
+  const named = (which) =>
+    files.flatMap(({ name, tests }) =>
+      tests.filter(which).map(({ ancestorTitles, title }) => `${[...ancestorTitles, title].join(' › ')} (${name})`),
+    );
+  const unread = files.filter((file) => file.unread).map(({ name }) => name);
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: atLeastOne(code, (report?.numFailedTests ?? 0) + unread.length),
+    // What a first try said against a test stays with it when the second passes.
+    flaky: named(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+    failures: [...named(({ status }) => status === 'failed'), ...unread],
+  };
 }
 
 /**
@@ -25,25 +41,29 @@ export function readVitest(report, code) {
  */
 export function readPlaywright(report, code, root) {
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
+  /** @param {string} status */
+  const named = (status) =>
+    (report?.suites ?? []).flatMap((/** @type {any} */ file) =>
+      titlesBelow(file, status).map((title) => `${title} (${path.relative(root, path.join(report.config.rootDir, file.file))})`),
+    );
   return {
     passed: expected + flaky,
     failed: atLeastOne(code, unexpected + (report?.errors.length ?? 0)),
-    flaky: (report?.suites ?? []).flatMap((/** @type {any} */ file) =>
-      flakyBelow(file).map((title) => `${title} (${path.relative(root, path.join(report.config.rootDir, file.file))})`),
-    ),
+    flaky: named('flaky'),
+    failures: named('unexpected'),
   };
 }
 
 /**
- * The last lines of a run: each flaky test, then the counts alone on their line.
+ * The last lines of a run: each flaky test, each that failed, then the counts alone on their line.
  * @param {readonly Results[]} all
  */
 export function summarize(all) {
   /** @param {'passed' | 'failed'} what */
   const sum = (what) => all.reduce((total, results) => total + results[what], 0);
-  const flaky = all.flatMap((results) => results.flaky);
   return [
-    ...flaky.map((test) => `[mbari] Flaky, passed at the second try only: ${test}`),
+    ...all.flatMap(({ flaky }) => flaky).map((test) => `[mbari] Flaky, passed at the second try only: ${test}`),
+    ...all.flatMap(({ failures }) => failures).map((test) => `[mbari] Failed: ${test}`),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ];
 }
@@ -57,13 +77,14 @@ const atLeastOne = (code, named) => named || (code === 0 ? 0 : 1);
 
 /**
  * @param {any} suite
+ * @param {string} status
  * @returns {string[]}
  */
-function flakyBelow(suite) {
+function titlesBelow(suite, status) {
   return [
     ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === 'flaky'))
+      .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === status))
       .map((/** @type {any} */ spec) => spec.title),
-    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => flakyBelow(inner).map((title) => `${inner.title} › ${title}`)),
+    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => titlesBelow(inner, status).map((title) => `${inner.title} › ${title}`)),
   ];
 }

@@ -15,8 +15,11 @@ const node = (...args) => [process.execPath, args];
 
 /** What each part of the run came to. */
 const results = [];
-/** Of a check that is no test. */
-const failure = { passed: 0, failed: 1, flaky: [] };
+/**
+ * Of a check that is no test.
+ * @param {string} name
+ */
+const failedCheck = (name) => ({ passed: 0, failed: 1, flaky: [], failures: [name] });
 
 requireNode();
 try {
@@ -67,7 +70,7 @@ async function checkCode() {
       const [name, command, args] = check;
       const { code, output } = await run(command, args, { quiet: true, env });
       if (code === 0) continue;
-      results.push(failure);
+      results.push(failedCheck(String(name)));
       say(`Failed: ${String(name)}`);
       console.error(output.trim());
     }
@@ -108,7 +111,7 @@ async function runVitest({ quiet = false } = {}) {
     ),
     { quiet },
   );
-  results.push(readVitest(readReport(file), code));
+  results.push(readVitest(readReport(file), code, root));
   return output;
 }
 
@@ -117,7 +120,7 @@ async function checkBudgets() {
   if (existsSync(budget)) {
     say('Weighing the web app …');
     const { code } = await run(process.execPath, [budget]);
-    if (code !== 0) results.push(failure);
+    if (code !== 0) results.push(failedCheck('what the web app weighs'));
   }
 }
 

@@ -23,11 +23,21 @@ test.describe('a busy machine', () => {
   test('never passes', () => expect(1).toBe(2));
 });`;
 
-async function runPlanted(ci: string | undefined): Promise<{ report: unknown; code: number }> {
-  await writeFile(path.join(folder, 'playwright.config.ts'), config);
-  await writeFile(path.join(folder, 'planted.spec.ts'), spec);
-  const file = path.join(folder, 'report.json');
-  const args = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder, '--reporter=json'];
+const vitestConfig = `import config from '../../vitest.config.ts';
+export default { test: { root: import.meta.dirname, retry: config.test.retry, include: ['planted.test.ts'] } };`;
+
+const vitestSpec = `import { describe, expect, test } from 'vitest';
+let tries = 0;
+describe('a busy machine', () => test('passes at the second try', () => expect(++tries).toBe(2)));
+test('never passes', () => expect(1).toBe(2));`;
+
+interface Outcome {
+  report: unknown;
+  code: number;
+}
+
+/** How a runner ends, and the report it leaves. */
+async function outcomeOf(args: string[], ci: string | undefined, file: string): Promise<Outcome> {
   const code = await promisify(execFile)(process.execPath, args, {
     cwd: root,
     env: { ...process.env, CI: ci, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
@@ -36,6 +46,27 @@ async function runPlanted(ci: string | undefined): Promise<{ report: unknown; co
     (failed: { code: number }) => failed.code,
   );
   return { report: JSON.parse(await readFile(file, 'utf8')), code };
+}
+
+const runVitest = (ci: string | undefined, file: string): Promise<Outcome> =>
+  outcomeOf(
+    [
+      path.join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--config',
+      path.join(folder, 'vitest.config.ts'),
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    ci,
+    file,
+  );
+
+async function runPlanted(ci: string | undefined): Promise<Outcome> {
+  await writeFile(path.join(folder, 'playwright.config.ts'), config);
+  await writeFile(path.join(folder, 'planted.spec.ts'), spec);
+  const file = path.join(folder, 'report.json');
+  return outcomeOf([path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder, '--reporter=json'], ci, file);
 }
 
 test(
@@ -48,10 +79,12 @@ test(
       passed: 2,
       failed: 1,
       flaky: [`a busy machine › passes at the second try (${path.relative(root, folder)}/planted.spec.ts)`],
+      failures: [`a busy machine › never passes (${path.relative(root, folder)}/planted.spec.ts)`],
     });
-    const vitest = { passed: 5, failed: 0, flaky: [] };
+    const vitest = { passed: 5, failed: 0, flaky: [], failures: [] };
     expect(summarize([vitest, results])).toEqual([
       `[mbari] Flaky, passed at the second try only: ${results.flaky[0]}`,
+      `[mbari] Failed: ${results.failures[0]}`,
       '7 passed, 1 failed',
     ]);
   },
@@ -59,13 +92,29 @@ test(
 
 test('elsewhere the first try counts', { tags: ['slow'], timeout: 120_000 }, async () => {
   const { report, code } = await runPlanted(undefined);
-  expect(readPlaywright(report, code, root)).toEqual({ passed: 1, failed: 2, flaky: [] });
+  expect(readPlaywright(report, code, root)).toMatchObject({ passed: 1, failed: 2, flaky: [], failures: { length: 2 } });
+});
+
+test('a test of the code, too, is tried a second time in CI only, and is named', { tags: ['slow'], timeout: 120_000 }, async () => {
+  await writeFile(path.join(folder, 'vitest.config.ts'), vitestConfig);
+  await writeFile(path.join(folder, 'planted.test.ts'), vitestSpec);
+  const name = `${path.relative(root, folder)}/planted.test.ts`;
+  const outcomes = await Promise.all(['true', undefined].map((ci, at) => runVitest(ci, path.join(folder, `vitest-${at}.json`))));
+  expect(outcomes.map(({ report, code }) => readVitest(report, code, root))).toEqual([
+    { passed: 1, failed: 1, flaky: [`a busy machine › passes at the second try (${name})`], failures: [`never passes (${name})`] },
+    { passed: 0, failed: 2, flaky: [], failures: [`a busy machine › passes at the second try (${name})`, `never passes (${name})`] },
+  ]);
 });
 
 test('a runner that ends badly has failed, whether or not it says what', () => {
-  expect(readPlaywright(null, 1, root)).toEqual({ passed: 0, failed: 1, flaky: [] });
-  expect(readVitest(null, 1)).toEqual({ passed: 0, failed: 1, flaky: [] });
-  const unread = { numPassedTests: 3, numFailedTests: 0, testResults: [{ status: 'failed', assertionResults: [] }] };
-  expect(readVitest(unread, 1)).toEqual({ passed: 3, failed: 1, flaky: [] });
-  expect(readVitest({ numPassedTests: 3, numFailedTests: 0, testResults: [] }, 0)).toEqual({ passed: 3, failed: 0, flaky: [] });
+  const failed = { passed: 0, failed: 1, flaky: [], failures: [] };
+  expect(readPlaywright(null, 1, root)).toEqual(failed);
+  expect(readVitest(null, 1, root)).toEqual(failed);
+  const unread = {
+    numPassedTests: 3,
+    numFailedTests: 0,
+    testResults: [{ name: `${root}/a.test.ts`, status: 'failed', assertionResults: [] }],
+  };
+  expect(readVitest(unread, 1, root)).toEqual({ ...failed, passed: 3, failures: ['a.test.ts'] });
+  expect(readVitest({ numPassedTests: 3, numFailedTests: 0, testResults: [] }, 0, root)).toEqual({ ...failed, passed: 3, failed: 0 });
 });

@@ -22,6 +22,7 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
   return answer.json.data;
 };
+const told = ({ received }: EventStream, event: string): number => received.filter((one) => one.event === event).length;
 const follow = (who: TestMember, whom: TestMember) => send(who, 'POST', `/users/${whom.id}/follow`);
 
 test('a stream is opened by the bearer in a header, and kept by nobody on the way', async () => {
@@ -104,7 +105,7 @@ test('who watches what they may not see learns nothing, and neither does who nam
 test('a stream that goes on is told exactly what it has missed', async () => {
   const [mine, others] = [await addTestPhoto(app, ada), await addTestPhoto(app, olu)];
   const watch = [`photo:${others.id}`];
-  const first = await stream(ada, { watch });
+  const [first, kept] = [await stream(ada, { watch }), await stream(ada, { watch })];
   await follow(olu, ada);
   await first.next('notifications');
   first.close();
@@ -112,6 +113,7 @@ test('a stream that goes on is told exactly what it has missed', async () => {
   quiet.close();
   await send(olu, 'POST', `/photos/${mine.id}/like`);
   await send(olu, 'POST', `/photos/${others.id}/like`);
+  await Promise.all([kept.next('photo', others.id), expect.poll(() => told(kept, 'notifications'), { interval: 5 }).toBe(2)]);
   const second = await stream(ada, { watch, lastId: quiet.lastId() });
   await second.next('photo', others.id);
   second.close();
