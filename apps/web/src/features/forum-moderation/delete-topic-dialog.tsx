@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { topicGone, topicModerated } from '~/lib/cache-events/forum-moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
+import { asOnePress } from '~/lib/use-toggle.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 
@@ -58,7 +59,8 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       question={mayUndo ? words.deleteQuestion : words.deleteOwnQuestion}
       action={words.deleteTopic}
       busy={busy && words.deleting}
-      onConfirm={() => void confirm()}
+      // Whatever shows the topic would ask for it again.
+      onConfirm={() => void asOnePress(`delete ${topic.id}`, confirm)}
       onClose={onClose}
     />
   );
