@@ -22,7 +22,7 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
   return answer.json.data;
 };
-const told = ({ received }: EventStream, event: string): number => received.filter((one) => one.event === event).length;
+const countOf = ({ received }: EventStream, event: string): number => received.filter((one) => one.event === event).length;
 const follow = (who: TestMember, whom: TestMember) => send(who, 'POST', `/users/${whom.id}/follow`);
 
 test('a stream is opened by the bearer in a header, and kept by nobody on the way', async () => {
@@ -113,7 +113,7 @@ test('a stream that goes on is told exactly what it has missed', async () => {
   quiet.close();
   await send(olu, 'POST', `/photos/${mine.id}/like`);
   await send(olu, 'POST', `/photos/${others.id}/like`);
-  await expect.poll(() => [told(kept, 'notifications'), told(kept, 'photo')], { interval: 5 }).toEqual([2, 1]);
+  await expect.poll(() => [countOf(kept, 'notifications'), countOf(kept, 'photo')], { interval: 5 }).toEqual([2, 1]);
   const second = await stream(ada, { watch, lastId: quiet.lastId() });
   await second.next('photo', others.id);
   second.close();
