@@ -1,5 +1,6 @@
 import type { EventName } from '@mbari/contract/shapes/events';
 import { useEffect, useEffectEvent } from 'react';
+import { keepTrying } from './keep-trying.ts';
 
 /** What the server says has changed, by the id of the thing where there is one. What it is now is for those to ask who show it. */
 export interface Hint {
@@ -34,16 +35,21 @@ export function onThingsShown(listener: () => void): () => void {
   return () => shownListeners.delete(listener);
 }
 
-/** Asks for hints about a post or topic while it is shown. Calls when one came, or when some may have been missed. */
-export function useHints(thing: WatchedThing, onHint: () => void): void {
-  const react = useEffectEvent(onHint);
+/**
+ * Asks for hints about a post or topic while it is shown. Has it read anew when one came, or when some may have been missed; what could not
+ * be read is tried again, since no other hint may follow.
+ */
+export function useHints(thing: WatchedThing, reread: () => Promise<unknown>): void {
+  const read = useEffectEvent(reread);
   useEffect(() => {
+    const reading = keepTrying(() => read());
     const listener = ({ event, id }: Hint) => {
-      if (event === 'refresh' || `${event}:${id}` === thing) react();
+      if (event === 'refresh' || `${event}:${id}` === thing) reading.begin();
     };
     hintListeners.add(listener);
     showThings([...shown, thing]);
     return () => {
+      reading.end();
       hintListeners.delete(listener);
       showThings(shown.toSpliced(shown.lastIndexOf(thing), 1));
     };

@@ -27,11 +27,10 @@ export const unsentId = (): string => `${unsent}${randomId()}`;
 /** Shown before the server has it. It can be neither deleted nor reported yet. */
 export const isUnsent = ({ id }: Comment): boolean => id.startsWith(unsent);
 
-/** Adds what others have written since, and takes out what they deleted. Older pages that are shown stay. */
+/** Adds what others have written since, and takes out what they deleted. Older pages that are shown stay. Throws where the server cannot be asked. */
 export async function readNewestComments(client: QueryClient, photoId: string): Promise<void> {
   const { queryKey } = commentsOn(photoId);
-  const page = await fetchNewest(photoId).catch(() => null);
-  if (page === null) return;
+  const page = await fetchNewest(photoId);
   client.setQueryData(queryKey, (shown: Conversation | undefined) => {
     // The answer may be of before the viewer's own comment, of which there will be a hint, too.
     if (shown === undefined || inReadingOrder(shown).some(isUnsent)) return shown;

@@ -26,7 +26,7 @@ import './comments.css';
 export function Conversation({ photo }: { photo: Photo }) {
   const client = useQueryClient();
   const conversation = useInfiniteQuery(commentsOn(photo.id));
-  useHints(`photo:${photo.id}`, () => void readNewestComments(client, photo.id));
+  useHints(`photo:${photo.id}`, () => readNewestComments(client, photo.id));
   const comments = conversation.data ? inReadingOrder(conversation.data) : [];
   useLinkedComment(conversation, comments.length);
   return (

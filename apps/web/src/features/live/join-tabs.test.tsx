@@ -92,7 +92,7 @@ test('what is shown is asked for, and what was shown before stays asked for', as
   const { heard } = openTab();
   (await opened(1)).send('feed', undefined, '7-1');
   await expect.poll(() => heard).toContain('feed {}');
-  const { rerender, unmount } = renderHook(({ id }) => useHints(`photo:${id}`, () => undefined), { initialProps: { id: 'a' } });
+  const { rerender, unmount } = renderHook(({ id }) => useHints(`photo:${id}`, async () => undefined), { initialProps: { id: 'a' } });
   const second = await opened(2);
   expect(second).toMatchObject({ watched: ['photo:a'], lastId: '7-1' });
   rerender({ id: 'b' });
@@ -124,7 +124,7 @@ test('going from page to page does not ask a server sooner that has failed', asy
   openTab();
   await vi.advanceTimersByTimeAsync(10);
   events.refuse(null);
-  renderHook(() => useHints('topic:t1', () => undefined));
+  renderHook(() => useHints('topic:t1', async () => undefined));
   await vi.advanceTimersByTimeAsync(900);
   expect(events.streams).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(5_000);

@@ -95,6 +95,20 @@ test('comments of others come in below what is there', async () => {
   expect(screen.getAllByRole('listitem').map((row) => row.querySelector('.comment-words')?.textContent)).toEqual(['First', 'Second']);
 });
 
+test('what could not be read when it was told is read once the line is back', async () => {
+  comments('First');
+  await live(<Conversation photo={aPhoto()} />);
+  await screen.findByText('First');
+  await expect.poll(() => events.open()[0]?.watched).toEqual(['photo:photo-1']);
+  server.refuse(listComments, { status: 503, code: 'overloaded', message: 'Busy', reason: 'overloaded', request_id: 'test' });
+  const asked = server.bodiesOf(listComments).length;
+  events.open()[0]!.send('photo', { id: 'photo-1' });
+  await expect.poll(() => server.bodiesOf(listComments).length).toBeGreaterThan(asked);
+  comments('Second', 'First');
+  dispatchEvent(new Event('online'));
+  await screen.findByText('Second');
+});
+
 test('whom the viewer follows on another device is followed here, too, in whatever list', async () => {
   unread(0);
   const ada = { id: 'ada', name: 'Ada Eze', username: 'ada', is_following: false, followers_count: 1, viewer: { may_follow: true } };

@@ -10,9 +10,9 @@ import { isSettled } from '~/lib/use-toggle.ts';
 export function useFreshPosts(topicId: string, number: number): void {
   const client = useQueryClient();
   const reread = async () => {
-    const page = await fetchPosts(topicId, { around: number }).catch(() => null);
+    const page = await fetchPosts(topicId, { around: number });
     // What the viewer has pressed meanwhile, the answer does not know; the next hint follows.
-    if (page !== null && isSettled()) forumPostsReread(client, topicId, page.data);
+    if (isSettled()) forumPostsReread(client, topicId, page.data);
   };
-  useHints(`topic:${topicId}`, () => void reread());
+  useHints(`topic:${topicId}`, reread);
 }

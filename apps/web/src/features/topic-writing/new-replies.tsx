@@ -23,7 +23,7 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
     staleTime: 0,
     gcTime: 0,
   });
-  useHints(`topic:${topicId}`, () => void refetch());
+  useHints(`topic:${topicId}`, () => refetch({ throwOnError: true }));
   const posts = data?.data.filter(({ author }) => author !== null && author.id !== user?.id) ?? [];
   return { posts, more: posts.length >= limits.perPage };
 }

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepTrying } from './keep-trying.ts';
+
+let window: EventTarget;
+beforeEach(() => {
+  vi.useFakeTimers();
+  window = new EventTarget();
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Fails so often, then works. */
+function failing(times: number) {
+  const read = vi.fn(async () => {
+    if (read.mock.calls.length <= times) throw new Error('no line');
+  });
+  return read;
+}
+
+test('what works is read once', async () => {
+  const read = failing(0);
+  keepTrying(read).begin();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('what fails is read again after two, four and eight seconds, and five times in all', async () => {
+  const read = failing(99);
+  keepTrying(read).begin();
+  for (const [seconds, times] of [
+    [1.9, 1],
+    [0.2, 2],
+    [4, 3],
+    [8, 4],
+    [16, 5],
+    [600, 5],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    expect(read).toHaveBeenCalledTimes(times);
+  }
+});
+
+test('as soon as the line is back it is read again, where it had failed', async () => {
+  const [failed, worked] = [failing(1), failing(0)];
+  keepTrying(failed).begin();
+  keepTrying(worked).begin();
+  await vi.advanceTimersByTimeAsync(0);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([failed.mock.calls.length, worked.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('once it has ended nothing is read any more', async () => {
+  const read = failing(99);
+  const reading = keepTrying(read);
+  reading.begin();
+  await vi.advanceTimersByTimeAsync(0);
+  reading.end();
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});
