@@ -10,6 +10,7 @@ const bottom = [
   'visibility/profiles',
   'visibility/plans',
   'ids',
+  'device',
   'english',
   'map-values',
   'refusal',

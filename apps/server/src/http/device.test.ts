@@ -1,9 +1,10 @@
 import * as limits from '@mbari/contract/limits';
 import { expect, test } from 'vitest';
+import { deviceLabel } from '../device.ts';
 import { deviceOf } from './device.ts';
 
 const seen = (agent: string | undefined, named?: string): string =>
-  deviceOf({ headers: agent === undefined ? {} : { 'user-agent': agent } }, named);
+  deviceLabel(deviceOf({ headers: agent === undefined ? {} : { 'user-agent': agent } }, named));
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const pixel = `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webkit} Chrome/126.0.0.0 Mobile Safari/537.36`;
 

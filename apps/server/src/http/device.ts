@@ -1,7 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
-import { answers } from '../english.ts';
+import type { Device } from '../device.ts';
+
+const unknown: Device = { device_name: null, device_browser: null, device_system: null };
 
 /** Browsers need a few hundred characters to say what they are; whatever sends more is none. */
 const readAtMost = 512;
@@ -10,18 +12,17 @@ const browsers: Record<string, string> = { 'Microsoft Edge': 'Edge', 'Samsung In
 
 /**
  * What a list of signed-in devices shows of the one that asks: the name it gave itself, else what its User-Agent says, such as
- * 'Chrome on Android'. The web app calls itself 'web', which tells nobody anything.
+ * Chrome and Android. The web app calls itself 'web', which tells nobody anything.
  */
-export function deviceOf(request: Pick<FastifyRequest, 'headers'>, named?: string): string {
+export function deviceOf(request: Pick<FastifyRequest, 'headers'>, named?: string): Device {
   const name = oneLine(named ?? '');
-  if (name !== '' && name.toLowerCase() !== 'web') return name;
+  if (name !== '' && name.toLowerCase() !== 'web') return { ...unknown, device_name: name };
   const agent = request.headers['user-agent']?.slice(0, readAtMost) ?? '';
-  if (agent.trim() === '') return answers.unknownDevice;
+  if (agent.trim() === '') return unknown;
   const { browser, os } = Bowser.parse(agent);
   const seen = oneLine(spelt(browsers, browser.name));
-  const on = oneLine(spelt(systems, os.name));
-  if (seen === '' || seen === 'Mozilla') return on === '' ? answers.unknownDevice : on;
-  return oneLine(on === '' ? seen : `${seen} on ${on}`);
+  const system = oneLine(spelt(systems, os.name)) || null;
+  return { device_name: null, device_browser: seen === 'Mozilla' ? null : seen || null, device_system: system };
 }
 
 const spelt = (spellings: Record<string, string>, name = ''): string => (Object.hasOwn(spellings, name) ? spellings[name]! : name);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, message } from './fields.ts';
+import { namedDevice } from './sessions.ts';
 
 export const pushDevice = z.object({
   id,
-  /** Such as 'Chrome on Android'. */
-  device: z.string(),
+  ...namedDevice,
   /** Who did what is shown on its screen; else only that something happened. */
   shows_content: z.boolean(),
   created_at: dated,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { isPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
+import type { Device } from '../../device.ts';
 import { Refusal } from '../../refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
@@ -15,7 +16,7 @@ import { strengthenHash } from './strengthen-hash.ts';
 export interface Credentials {
   email: string;
   password: string;
-  device_name?: string | undefined;
+  device: Device;
   /** Of the second step, where the account has one. */
   code?: string | undefined;
 }
@@ -23,7 +24,7 @@ export interface Credentials {
 /** Starts a session for whoever knows the password. An unknown address and a wrong password differ neither in words nor in time. */
 export async function logIn(
   context: Context,
-  { email, password, device_name, code }: Credentials,
+  { email, password, device, code }: Credentials,
 ): Promise<IssuedSession & { user: CurrentUser }> {
   const delay = delayAfter(await context.limits.overrun('login failures by account', email));
   if (delay > 0) await wait(delay);
@@ -40,7 +41,7 @@ export async function logIn(
     await requireSecondStep(context, tx, account, code);
     // Its erasing began this very moment: there is no such account any more.
     if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
-    const session = await startSession(context, tx, account.id, device_name ?? null);
+    const session = await startSession(context, tx, account.id, device);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
   });
   await strengthenHash(context, account, password);

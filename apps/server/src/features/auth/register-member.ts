@@ -3,6 +3,7 @@ import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { hashPassword } from '../../adapters/passwords.ts';
 import { internationalPhone } from '../../adapters/phone.ts';
 import type { Context } from '../../context.ts';
+import type { Device } from '../../device.ts';
 import { newId } from '../../ids.ts';
 import { offeredLocale } from '../../languages.ts';
 import { because, invalid } from '../../refusal.ts';
@@ -34,7 +35,7 @@ export interface Registered {
  * Opens a pending account. Nothing here looks at whether the address is somebody's already: what the mail says is decided
  * when it is sent, so that a known address shows neither in the answer nor in the time it takes.
  */
-export async function registerMember(context: Context, given: Registration, device: string): Promise<Registered> {
+export async function registerMember(context: Context, given: Registration, device: Device): Promise<Registered> {
   const phone = requirePhone(given);
   await refuseGuessablePassword(given.password, given);
   const password_hash = await refuseIfOverloaded(hashPassword(given.password));

@@ -29,7 +29,7 @@ export const authRoutes = [
     const from = addressKey(request.ip);
     await context.limits.spend('login by ip', from);
     await context.limits.spend('login by ip and account', `${from} ${body.email}`);
-    const { token, refresh, user } = await logIn(context, { ...body, device_name: deviceOf(request, body.device_name) });
+    const { token, refresh, user } = await logIn(context, { ...body, device: deviceOf(request, body.device_name) });
     setRefreshCookie(reply, context.config, refresh);
     return { token, user };
   }),

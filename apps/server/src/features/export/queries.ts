@@ -76,7 +76,7 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
 /** Which devices are signed in, and since when notifications are pushed to them; nothing that would sign one in. */
 export const listOwnSessions = (db: Statements, memberId: string) =>
   db.rows<{ id: string; device: string | null; signed_in_at: Date; used_at: Date; pushed_since: Date | null }>(
-    `select s.id, s.device_name as device, s.created_at as signed_in_at, s.used_at, p.created_at as pushed_since
+    `select s.id, coalesce(s.device_name, nullif(concat_ws(' on ', s.device_browser, s.device_system), '')) as device, s.created_at as signed_in_at, s.used_at, p.created_at as pushed_since
        from sessions s left join push_subscriptions p on p.session_id = s.id where s.member_id = $1 order by s.created_at, s.id`,
     [memberId],
   );

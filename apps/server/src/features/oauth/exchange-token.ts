@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import type { Context } from '../../context.ts';
+import type { Device } from '../../device.ts';
 import { Refusal } from '../../refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
@@ -13,7 +14,7 @@ export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', 'o
 /** Starts the session that the token of /oauth/callback stands for: once, within its minute, in the browser that began. */
 export async function exchangeToken(
   context: Context,
-  { token, browser, device }: { token: string; browser: string; device: string },
+  { token, browser, device }: { token: string; browser: string; device: Device },
 ): Promise<IssuedSession & { user: CurrentUser }> {
   return context.db.transaction(async (tx) => {
     const handoff = await takeHandoff(tx, secretHash(token), secretHash(browser));

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import type { Context } from '../../context.ts';
+import type { Device } from '../../device.ts';
 import { Refusal } from '../../refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
@@ -12,7 +13,7 @@ import { findPasskey, markUsed } from './queries.ts';
 export async function logInWithPasskey(
   context: Context,
   response: BrowserResponse,
-  device: string,
+  device: Device,
 ): Promise<IssuedSession & { user: CurrentUser }> {
   const challenge = await takeChallenge(context, response, null);
   const passkey = challenge === null ? undefined : await findPasskey(context.db, credentialIdIn(response));

@@ -1,16 +1,16 @@
 import * as limits from '@mbari/contract/limits';
 import type { PushTarget } from '../../adapters/push-sender.ts';
 import type { Statements } from '../../db/database.ts';
+import type { Device } from '../../device.ts';
 
-export interface ListedSubscription {
+export interface ListedSubscription extends Device {
   id: string;
   session_id: string;
-  device_name: string | null;
   shows_content: boolean;
   created_at: Date;
 }
 
-const listed = 'p.id, p.session_id, s.device_name, p.shows_content, p.created_at';
+const listed = 'p.id, p.session_id, s.device_name, s.device_browser, s.device_system, p.shows_content, p.created_at';
 const withSession = 'push_subscriptions p join sessions s on s.id = p.session_id';
 
 /** The latest added first. A session has one at most. */

@@ -1,11 +1,11 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
+import type { Device } from '../../device.ts';
 
-export interface NewSession {
+export interface NewSession extends Device {
   id: string;
   member_id: string;
   refresh_hash: Buffer;
-  device_name: string | null;
   /** Of its first bearer token. */
   token_hash: Buffer;
 }
@@ -17,9 +17,18 @@ export const addSession = (tx: Statements, session: NewSession) =>
        delete from sessions where id in (
          select id from (select id, row_number() over (order by used_at desc, id desc) as rank from sessions where member_id = $2) s
           where rank >= ${limits.sessions})),
-     started as (insert into sessions (id, member_id, refresh_hash, device_name) values ($1, $2, $3, $4) returning id)
+     started as (insert into sessions (id, member_id, refresh_hash, device_name, device_browser, device_system)
+                 values ($1, $2, $3, $4, $6, $7) returning id)
      insert into session_tokens (token_hash, session_id, expires_at) select $5, id, now() + interval '1 hour' from started`,
-    [session.id, session.member_id, session.refresh_hash, session.device_name, session.token_hash],
+    [
+      session.id,
+      session.member_id,
+      session.refresh_hash,
+      session.device_name,
+      session.token_hash,
+      session.device_browser,
+      session.device_system,
+    ],
   );
 
 /** Good for an hour. 0 where the session ended meanwhile: none begins or goes on behind a sign-out. */
@@ -57,9 +66,8 @@ export const rotateSession = (tx: Statements, refreshHash: Buffer, newHash: Buff
     [refreshHash, newHash],
   );
 
-export interface ListedSession {
+export interface ListedSession extends Device {
   id: string;
-  device_name: string | null;
   created_at: Date;
   used_at: Date;
   is_current: boolean;
@@ -68,7 +76,7 @@ export interface ListedSession {
 /** The asking one first, then the latest used. */
 export const listSessions = (db: Statements, memberId: string, currentId: string) =>
   db.rows<ListedSession>(
-    `select s.id, s.device_name, s.created_at, s.used_at, s.id = $2 as is_current from sessions s
+    `select s.id, s.device_name, s.device_browser, s.device_system, s.created_at, s.used_at, s.id = $2 as is_current from sessions s
       where s.member_id = $1 and (s.id = $2 or ${isGood}) order by s.id = $2 desc, s.used_at desc, s.id desc limit ${limits.sessions}`,
     [memberId, currentId],
   );

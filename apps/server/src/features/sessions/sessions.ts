@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Secrets } from '../../adapters/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
+import type { Device } from '../../device.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { addSession, addToken, removeSessionsExcept } from './queries.ts';
@@ -18,13 +19,13 @@ export async function startSession(
   { secrets }: Pick<Context, 'secrets'>,
   tx: Statements,
   memberId: string,
-  deviceName: string | null,
+  device: Device,
 ): Promise<IssuedSession> {
   const id = newId();
   const refresh = newRefreshSecret(secrets, id);
   const token = newSecret();
   const hashes = { refresh_hash: secretHash(refresh), token_hash: secretHash(token) };
-  await addSession(tx, { id, member_id: memberId, device_name: deviceName, ...hashes });
+  await addSession(tx, { id, member_id: memberId, ...device, ...hashes });
   return { token, refresh };
 }
 

@@ -6,6 +6,7 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Owner } from '~/features/passwords/owner.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
+import { deviceName } from '~/lib/device-name.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { Row, Section } from '~/ui/section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
@@ -21,14 +22,14 @@ interface PasskeysSectionProps {
 export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState(false);
-  const here = devices.find(({ is_current }) => is_current)?.device;
+  const here = devices.find(({ is_current }) => is_current);
   return (
     <Section title={words.passkeys} heading={heading} about={words.about}>
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} owner={owner} passkey={passkey} onRemoved={() => heading.current?.focus()} />
       ))}
       <div className="pt-s4">{canMakePasskeys ? addButton() : <p className="text-ink-quiet">{words.unable}</p>}</div>
-      {adding && <AddPasskey owner={owner} device={here} onClose={() => setAdding(false)} />}
+      {adding && <AddPasskey owner={owner} device={here && deviceName(here)} onClose={() => setAdding(false)} />}
     </Section>
   );
 

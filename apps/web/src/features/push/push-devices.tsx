@@ -8,6 +8,7 @@ import { useTransition } from 'react';
 import { pushDevicesChanged } from '~/lib/cache-events/push.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
+import { deviceName } from '~/lib/device-name.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { Row } from '~/ui/section.tsx';
@@ -28,11 +29,12 @@ export function PushDevices({ devices, onRemoved }: { devices: readonly PushDevi
 function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () => void }) {
   const client = useQueryClient();
   const [busy, start] = useTransition();
+  const name = deviceName(device);
   const remove = () =>
     start(async () => {
       try {
         await call(removePushSubscription, { params: { id: device.id } });
-        toast.success(words.removed(device));
+        toast.success(words.removed({ device: name }));
       } catch (error) {
         // It had gone meanwhile.
         if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
@@ -43,10 +45,10 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
     });
   return (
     <Row
-      title={device.device}
+      title={name}
       icon={<BellRing size={20} strokeWidth={1.6} />}
       action={
-        <Button kind="quiet" busy={busy && words.removing} aria-label={words.removeDevice(device)} onClick={remove}>
+        <Button kind="quiet" busy={busy && words.removing} aria-label={words.removeDevice({ device: name })} onClick={remove}>
           {words.remove}
         </Button>
       }

@@ -8,6 +8,7 @@ import { useRef, useState, useTransition } from 'react';
 import { waysInChanged } from '~/lib/cache-events/security.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
+import { deviceName } from '~/lib/device-name.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
@@ -60,11 +61,12 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
 
 function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () => Promise<void> }) {
   const [busy, start] = useTransition();
+  const name = deviceName(device);
   const end = () =>
     start(async () => {
       try {
         await call(endSession, { params: { id: device.id } });
-        toast.success(words.signedOut(device));
+        toast.success(words.signedOut({ device: name }));
       } catch (error) {
         // It had ended meanwhile.
         if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
@@ -73,11 +75,11 @@ function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () =>
     });
   return (
     <Row
-      title={device.device}
+      title={name}
       icon={<DeviceIcon device={device.device} />}
       action={
         !device.is_current && (
-          <Button kind="quiet" busy={busy && words.signingOut} aria-label={words.signOutDevice(device)} onClick={end}>
+          <Button kind="quiet" busy={busy && words.signingOut} aria-label={words.signOutDevice({ device: name })} onClick={end}>
             {words.signOut}
           </Button>
         )
