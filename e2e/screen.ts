@@ -6,9 +6,23 @@ export const answerTo = (page: Page, method: 'POST' | 'PUT' | 'DELETE', path: Re
 
 /** Takes out what the browser itself says of every answer that is a refusal, and of every line that drops. */
 export function forgiveRefusals(complaints: string[]): void {
-  const kept = complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
+  const kept = complaints.filter((complaint) => !isRefusal(complaint));
   complaints.splice(0, complaints.length, ...kept);
 }
+
+/** … until the test ends, what arrives late included: of a test that sends forms until they are refused. */
+export function forgiveAllRefusals(complaints: string[]): void {
+  forgiveRefusals(complaints);
+  const push = (...more: string[]): number =>
+    Array.prototype.push.apply(
+      complaints,
+      more.filter((complaint) => !isRefusal(complaint)),
+    );
+  // Not among what is compared with an empty list.
+  Object.defineProperty(complaints, 'push', { value: push, enumerable: false });
+}
+
+const isRefusal = (complaint: string): boolean => complaint.includes('Failed to load resource');
 
 /** What the first so many say, once there are that many. */
 export async function textsOf(found: Locator, many: number): Promise<string[]> {

@@ -132,6 +132,8 @@ test.describe('a poll below a post', () => {
       title: 'It ends',
       poll: { question: 'Which dye?', choices: ['Indigo', 'Kola'] },
     });
+    // Where the server does not say by itself that something has changed.
+    await page.route('**/api/v1/events*', () => undefined);
     await enterAs(page, author, addressOf(topic));
     const poll = pollOn(page);
     await poll.getByRole('radio', { name: 'Kola' }).check();
