@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queueMail } from '../features/mail/queue-mail.ts';
+import { newId } from '../ids.ts';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
 import { openOutbox } from '../testing/outbox.ts';
 import { addJob } from './add-job.ts';
@@ -91,6 +92,34 @@ test('a mail goes out while pictures and a backup take for ever', { tags: ['slow
     finish();
     await runner.stop();
     Object.assign(custom, { encode_avif, make_backup });
+    await clear();
+  }
+});
+
+test('a mail goes out while push services let every push wait', { tags: ['slow'] }, async () => {
+  await clear();
+  const { send_push } = tasks;
+  let finish: () => void = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let started = 0;
+  custom['send_push'] = () => {
+    started += 1;
+    return finished;
+  };
+  const runner = await startRunner(app.context);
+  try {
+    const order = { member_id: newId(), notification_id: newId(), subscription_id: newId(), tries: 0 };
+    for (let n = 0; n < 10; n += 1) await addJob(app.db, 'send_push', order);
+    await expect.poll(() => started, { timeout: 10_000 }).toBeGreaterThan(1);
+    const member = await addTestMember(app);
+    await queueMail(app.db, { kind: 'welcome', member_id: member.id });
+    const outbox = openOutbox(app);
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to), { timeout: 10_000 }).toEqual([member.email]);
+    expect(started, 'and none of them kept its place').toBeLessThan(10);
+  } finally {
+    finish();
+    await runner.stop();
+    Object.assign(custom, { send_push });
     await clear();
   }
 });

@@ -21,17 +21,24 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-/** Jobs that take a machine for long. Alone in a pool of their own, they keep nobody's mail waiting. */
-const heavy: ReadonlySet<string> = new Set<JobName>(['encode_avif', 'make_backup']);
+/** Jobs that take a machine for long, and those that wait for whatever a browser named. In pools of their own, they keep nobody's mail waiting. */
+const heavy: readonly string[] = ['encode_avif', 'make_backup'] satisfies JobName[];
+const distant: readonly string[] = ['send_push'] satisfies JobName[];
 
 /** Runs queued and scheduled jobs on this context until stopped. */
 export async function startRunner(context: Context): Promise<Runner> {
-  const light = await startPool(context, (name) => !heavy.has(name), 2, parseCrontab(scheduleOf(context.config)));
-  const slow = await startPool(context, (name) => heavy.has(name), 1);
-  const heartbeat = startHeartbeat(context, [light.id, slow.id]);
+  const pools = [
+    await startPool(context, (name) => ![...heavy, ...distant].includes(name), 2, parseCrontab(scheduleOf(context.config))),
+    await startPool(context, (name) => heavy.includes(name), 1),
+    await startPool(context, (name) => distant.includes(name), 4),
+  ];
+  const heartbeat = startHeartbeat(
+    context,
+    pools.map(({ id }) => id),
+  );
   return {
     async stop() {
-      await Promise.all([light.stop(), slow.stop()]);
+      await Promise.all(pools.map((pool) => pool.stop()));
       await heartbeat.stop();
     },
   };
