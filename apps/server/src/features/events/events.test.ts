@@ -69,6 +69,21 @@ test('marking read in one window tells the others', async () => {
   await window.next('notifications');
 });
 
+test('marking a group read tells the others, also where its newest was read before', async () => {
+  const photo = await addTestPhoto(app, ada);
+  const [window, efe] = [await stream(ada), await addTestMember(app)];
+  for (const fan of [olu, efe]) {
+    await send(fan, 'POST', `/photos/${photo.id}/like`);
+    await window.next('notifications');
+  }
+  const [{ id }] = (await send(ada, 'GET', '/forum/notifications?grouped=1')).notifications;
+  await send(ada, 'PATCH', `/forum/notifications/${id}/mark-read`);
+  await window.next('notifications');
+  await send(ada, 'PATCH', `/forum/notifications/${id}/mark-read?grouped=1`);
+  expect((await send(ada, 'GET', '/forum/notifications')).unread_count).toBe(0);
+  await window.next('notifications');
+});
+
 test('what is written in a topic, liked or solved tells those who read it', async () => {
   const topic = await addTestTopic(app, ada);
   const reader = await stream(olu, { watch: [`topic:${topic.id}`] });

@@ -229,7 +229,7 @@ export const setNotificationRead = (db: Statements, memberId: string, id: string
 /** A thousand of the group of a notification that are unread and not younger than it. */
 export const setGroupRead = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run(
-    `update notifications set read_at = now() where (member_id, id) in (
+    `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
        select n.member_id, n.id from notifications one
          join notifications n on n.member_id = one.member_id and n.group_key = one.group_key and n.type = one.type
         where one.member_id = $1 and one.id = $2 and n.read_at is null and n.id <= one.id order by n.id desc limit 1000)`,
