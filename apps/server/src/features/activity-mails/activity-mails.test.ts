@@ -5,6 +5,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
 import { mailAtOnce } from './queue-activity-mails.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
 
 let app: TestApp;
 let server: TestMailServer;
@@ -71,6 +72,7 @@ test.each([
   ['who did it was blocked', () => block(app, owner, fan)],
   ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
   ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
+  ['they ended these mails', () => prefer({ likes: 'off' })],
   ['the address is not theirs any more', () => setMember(app, owner, { email_verified_at: null })],
 ])('nothing is mailed where %s, even once it is queued', async (_why, change) => {
   await like();
@@ -124,6 +126,23 @@ test('one press in the mail program, or a page with one button, ends these mails
   for (const wrong of [`${link}x`, link.replace(owner.id, fan.id), link.replace(/[^/]+$/, '')])
     for (const method of ['GET', 'POST'] as const)
       expect((await app.call(method, path(wrong), { headers, body: method === 'POST' ? 'x=y' : '' })).status, wrong).toBe(404);
+});
+
+test('a mail program may post the link as either kind of form, or with nothing in it', async () => {
+  const link = path(unsubscribeLink(app.context, owner.id));
+  const boundary = 'part-of-a-mail';
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`;
+  const posts = [
+    { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: part },
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' },
+    {},
+  ];
+  for (const post of posts) {
+    await prefer({ likes: 'instant' });
+    expect((await app.call('POST', link, post)).status, JSON.stringify(post)).toBe(200);
+    const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
+    expect(json.data.email_notification_preferences.likes).toBe('off');
+  }
 });
 
 test('only photos that anybody may see are shown, and names become no links', async () => {

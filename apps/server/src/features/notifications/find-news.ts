@@ -1,6 +1,6 @@
 import type { Words } from '@mbari/words/words-for';
 import type { Context } from '../../context.ts';
-import { listUnreadRows, type UnreadRow } from './push-queries.ts';
+import { listMailableRows, type UnreadRow } from './push-queries.ts';
 import { sayNotification, sentenceOf } from './sentence.ts';
 import { viewNotification } from './views.ts';
 
@@ -13,10 +13,10 @@ export interface News {
   say: (words: Words) => string;
 }
 
-/** Of these notifications, those that their member may still see and has not read, as groups, newest first. */
+/** Of these notifications, those that their member may still see, has not read, and still wants mailed, as groups, newest first. */
 export async function findNews(context: Context, memberId: string, ids: readonly string[]): Promise<News[]> {
   const groups = new Map<string, UnreadRow[]>();
-  for (const row of await listUnreadRows(context.db, memberId, ids)) {
+  for (const row of await listMailableRows(context.db, memberId, ids)) {
     const group = `${row.type} ${row.group_key}`;
     groups.set(group, [...(groups.get(group) ?? []), row]);
   }

@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import { preferenceOf } from './preference-of.ts';
 import { isPushedTo, tenSecondsOf } from './pushes-of.ts';
 import { isListed, joined, type NotificationRow, shownColumns } from './queries.ts';
 
@@ -28,10 +29,11 @@ export const findPushableNotification = (db: Statements, memberId: string, id: s
 
 export type UnreadRow = NotificationRow & { group_key: string };
 
-/** Of these, those that their member can list and has not read, newest first. */
-export const listUnreadRows = (db: Statements, memberId: string, ids: readonly string[]): Promise<UnreadRow[]> =>
+/** Of these, those that their member can list, has not read, and still wants mailed, newest first. */
+export const listMailableRows = (db: Statements, memberId: string, ids: readonly string[]): Promise<UnreadRow[]> =>
   db.rows(
-    `select ${shownColumns}, n.group_key from notifications n ${joined}
+    `select ${shownColumns}, n.group_key
+       from notifications n join members r on r.id = n.member_id and r.email_notification_preferences ->> ${preferenceOf('n.type')} <> 'off' ${joined}
       where n.member_id = $1 and n.id = any ($2::uuid[]) and n.read_at is null and ${isListed} order by n.id desc limit 500`,
     [memberId, ids],
   );
