@@ -129,6 +129,13 @@ test('as many as the configuration allows are open, and the next is asked to com
   await expect.poll(async () => (await small.call('GET', '/events', { token: olu.token })).status).toBe(200);
 });
 
+test('of many that come at once, while it is only beginning to listen, no more are open than the configuration allows', async () => {
+  const small = await startTestApp({ EVENT_STREAMS: '1' }, {}, { beside: here });
+  onTestFinished(() => small.close());
+  const statuses = await Promise.all([ada, olu, ada, olu].map(async (who) => (await stream(small, who)).status));
+  expect(statuses.toSorted()).toEqual([200, 503, 503, 503]);
+});
+
 test('a stream that is silent lives longer than any other connection may, takes no room from them, and ends first when the server stops', async () => {
   const limits = { anAddress: 3, inAll: 5, bodyWithinMs: 30, withinMs: 30, idleMs: 30, checkEveryMs: 10 };
   const app = buildApp(here.context, { connectionLimits: limits });

@@ -17,11 +17,12 @@ export async function readEvents(
   await context.limits.spend('events by member', member.id);
   const events = eventsOf(context);
   const { streams, changes, presence, metrics } = events;
+  await events.start();
+  // From here on to where it is added nothing is waited for.
   if (streams.all.size >= context.config.eventStreams) {
     metrics.refused();
     throw new Refusal('overloaded', 'tooManyStreams', { retryAfter: 10 });
   }
-  await events.start();
   const things = watch.filter(({ id }) => isId(id)).map(({ kind, id }) => ({ kind, id: id }));
   const stream = new Stream({ memberId: member.id, sessionId: member.session_id, watched: new Set(things.map(watchKey)) }, (ended, why) => {
     streams.remove(ended);
