@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { makeTestSubscription } from '../testing/push-subscriptions.ts';
-import { lookupPublic, push } from './push-sender.ts';
+import { lookupPublic, push, PushFailed } from './push-sender.ts';
 import { secretsFrom } from './secrets.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
@@ -16,9 +16,18 @@ test('a name that leads into the network the server stands in is not called', as
     new Promise<string>((resolve) =>
       lookupPublic(name, { all: true }, (error, addresses) => resolve(error?.message ?? JSON.stringify(addresses))),
     );
-  expect(await found('localhost')).toBe('localhost is not a public address');
-  expect(await found('127.0.0.1')).toBe('127.0.0.1 is not a public address');
+  expect(await found('localhost')).toBe('the name does not lead to public addresses');
+  expect(await found('127.0.0.1')).toBe('the name does not lead to public addresses');
   expect(await found('8.8.8.8')).toBe('[{"address":"8.8.8.8","family":4}]');
+});
+
+test.each([
+  ['a name that leads nowhere', 'https://browser-of-ada.invalid/secret'],
+  ['a name of this machine', 'https://browser.localhost/secret'],
+])('a failure does not say where it went to: %s', async (_what, endpoint) => {
+  const failure = await push({ config, secrets }, { endpoint, ...keys }, message).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(PushFailed);
+  expect(String(failure)).not.toMatch(/browser|secret|localhost|\d+\.\d+/);
 });
 
 test('a subscription whose address may not be called any more is as good as gone', async () => {

@@ -41,8 +41,8 @@ export class PushFailed extends Error {
 /** Milliseconds for one message, and how much of an answer is read: nothing in it is of use. */
 const patience = 10_000;
 const answerBytes = 16 * 1024;
-/** Most members' browsers have the same few push services. */
-const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+/** Most members' browsers have the same few push services. Connections that nobody needs are closed: anybody may name another host. */
+const agent = new Agent({ keepAlive: true, maxSockets: 4, timeout: 30_000 });
 
 /** Hands a message to the browser's push service. Throws PushFailed. */
 export async function push(
@@ -108,7 +108,8 @@ function send(
     });
     const timer = setTimeout(() => request.destroy(new Error('the push service did not answer')), patience);
     request.on('close', () => clearTimeout(timer));
-    request.on('error', (error) => reject(new PushFailed(error.message)));
+    // Codes name no host, as messages of the system do.
+    request.on('error', (error: NodeJS.ErrnoException) => reject(new PushFailed(error.code ?? error.message)));
     request.end(body);
   });
 }
@@ -119,7 +120,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, [], 0);
     const [first] = addresses;
     if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
-      return callback(new Error(`${hostname} is not a public address`), [], 0);
+      return callback(new Error('the name does not lead to public addresses'), [], 0);
     if (options.all) return callback(null, addresses);
     callback(null, first.address, first.family);
   });
