@@ -112,6 +112,7 @@ test.each([
   ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
   ['the device was signed out', () => app.call('POST', '/auth/logout', { token: owner.token })],
   ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
+  ['the address of the account is not theirs any more', () => setMember(app, owner, { email_verified_at: null })],
   [
     'the device was removed',
     async () => app.call('DELETE', `/me/push-subscriptions/${(await list(owner)).data[0].id}`, { token: owner.token }),

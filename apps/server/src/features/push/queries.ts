@@ -63,7 +63,7 @@ export interface Subscription extends PushTarget {
 export const findSubscription = (db: Statements, id: string) =>
   db.row<Subscription>(
     `select p.member_id, p.endpoint, p.p256dh, p.auth, p.shows_content, m.locale
-       from push_subscriptions p join members m on m.id = p.member_id and m.is_live
+       from push_subscriptions p join members m on m.id = p.member_id and m.is_live and m.email_verified_at is not null
        join sessions s on s.id = p.session_id and s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'
       where p.id = $1`,
     [id],
