@@ -41,9 +41,22 @@ test('what could not be sent is sent later; where it is too much, all is to be r
   hints.add(['notifications']);
   await hints.close();
   expect(sent).toEqual([first, ['notifications']]);
+  isDown = true;
   for (let count = 0; count <= 20_000; count += 1) hints.add(photo());
   await hints.close();
+  isDown = false;
+  await hints.close();
   expect(sent.slice(2)).toEqual([['everything']]);
+});
+
+test('thirty thousand members who are online are said by name, while the database takes it', async () => {
+  const sent: Hint[] = [];
+  const hints = openHints(async (chunks) => void sent.push(...chunks.flatMap((chunk) => readChunk(chunk).hints)));
+  const said = Array.from({ length: 30_000 }, (): Hint => ['online', newId()]);
+  for (const hint of said) hints.add(hint);
+  await hints.close();
+  expect(sent).toHaveLength(said.length);
+  expect(sent.at(-1)).toEqual(said.at(-1));
 });
 
 test('words that this version does not know are passed over', () => {

@@ -73,7 +73,7 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
     const now = fresh;
     fresh = new Set();
     for (const token of now) unsent.add(token);
-    if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
+    if (sending) boundUnsent();
     const hints = decodeAll(now);
     if (hints.length > 0) for (const hear of listeners) hear(hints, node);
     return (sending ??= sendOn().finally(() => (sending = undefined)));
@@ -88,8 +88,14 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
       if (unsent.size > 0) flushIn(flushEveryMs);
     } catch {
       unsent = new Set([...now, ...unsent]);
+      boundUnsent();
       flushIn(retryMs);
     }
+  }
+
+  /** Of what waits, however long. What can go at once goes as it is. */
+  function boundUnsent(): void {
+    if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
   }
 
   return {
