@@ -67,6 +67,23 @@ test('what members want to hear of at once is mailed after some minutes, once, i
   expect((await mailed('mail_daily')).map(({ subject }) => subject)).toEqual(['Bisi commented on your photo “Uli wall”']);
 });
 
+test('who missed much gets twenty lines, and the way to all of it', async () => {
+  await prefer({ follows: 'instant' });
+  await app.db.run(
+    `with crowd as (insert into members (id, username, name, email, email_verified_at)
+       select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, 60) n returning id)
+     insert into notifications (id, member_id, type, actor_id) select gen_random_uuid(), $1, 'follow', id from crowd`,
+    [owner.id],
+  );
+  await wait();
+  const [mail] = await mailed();
+  expect(mail!.subject).toMatch(/\b60\b/);
+  expect(mail!.links.filter((link) => link.includes('/user/'))).toHaveLength(20);
+  expect(mail!.links).toContain('http://localhost:3000/notifications');
+  // Some mail programs show no more of a mail than 102 KB.
+  expect(Buffer.byteLength(mail!.html)).toBeLessThan(60_000);
+});
+
 test.each([
   ['it was read', () => app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })],
   ['who did it was blocked', () => block(app, owner, fan)],

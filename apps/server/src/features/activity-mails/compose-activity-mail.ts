@@ -5,7 +5,10 @@ import { layOutMail } from '../mail/lay-out-mail.ts';
 import { unlinkable } from '../mail/unlinkable.ts';
 import type { News } from '../notifications/find-news.ts';
 
-/** Says what happened, each thing with the way there. */
+/** Things that are said one by one: the page has them all, and some mail programs show no more than 102 KB. */
+const mostLines = 20;
+
+/** Says what happened, the newest things one by one, each with the way there. */
 export function composeActivityMail(
   publicUrl: URL,
   { name, news, unsubscribe }: { name: string; news: readonly News[]; unsubscribe: string },
@@ -15,7 +18,7 @@ export function composeActivityMail(
   const { activityMails } = words;
   const [first] = news;
   const absolute = (path: string): string => new URL(path, publicUrl).href;
-  const items = news.map(({ say, actionUrl, photo }) => ({
+  const items = news.slice(0, mostLines).map(({ say, actionUrl, photo }) => ({
     text: unlinkable(say(words)),
     link: absolute(actionUrl ?? '/notifications'),
     image: photo === null ? null : absolute(photo),
