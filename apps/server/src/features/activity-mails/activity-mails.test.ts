@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -160,6 +161,22 @@ test('a mail program may post the link as either kind of form, or with nothing i
     const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
     expect(json.data.email_notification_preferences.likes).toBe('off');
   }
+});
+
+test.each(['suspended_at', 'closed_at'])(
+  'the link also ends the mails of who may not come in (%s), should they come back',
+  async (since) => {
+    await setMember(app, owner, { [since]: new Date() });
+    const done = await app.call('POST', path(unsubscribeLink(app.context, owner.id)));
+    expect([done.status, done.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    await setMember(app, owner, { [since]: null });
+    const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
+    expect(new Set(Object.values(json.data.email_notification_preferences))).toEqual(new Set(['off']));
+  },
+);
+
+test('a link of an account that was erased says the same', async () => {
+  expect((await app.call('POST', path(unsubscribeLink(app.context, newId())))).status).toBe(200);
 });
 
 test('only photos that anybody may see are shown, and names become no links', async () => {

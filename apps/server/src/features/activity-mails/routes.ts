@@ -3,15 +3,13 @@ import type { Context } from '../../context.ts';
 import { chooseLocale, variesByReader } from '../../http/choose-locale.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { saveSettings } from '../settings/save-settings.ts';
+import { endMails } from '../settings/end-mails.ts';
 import { isUnsubscribeLink } from './unsubscribe-link.ts';
 import { unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe-pages.ts';
 
 interface Link {
   Params: { id: string; signature: string };
 }
-
-const off = { likes: 'off', comments: 'off', follows: 'off', mentions: 'off', replies: 'off', forum: 'off', digest: 'off' } as const;
 
 /** The link at the end of each mail of this kind. Opening it only asks: programs that look at mails open links, too. A mail program posts (RFC 8058). */
 export function addUnsubscribe(app: FastifyInstance, context: Context): void {
@@ -31,7 +29,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
       return show(reply, unsubscribePage(localeOf(request)));
     });
     scope.post<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
-      await saveSettings(context, requireLink(request), { email_notification_preferences: off });
+      await endMails(context, requireLink(request));
       return show(reply, unsubscribedPage(localeOf(request)));
     });
   });

@@ -119,6 +119,19 @@ test('whoever does not read what they are sent is cut off, and others are not', 
   expect((await there.call('GET', `${there.direct}/metrics`)).text).toMatch(/^mbari_event_streams_ended_total\{reason="slow"\} 1$/m);
 });
 
+test('who leaves before their stream begins leaves none behind', async () => {
+  const { streams } = eventsOf(there.context);
+  for (let count = 0; count < 10; count += 1) {
+    const raw = await openConnection(there.direct);
+    raw.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: ${new URL(there.direct).host}\r\nAuthorization: Bearer ${olu.token}\r\n\r\n`);
+    if (count % 2 === 1) await expect.poll(() => [...streams.ofMember(olu.id)].length, { interval: 1 }).toBeGreaterThan(0);
+    raw.socket.destroy();
+  }
+  const opened = await stream(there, ada);
+  opened.close();
+  await expect.poll(() => [...streams.ofMember(olu.id), ...streams.ofMember(ada.id)]).toEqual([]);
+});
+
 test('as many as the configuration allows are open, and the next is asked to come later', async () => {
   const small = await startTestApp({ EVENT_STREAMS: '1' }, {}, { beside: here });
   onTestFinished(() => small.close());

@@ -71,3 +71,7 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
       JSON.stringify(change.push_notification_preferences ?? {}),
     ],
   );
+
+/** Whether or not they may come in; nothing where they were erased. */
+export const setEmailPreferences = (db: Statements, memberId: string, preferences: ForumSettings['email_notification_preferences']) =>
+  db.run('update members set email_notification_preferences = $2 where id = $1', [memberId, JSON.stringify(preferences)]);
