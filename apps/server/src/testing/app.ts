@@ -168,6 +168,16 @@ export async function addTestMember(
   return { id, username: row['username'] as string, email: row['email'] as string, token, session_id };
 }
 
+/** Onboarded members of these names, who joined in this order. */
+export async function addTestMembers<const Names extends readonly string[]>(
+  app: Pick<TestApp, 'db'>,
+  ...names: Names
+): Promise<{ [Index in keyof Names]: TestMember }> {
+  const members: TestMember[] = [];
+  for (const name of names) members.push(await addTestMember(app, { name }));
+  return members as { [Index in keyof Names]: TestMember };
+}
+
 export async function addTestSession(app: Pick<TestApp, 'db'>, memberId: string): Promise<{ token: string; session_id: string }> {
   const session_id = newId();
   const token = randomBytes(32).toString('base64url');

@@ -59,3 +59,17 @@ export const unblock = async ({ db }: WithDatabase, blocker: HasId, blocked: Has
 export const mute = async ({ db }: WithDatabase, muter: HasId, muted: HasId): Promise<void> => {
   await db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [muter.id, muted.id]);
 };
+
+/** As many members as that, who all liked a photo. `idsFrom`: the first part of their notifications' ids, which says when. */
+export async function addTestCrowd(
+  app: Pick<TestApp, 'db'>,
+  { ownerId, photoId, count, idsFrom }: { ownerId: string; photoId: string; count: number; idsFrom: string },
+): Promise<void> {
+  await app.db.run(
+    `with crowd as (insert into members (id, username, name, email, email_verified_at)
+       select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, $3) n returning id)
+     insert into notifications (id, member_id, type, actor_id, photo_id)
+     select ($4 || '-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, $1, 'like', id, $2 from crowd`,
+    [ownerId, photoId, count, idsFrom],
+  );
+}

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { newId } from '../ids.ts';
-import type { TestApp } from './app.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { startTestPushService, type TestPushService } from './push-endpoint.ts';
 
 /** What a browser says of itself when it subscribes. Nothing is there at its address. */
 export function makeTestSubscription(): { endpoint: string; keys: { p256dh: string; auth: string } } {
@@ -23,4 +24,18 @@ export async function addTestSubscription(
     [id, member.id, member.session_id, endpoint, keys.p256dh, keys.auth, since],
   );
   return { id };
+}
+
+/** A running application that may push to a push service of its own on this machine. */
+export async function startTestAppWithPush(): Promise<{ app: TestApp; service: TestPushService; stop: () => Promise<void> }> {
+  const service = await startTestPushService();
+  const app = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin });
+  return {
+    app,
+    service,
+    async stop() {
+      await app.close();
+      await service.stop();
+    },
+  };
 }

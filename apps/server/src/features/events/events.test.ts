@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
-let [ada, olu]: [TestMember, TestMember] = [] as never;
+let ada: TestMember;
+let olu: TestMember;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => {
-  [ada, olu] = [await addTestMember(app, { name: 'Ada' }), await addTestMember(app, { name: 'Olu' })];
-});
+beforeEach(async () => void ([ada, olu] = await addTestMembers(app, 'Ada', 'Olu')));
 
 async function stream(of: TestMember, options?: Parameters<typeof readStream>[2]): Promise<EventStream> {
   const opened = await readStream(app, of.token, options);

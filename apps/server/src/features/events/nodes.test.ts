@@ -3,15 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { stopServing } from '../../http/connections/stop-serving.ts';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 import { openConnection } from '../../testing/raw-connection.ts';
 import { eventsOf } from './open-events.ts';
 
-let [here, there]: [TestApp, TestApp] = [] as never;
-let [ada, olu]: [TestMember, TestMember] = [] as never;
+let here: TestApp;
+let there: TestApp;
+let ada: TestMember;
+let olu: TestMember;
 beforeAll(async () => {
   here = await startTestApp();
   there = await startTestApp({}, {}, { beside: here });
@@ -20,9 +22,7 @@ afterAll(async () => {
   await there.close();
   await here.close();
 });
-beforeEach(async () => {
-  [ada, olu] = [await addTestMember(here, { name: 'Ada' }), await addTestMember(here, { name: 'Olu' })];
-});
+beforeEach(async () => void ([ada, olu] = await addTestMembers(here, 'Ada', 'Olu')));
 
 async function stream(node: TestApp, of: TestMember, options?: Parameters<typeof readStream>[2]): Promise<EventStream> {
   const opened = await readStream(node, of.token, options);

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
-let [ada, olu, efe]: [TestMember, TestMember, TestMember] = [] as never;
+let ada: TestMember;
+let olu: TestMember;
+let efe: TestMember;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => {
-  [ada, olu, efe] = [
-    await addTestMember(app, { name: 'Ada' }),
-    await addTestMember(app, { name: 'Olu' }),
-    await addTestMember(app, { name: 'Efe' }),
-  ];
-});
+beforeEach(async () => void ([ada, olu, efe] = await addTestMembers(app, 'Ada', 'Olu', 'Efe')));
 
 async function stream(of: TestMember, watch: string[] = []): Promise<EventStream> {
   const opened = await readStream(app, of.token, { watch });

@@ -1,22 +1,18 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { welcome } from '../../testing/forum.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
 let app: TestApp;
-let [ada, olu, efe]: [TestMember, TestMember, TestMember] = [] as never;
+let ada: TestMember;
+let olu: TestMember;
+let efe: TestMember;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => {
-  [ada, olu, efe] = [
-    await addTestMember(app, { name: 'Ada' }),
-    await addTestMember(app, { name: 'Olu' }),
-    await addTestMember(app, { name: 'Efe' }),
-  ];
-});
+beforeEach(async () => void ([ada, olu, efe] = await addTestMembers(app, 'Ada', 'Olu', 'Efe')));
 
 interface Topic {
   id: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
-import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addTestCrowd, addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -166,18 +166,9 @@ test('a photo that thousands like is one group, counted to a hundred, and the li
   const topic = await addTestTopic(app, owner, { title: 'Looms' });
   await addTestReply(app, topic, fans[0]!);
   await send(fans[1]!, 'POST', `/users/${owner.id}/follow`);
-  await app.db.run(
-    `insert into members (id, username, name, email, email_verified_at)
-     select gen_random_uuid(), 'liker_' || n, 'Liker', 'liker' || n || '@example.test', now() from generate_series(1, 2100) n`,
-  );
-  await app.db.run(
-    `insert into notifications (id, member_id, type, actor_id, photo_id)
-     select ('ffff0000-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, $1, 'like', id, $2
-       from members where username like 'liker\\_%'`,
-    [owner.id, photo.id],
-  );
+  await addTestCrowd(app, { ownerId: owner.id, photoId: photo.id, count: 2_100, idsFrom: 'ffff0000' });
   const first = await read();
-  expect(first.messages).toEqual(['Liker and 99+ others liked your photo “Uli wall”']);
+  expect(first.messages).toEqual(['Crowd and 99+ others liked your photo “Uli wall”']);
   expect(first.notifications[0]?.group).toMatchObject({ count: 100, others_count: 99 });
   const messages: string[] = [];
   let pages = 0;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
-import { addTestPhoto } from '../../testing/posts.ts';
+import { addTestCrowd, addTestPhoto } from '../../testing/posts.ts';
 import * as forum from './forum-queries.ts';
 import * as groups from './group-queries.ts';
 import * as notifications from './queries.ts';
@@ -92,16 +92,7 @@ test.each(['all', 'unread', 'read'] as const)(
 
 test('a page of groups looks at no more than it shows, and at a thousand of one group', async () => {
   const liked = await addTestPhoto(app, owner);
-  await app.db.run(
-    `insert into members (id, username, name, email, email_verified_at)
-     select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, 3000) n`,
-  );
-  await app.db.run(
-    `insert into notifications (id, member_id, type, actor_id, photo_id)
-     select ('019b0000-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, $1, 'like', id, $2
-       from members where username like 'crowd\\_%'`,
-    [owner.id, liked.id],
-  );
+  await addTestCrowd(app, { ownerId: owner.id, photoId: liked.id, count: 3_000, idsFrom: '019b0000' });
   const mostOf = async (before: string): Promise<number> => {
     const sql = (await sqlOf((db) => groups.listGroupRows(db, owner.id, { ...page, filter: 'all' })))
       .replaceAll('$1', `'${owner.id}'`)
@@ -123,7 +114,12 @@ function rowsLookedAt(step: string): number {
 /** What a query would ask. */
 async function sqlOf(ask: (db: Statements) => Promise<unknown>): Promise<string> {
   let asked = '';
-  const listen = async (sql: string): Promise<undefined> => void (asked = sql);
-  await ask({ rows: async (sql: string) => ((asked = sql), []), row: listen, run: listen } as unknown as Statements);
+  const hear = (sql: string): void => void (asked = sql);
+  await ask({
+    rows: async (sql) => (hear(sql), []),
+    row: async (sql) => (hear(sql), undefined),
+    run: async (sql) => (hear(sql), 0),
+    hint: () => undefined,
+  });
   return asked;
 }

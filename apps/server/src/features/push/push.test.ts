@@ -1,23 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
-import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, addTestSession, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
-import { startTestPushService, type TestPushService, type TestSubscription } from '../../testing/push-endpoint.ts';
+import type { TestPushService, TestSubscription } from '../../testing/push-endpoint.ts';
+import { startTestAppWithPush } from '../../testing/push-subscriptions.ts';
 
 let app: TestApp;
 let service: TestPushService;
 let owner: TestMember;
 let fan: TestMember;
 let photo: { id: string };
-beforeAll(async () => {
-  service = await startTestPushService();
-  app = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin });
-});
-afterAll(async () => {
-  await app.close();
-  await service.stop();
-});
+let stop: () => Promise<void>;
+beforeAll(async () => void ({ app, service, stop } = await startTestAppWithPush()));
+afterAll(() => stop());
 beforeEach(async () => {
   [owner, fan] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
   await prefer({ likes: true });

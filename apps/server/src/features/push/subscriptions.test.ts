@@ -3,19 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { vapidKeys } from '../../adapters/vapid-keys.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { startTestPushService, type TestPushService } from '../../testing/push-endpoint.ts';
+import type { TestPushService } from '../../testing/push-endpoint.ts';
+import { startTestAppWithPush } from '../../testing/push-subscriptions.ts';
 
 let app: TestApp;
 let service: TestPushService;
 let member: TestMember;
-beforeAll(async () => {
-  service = await startTestPushService();
-  app = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin });
-});
-afterAll(async () => {
-  await app.close();
-  await service.stop();
-});
+let stop: () => Promise<void>;
+beforeAll(async () => void ({ app, service, stop } = await startTestAppWithPush()));
+afterAll(() => stop());
 beforeEach(async () => void (member = await addTestMember(app)));
 
 const add = (token: string, json: object) => app.call('POST', '/me/push-subscriptions', { token, json });
