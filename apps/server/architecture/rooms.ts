@@ -25,8 +25,8 @@ const bottom = [
 const snippets = ['members/viewers.ts', 'members/views.ts', 'notifications/preference-of.ts'].map(
   (name) => `apps/server/src/features/${name}`,
 );
-/** What use cases say to HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load. */
-const spoken = ['viewer', 'lists', 'ready-json', 'content-policy'].map((name) => `apps/server/src/http/${name}.ts`);
+/** What use cases say to HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load, how a plain one looks. */
+const spoken = ['viewer', 'lists', 'ready-json', 'content-policy', 'plain-page'].map((name) => `apps/server/src/http/${name}.ts`);
 /** Start and stop the whole: they know everything. */
 const entrances = /^apps\/server\/src\/(?:app|main|cli|open-context|jobs\/(?:main|runner|tasks)|cli\/[\w-]+)\.ts$/;
 /** Lie above the bottom modules and know no feature either. */

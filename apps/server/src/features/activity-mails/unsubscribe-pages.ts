@@ -1,53 +1,28 @@
-import { type Locale, locales } from '@mbari/words/locales';
+import type { Locale } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
-import { hashesOf } from '../../http/content-policy.ts';
+import { plainPage, plainPageStyle } from '../../http/plain-page.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
 /** Asks, with one button. */
 export function unsubscribePage(locale: Locale): string {
   const { activityMails } = wordsFor(locale);
-  return page(
-    locale,
-    activityMails.stopTitle,
-    `<p>${escapeHtml(activityMails.stopAbout)}</p><form method="post"><button>${escapeHtml(activityMails.stop)}</button></form>`,
-  );
+  return plainPage(locale, {
+    title: escapeHtml(activityMails.stopTitle),
+    body: `<p>${escapeHtml(activityMails.stopAbout)}</p><form method="post"><button>${escapeHtml(activityMails.stop)}</button></form>`,
+  });
 }
 
 export function unsubscribedPage(locale: Locale): string {
   const { activityMails } = wordsFor(locale);
   const settings = `<a href="/settings?tab=notifications">${escapeHtml(activityMails.toSettings)}</a>`;
-  return page(locale, activityMails.stoppedTitle, `<p>${escapeHtml(activityMails.stoppedAbout)}</p><p>${settings}</p>`);
+  return plainPage(locale, {
+    title: escapeHtml(activityMails.stoppedTitle),
+    body: `<p>${escapeHtml(activityMails.stoppedAbout)}</p><p>${settings}</p>`,
+  });
 }
-
-const style = `
-:root { color-scheme: light dark; --ground: #fcfaf5; --ink: #181a24; --quiet: #4f525e; --indigo: #273c8c; --on: #fcfaf5; }
-@media (prefers-color-scheme: dark) { :root { --ground: #0d0f16; --ink: #eeebe4; --quiet: #c2bdb4; --indigo: #9db6f5; --on: #0b1023; } }
-body { margin: 0 auto; max-width: 560px; padding: 20vh 24px 24px; background: var(--ground); color: var(--quiet); font: 17px/1.5 system-ui, sans-serif; }
-h1 { margin: 0 0 8px; color: var(--ink); font: 500 36px/1.15 Georgia, serif; }
-a { color: var(--indigo); }
-button { padding: 14px 28px; border: 0; border-radius: 6px; background: var(--indigo); color: var(--on); font: 600 17px/20px system-ui, sans-serif; cursor: pointer; }
-:focus-visible { outline: 2px solid var(--indigo); outline-offset: 2px; }
-`;
 
 export const unsubscribePolicy = [
   "default-src 'none'",
-  `style-src ${hashesOf('style', `<style>${style}</style>`)}`,
+  plainPageStyle,
   ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
 ].join('; ');
-
-const page = (locale: Locale, title: string, body: string): string => `<!doctype html>
-<html lang="${locale}" dir="${locales[locale].direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Mbari</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</body>
-</html>
-`;
