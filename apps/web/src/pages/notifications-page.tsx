@@ -1,26 +1,27 @@
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { NotificationList } from '~/features/notifications/notification-list.tsx';
-import { latestNotifications, markAllRead, type NotificationFilter } from '~/features/notifications/notification-queries.ts';
-import { wordsOf } from '~/lib/call.ts';
+import { latestNotifications, type NotificationFilter } from '~/features/notifications/notification-queries.ts';
+import { useMarkAllRead } from '~/features/notifications/use-mark-all-read.ts';
 import '~/features/notifications/notifications.css';
-import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 
 export function NotificationsPage() {
-  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState<NotificationFilter>('all');
   const unread = useQuery(latestNotifications).data?.unread_count ?? 0;
-  const readAll = () => markAllRead(client).catch((error: unknown) => toast.error(wordsOf(error, words.markAllFailed)));
+  const readAll = useMarkAllRead(heading);
   const labels = { all: words.all, unread: words.unread, read: words.read };
   return (
     <div className="notifications">
-      <h1 className="display-large">{words.notifications}</h1>
+      <h1 ref={heading} tabIndex={-1} className="display-large">
+        {words.notifications}
+      </h1>
       <div className="notifications-head">
         <Tabs
           label={words.show}
@@ -35,7 +36,7 @@ export function NotificationsPage() {
         />
         <div className="flex items-center gap-s2">
           {unread > 0 && (
-            <Button kind="text" className="notifications-read-all" title={words.markAllRead} onClick={() => void readAll()}>
+            <Button kind="text" className="notifications-read-all" title={words.markAllRead} onClick={readAll}>
               <CheckCheck size={20} strokeWidth={1.6} aria-hidden="true" />
               <span>{words.markAllRead}</span>
             </Button>

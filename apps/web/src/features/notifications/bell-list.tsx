@@ -1,12 +1,12 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import * as words from '@mbari/words/notifications';
 import * as sentences from '@mbari/words/sentences';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '~/ui/button.tsx';
-import { markAllRead } from './notification-queries.ts';
 import { NotificationRow } from './notification-row.tsx';
+import { useMarkAllRead } from './use-mark-all-read.ts';
 
 interface BellListProps {
   id: string;
@@ -39,14 +39,15 @@ export function BellList({ id, notifications, unread, onClose }: BellListProps) 
 }
 
 function BellHead({ titleId, unread }: { titleId: string; unread: number }) {
-  const client = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
+  const readAll = useMarkAllRead(title);
   return (
     <header className="flex items-center justify-between gap-s3 px-s5 py-s3">
-      <h2 id={titleId} className="text-t20 font-semibold">
+      <h2 ref={title} id={titleId} tabIndex={-1} className="text-t20 font-semibold">
         {words.notifications}
       </h2>
       {unread > 0 && (
-        <Button kind="text" className="text-t15" onClick={() => void markAllRead(client).catch(() => undefined)}>
+        <Button kind="text" className="text-t15" onClick={readAll}>
           {words.markAllRead}
         </Button>
       )}
