@@ -39,7 +39,8 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
         // It had gone meanwhile.
         if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
       }
-      if (device.is_current) await unsubscribe();
+      // Nothing is sent there any more, whether or not the browser forgets its address.
+      if (device.is_current) await unsubscribe().catch(() => undefined);
       await pushDevicesChanged(client);
       onRemoved();
     });

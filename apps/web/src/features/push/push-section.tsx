@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/push';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Note } from '~/ui/note.tsx';
 import { Section } from '~/ui/section.tsx';
@@ -13,7 +13,11 @@ import { ThisDevice } from './this-device.tsx';
 export function PushSection({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(pushDevices);
   const heading = useRef<HTMLHeadingElement>(null);
-  const support = pushSupport();
+  const [support, setSupport] = useState(pushSupport);
+  const onRefused = () => {
+    setSupport(pushSupport());
+    heading.current?.focus();
+  };
   return (
     <Section title={words.title} heading={heading} about={words.about}>
       {support !== 'possible' && (
@@ -23,7 +27,9 @@ export function PushSection({ children }: { children: ReactNode }) {
       )}
       {data ? (
         <>
-          {support === 'possible' && <ThisDevice publicKey={data.public_key} device={data.data.find(({ is_current }) => is_current)} />}
+          {support === 'possible' && (
+            <ThisDevice publicKey={data.public_key} device={data.data.find(({ is_current }) => is_current)} onRefused={onRefused} />
+          )}
           {data.data.length > 0 && (
             <>
               {children}

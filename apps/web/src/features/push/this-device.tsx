@@ -9,15 +9,25 @@ import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { subscribe } from './subscription.ts';
 
+interface ThisDeviceProps {
+  publicKey: string;
+  device: PushDevice | undefined;
+  /** The visitor did not allow it, perhaps for good. */
+  onRefused: () => void;
+}
+
 /** The button that turns pushes to this browser on; once they are, what they may show. */
-export function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevice | undefined }) {
+export function ThisDevice({ publicKey, device, onRefused }: ThisDeviceProps) {
   const client = useQueryClient();
   const [busy, start] = useTransition();
   const save = (showsContent: boolean, failed: string, onSaved?: () => void) =>
     start(async () => {
       try {
         if (await subscribe(publicKey, { showsContent })) onSaved?.();
-        else toast.error(words.notAllowed);
+        else {
+          toast.error(words.notAllowed);
+          onRefused();
+        }
       } catch (error) {
         toast.error(wordsOf(error, failed));
       }
