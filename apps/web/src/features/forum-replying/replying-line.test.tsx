@@ -33,6 +33,12 @@ test('whoever writes is named, of more than two the number is said, and nothing 
   await expect.poll(() => container.textContent).toBe('');
 });
 
+test('a name that is written from right to left does not turn the sentence round', async () => {
+  answer('آدم');
+  await renderScreen(<ReplyingLine topicId="t1" />);
+  expect((await screen.findByText('آدم is replying')).closest('[dir]')).toBeNull();
+});
+
 test('while one types it is said every five seconds at most', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
   server.answer(sayReplying, {});

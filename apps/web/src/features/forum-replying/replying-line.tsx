@@ -11,7 +11,7 @@ const mostNamed = 2;
 export function ReplyingLine({ topicId }: { topicId: string }) {
   const { data: members = [] } = useQuery(replyingIn(topicId));
   if (members.length === 0) return null;
-  const names = list(members.slice(0, mostNamed).map(({ name }) => name.split(' ')[0]!));
+  const names = list(members.slice(0, mostNamed).map(({ name }) => name.split(' ', 1).join('')));
   return (
     <p className="replying-line">
       <span className="replying-dots" aria-hidden="true">
@@ -19,7 +19,7 @@ export function ReplyingLine({ topicId }: { topicId: string }) {
         <i />
         <i />
       </span>
-      <span className="truncate" dir="auto">
+      <span className="truncate">
         {members.length > mostNamed ? words.manyReplying({ count: members.length }) : words.replying({ count: members.length, names })}
       </span>
     </p>
