@@ -1,6 +1,6 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { NotificationRow } from './notification-row.tsx';
 
@@ -24,4 +24,13 @@ test('who is not named any more is somebody', async () => {
 test('what the page has no words for is shown as the server says it', async () => {
   const { container } = await renderScreen(<NotificationRow notification={{ ...liked, reason: 'toString', message: 'Ada waved' }} />);
   expect(container.querySelector('.notification-words')?.textContent).toBe('Ada waved');
+});
+
+test('in a page that stays open it is said how long ago it happened', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-01-01T12:00:10Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  await renderScreen(<NotificationRow notification={{ ...liked, created_at: '2026-01-01T12:00:00Z' }} />);
+  expect(screen.getByText('Just now')).toBeDefined();
+  act(() => vi.advanceTimersByTime(8 * 60_000));
+  expect(screen.getByText('8 minutes ago')).toBeDefined();
 });

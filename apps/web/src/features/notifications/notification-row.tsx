@@ -6,7 +6,7 @@ import { AtSign, Bell, CircleCheck, Heart, MessageCircle, MessagesSquare, UserPl
 import type { ReactNode } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
-import { happened } from './happened.ts';
+import { HappenedTime } from './happened-time.tsx';
 import { markRead } from './notification-queries.ts';
 import { NotificationSentence } from './notification-sentence.tsx';
 
@@ -52,9 +52,7 @@ export function NotificationRow({ notification, onOpen, children }: Notification
           )}
         </button>
         {children}
-        <time dateTime={created_at} className="block text-t15 text-ink-meta">
-          {happened(created_at)}
-        </time>
+        <HappenedTime at={created_at} />
       </div>
       {photo && (
         <img
