@@ -31,6 +31,6 @@ test('in a page that stays open it is said how long ago it happened', async () =
   onTestFinished(() => void vi.useRealTimers());
   await renderScreen(<NotificationRow notification={{ ...liked, created_at: '2026-01-01T12:00:00Z' }} />);
   expect(screen.getByText('Just now')).toBeDefined();
-  act(() => vi.advanceTimersByTime(8 * 60_000));
+  act(() => void vi.advanceTimersByTime(8 * 60_000));
   expect(screen.getByText('8 minutes ago')).toBeDefined();
 });

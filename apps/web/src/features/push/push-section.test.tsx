@@ -18,7 +18,7 @@ beforeEach(() => {
   signIn('token', aMember());
   asking.permission = 'default';
   vi.stubGlobal('Notification', asking);
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
 });
 
