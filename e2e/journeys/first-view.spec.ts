@@ -18,7 +18,7 @@ test.describe('the first view', () => {
   let visitor: Someone;
   test.beforeEach(async ({ dataFolder }) => void ({ maker, visitor } = await makerAndVisitor(dataFolder)));
 
-  test('of a public post shows it before it is answered, and then what the viewer may do with it', async ({ page, request }) => {
+  test('of a public post loads its image before the member is answered, and shows it then', async ({ page, request }) => {
     const title = 'Nine of them, all in red';
     const id = await post(request, maker, { title, description: 'At the river.' });
     await request.post(`/api/v1/photos/${id}/like`, { headers: { authorization: `Bearer ${visitor.token}` } });
@@ -27,12 +27,13 @@ test.describe('the first view', () => {
     const images: string[] = [];
     page.on('request', (sent) => void (sent.resourceType() === 'image' && images.push(new URL(sent.url()).pathname)));
     await page.goto(`/post/${id}`);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.poll(() => images.some((one) => one.startsWith('/media/'))).toBe(true);
+    await expect(page.getByText('Loading the photo')).toBeAttached();
+    await expect(page.getByText(title)).toHaveCount(0);
+    letGo();
     const image = page.getByRole('img', { name: title });
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     const like = page.getByRole('button', { name: 'Like', exact: true });
-    await expect(like).toBeDisabled();
-    letGo();
     await expect(like).toBeEnabled();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
     // It was asked for by the page's head, in the very width and format that the screen takes.
@@ -72,5 +73,27 @@ test.describe('the first view', () => {
     await expect(page.getByRole('heading', { name: 'Trending Now' })).toBeVisible();
     await expect(page.getByRole('article', { name: 'Three' }).first()).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by)).toBeLessThan(0.02);
+  });
+
+  test.describe('on a phone with three pixels for one', () => {
+    test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 3 });
+
+    test('of Discover and of a profile begins with the image that the page’s head asked for', async ({ page, request }) => {
+      for (const title of ['One', 'Two', 'Three']) await post(request, maker, { title });
+      await enterAs(page, visitor, '/notifications');
+      for (const address of ['/discover', `/user/${maker.member.username}`]) {
+        await page.goto(address);
+        const image = page.getByRole('article').getByRole('img').first();
+        await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+        const shown = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
+        const asked = await page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'link' && entry.name.includes('/media/'))
+            .map(({ name }) => name),
+        );
+        expect(asked, address).toEqual([shown]);
+      }
+    });
   });
 });

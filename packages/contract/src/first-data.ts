@@ -1,11 +1,14 @@
-import type { Photo } from './shapes/photos.ts';
+import type { Image } from './shapes/photos.ts';
 import type { PublicProfile } from './shapes/profiles.ts';
 
 /** The element of a public page that has its first data, as JSON. */
 export const firstDataId = 'first-data';
 
-/** What a visitor may see at the page's address: a public post, or a public profile. */
+/**
+ * What a visitor may see at the page's address: of a public post its first image, to be loaded before the viewer's answer says whether it is
+ * shown; or a public profile.
+ */
 export interface FirstData {
-  photo?: Photo;
+  image?: Image;
   profile?: PublicProfile;
 }

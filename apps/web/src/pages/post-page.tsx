@@ -15,7 +15,6 @@ import { useNeighbours } from '~/features/photo-page/use-neighbours.ts';
 import { photoById } from '~/features/photos/photo-by-id.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
-import { firstData } from '~/lib/first-data.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
@@ -41,10 +40,6 @@ export function PostPage() {
     // The list it was opened from has it already. It is loaded again all the same.
     initialData: () => findCached(client, isPhoto, id),
     initialDataUpdatedAt: 0,
-    placeholderData: () => {
-      const first = firstData().photo;
-      return first?.id === id ? first : undefined;
-    },
   });
   // Deleted or hidden, perhaps while it was being viewed.
   const gone = error instanceof CallRefused && error.status === 404;

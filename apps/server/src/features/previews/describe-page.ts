@@ -32,7 +32,8 @@ export async function describePage(context: Context, address: string, visitor: s
 
 async function describePost(context: Context, id: string): Promise<string | null> {
   const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
-  return post && photo ? withFirstData(viewPostHead(context, post), { photo }) : null;
+  const image = photo?.images[0];
+  return post && image ? withFirstData(viewPostHead(context, post), { image }) : null;
 }
 
 async function describeMember(context: Context, username: string): Promise<string | null> {

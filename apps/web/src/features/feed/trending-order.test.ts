@@ -1,6 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { describe, expect, test } from 'vitest';
-import { orderTrending, seeded } from './trending-order.ts';
+import { seeded } from './seeded.ts';
+import { orderTrending } from './trending-order.ts';
 
 const post = (id: string, likes_count = 0, comments_count = 0) => ({ id, likes_count, comments_count }) as Photo;
 const ids = (photos: readonly Photo[]) => photos.map(({ id }) => id);

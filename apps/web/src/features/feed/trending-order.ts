@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { seeded } from './seeded.ts';
 
 /** The order of the trending posts, and when it was made. */
 export interface TrendingOrder {
@@ -33,15 +34,4 @@ function shuffled(photos: readonly Photo[], seed: number): Photo[] {
     }))
     .sort((one, other) => other.weight - one.weight)
     .map(({ photo }) => photo);
-}
-
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
