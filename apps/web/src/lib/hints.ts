@@ -1,6 +1,4 @@
 import type { EventName } from '@mbari/contract/shapes/events';
-import { useEffect, useEffectEvent } from 'react';
-import { keepTrying } from './keep-trying.ts';
 
 /** What the server says has changed, by the id of the thing where there is one. What it is now is for those to ask who show it. */
 export interface Hint {
@@ -35,25 +33,15 @@ export function onThingsShown(listener: () => void): () => void {
   return () => shownListeners.delete(listener);
 }
 
-/**
- * Asks for hints about a post or topic while it is shown. Has it read anew when one came, or when some may have been missed; what could not
- * be read is tried again, since no other hint may follow.
- */
-export function useHints(thing: WatchedThing, reread: () => Promise<unknown>): void {
-  const read = useEffectEvent(reread);
-  useEffect(() => {
-    const reading = keepTrying(() => read());
-    const listener = ({ event, id }: Hint) => {
-      if (event === 'refresh' || `${event}:${id}` === thing) reading.begin();
-    };
-    hintListeners.add(listener);
-    showThings([...shown, thing]);
-    return () => {
-      reading.end();
-      hintListeners.delete(listener);
-      showThings(shown.toSpliced(shown.lastIndexOf(thing), 1));
-    };
-  }, [thing]);
+export function onHint(listener: (hint: Hint) => void): () => void {
+  hintListeners.add(listener);
+  return () => hintListeners.delete(listener);
+}
+
+/** Puts a thing on the screen; the function that is returned takes it away. */
+export function showThing(thing: WatchedThing): () => void {
+  showThings([...shown, thing]);
+  return () => showThings(shown.toSpliced(shown.lastIndexOf(thing), 1));
 }
 
 function showThings(things: readonly WatchedThing[]): void {

@@ -1,8 +1,8 @@
 import { refresh } from '@mbari/contract/sessions';
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useHints } from '~/lib/hints.ts';
 import { signIn } from '~/lib/session.ts';
+import { useHints } from '~/lib/use-hints.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeEvents } from '~/testing/fake-events.ts';
 import { fakeLocks } from '~/testing/fake-locks.ts';

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchPosts } from '~/features/forum-posts/post-queries.ts';
 import { forumPostsReread } from '~/lib/cache-events/forum.ts';
-import { useHints } from '~/lib/hints.ts';
+import { useHints } from '~/lib/use-hints.ts';
 import { isSettled } from '~/lib/use-toggle.ts';
 
 /** When something of the topic has changed, the posts near the one that is read are read anew: their likes, their texts. None comes or goes. */

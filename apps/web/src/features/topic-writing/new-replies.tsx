@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postsAdded } from '~/features/forum-posts/post-queries.ts';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
-import { pollEvery, useHints } from '~/lib/hints.ts';
+import { pollEvery } from '~/lib/hints.ts';
 import { useSession } from '~/lib/session.ts';
+import { useHints } from '~/lib/use-hints.ts';
 import { Button } from '~/ui/button.tsx';
 
 /** Between one look for new replies and the next, while somebody writes. */
