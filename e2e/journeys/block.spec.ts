@@ -211,9 +211,9 @@ test('a blocked member sees nothing of a public post or profile, however late th
     [`/post/${id}`, `/api/v1/photos/${id}`],
     [`/user/${maker.member.username}`, `/api/v1/users/${maker.member.username}`],
   ] as const) {
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const released = new Promise<void>((resolve) => (answer = resolve));
     await page.route(call, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto(address);

@@ -1,5 +1,6 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Page } from '@playwright/test';
-import { enterAs, makerAndVisitor, post, type Someone } from '../posts.ts';
+import { enterAs, headersOf, makerAndVisitor, post, type Someone } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
 /** Lets this call wait until it is let go. */
@@ -78,22 +79,27 @@ test.describe('the first view', () => {
   test.describe('on a phone with three pixels for one', () => {
     test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 3 });
 
-    test('of Discover and of a profile begins with the image that the page’s head asked for', async ({ page, request }) => {
+    test('of Discover begins with the image that the page’s head asked for', async ({ page, request }) => {
       for (const title of ['One', 'Two', 'Three']) await post(request, maker, { title });
+      // Until they are kept in every format, one answer may know more of them than the next.
+      const inEveryFormat = async (): Promise<boolean> => {
+        const answer = await request.get('/api/v1/photos', { headers: headersOf(visitor) });
+        const { data } = (await answer.json()) as { data: Photo[] };
+        return data.every(({ images }) => images.every(({ srcset }) => srcset.avif !== undefined));
+      };
+      await expect.poll(inEveryFormat, { timeout: 60_000 }).toBe(true);
       await enterAs(page, visitor, '/notifications');
-      for (const address of ['/discover', `/user/${maker.member.username}`]) {
-        await page.goto(address);
-        const image = page.getByRole('article').getByRole('img').first();
-        await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-        const shown = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
-        const asked = await page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'link' && entry.name.includes('/media/'))
-            .map(({ name }) => name),
-        );
-        expect(asked, address).toEqual([shown]);
-      }
+      await page.goto('/discover');
+      const image = page.getByRole('article').getByRole('img').first();
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+      const shown = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
+      const asked = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'link' && entry.name.includes('/media/'))
+          .map(({ name }) => name),
+      );
+      expect(asked).toEqual([shown]);
     });
   });
 });

@@ -3,7 +3,6 @@ import { firstDataId } from '../../../packages/contract/src/first-data.ts';
 import * as limits from '../../../packages/contract/src/limits.ts';
 import { seeded } from '../src/features/feed/seeded.ts';
 import { imageSizesInViewer } from '../src/features/photos/image-sizes-in-viewer.ts';
-import { firstImageSizes, widestOfFirst } from '../src/features/profiles/first-image-sizes.ts';
 import { phoneImageSizes } from '../src/features/wall/phone-image-sizes.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
@@ -30,8 +29,8 @@ const screens: Screen[] = [
 /**
  * Whoever opens a screen by its address waits for the entry, then for the screen's code, then for its data, one after the other. A few words
  * in the page's head ask for all of them at once: the code by its addresses, the data as `early-answer.ts` takes them up. They ask for the
- * first image of a post, a profile's cover, and on a phone the first image of the feed, the trending posts and a profile without a cover, too,
- * as soon as it is known which that is: as the screen will once its code has loaded.
+ * first image of a post, and on a phone the first image of the feed and of the trending posts, too, as soon as it is known which that is: as the
+ * screen will once its code has loaded.
  */
 export function startEarly(): Plugin {
   return {
@@ -63,19 +62,17 @@ function starter(bundle: Bundle, html: string): string {
     `m=${JSON.stringify(table)}.map(r=>[p.match(r[0]),r]).find(r=>r[0]);` +
     `if(!m)return;var[b,[,u,n]]=m;` +
     `if(!t){if(u[0]!="users/$1")return;n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
-    `var e=d.getElementById(${JSON.stringify(firstDataId)});if(e){e=JSON.parse(e.textContent);e.image?post(e.image):profile(e.profile)}` +
+    `var e=d.getElementById(${JSON.stringify(firstDataId)});if(e){e=JSON.parse(e.textContent);t&&e.image&&post(e.image)}` +
     // Before the code: a browser opens six connections, and data are small.
     `if(t&&!location.search){window.mbariEarly={token:t,answers:{}};u.map(a=>{a="/api/v1/"+a.replace("$1",b[1]);` +
     `mbariEarly.answers[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
     `.then(r=>(r.ok&&!e&&r.clone().json().then(j=>first(j.data,/trending/.test(a))).catch(()=>{}),r)).catch(()=>null)})}` +
     `n.map(i=>{var f=${JSON.stringify(files)}[i],l=add(f);if(/css$/.test(f)){l.as="style";l.rel="preload"}else l.rel="modulepreload"})` +
     `}catch{}` +
-    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))profile(o);else if(innerWidth<560&&(g||!/^.discover/.test(p))){` +
+    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(!/^.user/.test(p)&&innerWidth<560&&(g||!/^.discover/.test(p))){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `image(o.images[0],${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*82)),"high")}` +
-    `function profile(o){var c=o.customisation,i=c.cover;if(location.search)return;if(i)return image(i,"100vw","high");` +
-    `i=c.pinned.concat(o.photos)[0];i=i&&i.images[0];i&&innerWidth<560&&i.width<i.height*${widestOfFirst}&&image(i,${JSON.stringify(firstImageSizes)},"high")}` +
     `function image(i,s,y){var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";l.imageSizes=s;l.fetchPriority=y;` +
     `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSrcset=i.srcset[k];d.head.append(l)}` +
     `function add(f){var l=d.createElement("link");l.crossOrigin="";l.href="/"+f;d.head.append(l);return l}` +

@@ -9,7 +9,6 @@ import { ImageCount } from '~/features/wall/image-count.tsx';
 import type { WallLayout } from '~/features/wall/lay-out-rows.ts';
 import { boxRatio } from '~/features/wall/pack-rows.ts';
 import { type WallItem, WallRows } from '~/features/wall/wall-rows.tsx';
-import { firstImageSizes, widestOfFirst } from './first-image-sizes.ts';
 
 interface GalleryWallProps {
   photos: readonly Photo[];
@@ -27,10 +26,9 @@ export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
   );
 }
 
-const phoneBelow = 560;
 /** On a phone small and close, as in an album. */
 const layoutFor = (width: number): WallLayout =>
-  width < phoneBelow
+  width < 560
     ? { width, gap: 3, rows: { lowest: 96, highest: 190, aim: 128, aloneBelow: 0 }, rowExtra: 0, rowGap: 3 }
     : { width, gap: 8, rows: { lowest: 260, highest: 420, aim: 330, aloneBelow: 0 }, rowExtra: 0, rowGap: 8 };
 
@@ -43,7 +41,6 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
   const [image] = photo.images;
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
-  const early = position === 1 && innerWidth < phoneBelow && image.width < image.height * widestOfFirst;
   return (
     <article
       className="wall-photo"
@@ -60,13 +57,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         title={photo.title}
         style={{ aspectRatio: ratio }}
       >
-        <Picture
-          image={image}
-          sizes={early ? firstImageSizes : sizes}
-          first={first}
-          title={photo.title}
-          letterboxed={ratio !== image.width / image.height}
-        />
+        <Picture image={image} sizes={sizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
         {pinned && (
           <span className="wall-several gallery-pin">
             <Pin size={14} strokeWidth={2} aria-hidden="true" />
