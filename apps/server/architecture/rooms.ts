@@ -17,6 +17,7 @@ const bottom = [
   'context',
   'config',
   'languages',
+  'time-zones',
   'localhost',
   'plain-address',
   'product-version',

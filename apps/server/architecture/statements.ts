@@ -25,6 +25,7 @@ export const homes: Record<string, string> = {
   activity_mails: 'activity-mails',
   mails: 'mail',
   password_resets: 'passwords',
+  digests: 'activity-mails',
   email_changes: 'email-change',
   identities: 'oauth',
   oauth_handoffs: 'oauth',
@@ -101,6 +102,7 @@ const parts: Record<string, readonly string[]> = {
     'push_notification_preferences',
     'email_notification_preferences',
     'locale',
+    'time_zone',
   ],
   'members members': [
     'name',

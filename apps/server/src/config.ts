@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
+import { knownTimeZone } from './time-zones.ts';
 
 export interface Config {
   host: string;
@@ -17,8 +18,9 @@ export interface Config {
   pricingUrl: string;
   /** What Stripe signs its events with; null: the webhook is not there. */
   stripeWebhookSecret: string | null;
-  /** What people may choose from, the default among them: what those get who ask for none of these. */
+  /** What people may choose from, the default among them: what those get who ask for none of these. And the time zone of those. */
   languages: { offered: readonly Locale[]; default: Locale };
+  timeZone: string;
   unverifiedLogin: 'allow' | 'deny';
   /** Proxies whose X-Forwarded-For is believed; empty for none. */
   trustProxy: string[];
@@ -66,6 +68,8 @@ function read(from: Source, cwd: string): Config {
   const stripeWebhookSecret = readStripeSecret(from);
   const provider = readProvider(from);
   const languages = readLanguages(from);
+  const timeZone = knownTimeZone(from.value('DEFAULT_TIME_ZONE') ?? 'UTC') ?? '';
+  if (timeZone === '') from.problem('DEFAULT_TIME_ZONE must be the name of a time zone, such as Africa/Lagos.');
   const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
   const trustProxy = readProxies(from);
   const rateLimitScale = readScale(from);
@@ -87,6 +91,7 @@ function read(from: Source, cwd: string): Config {
     pricingUrl,
     stripeWebhookSecret,
     languages,
+    timeZone,
     unverifiedLogin,
     trustProxy,
     rateLimitScale,

@@ -1,3 +1,4 @@
+import type { Scheduled } from '../features/activity-mails/morning-zones.ts';
 import type { QueuedMail } from '../features/mail/queue-mail.ts';
 import type { ResetOrder } from '../features/passwords/mail-reset-link.ts';
 
@@ -12,7 +13,9 @@ export interface JobPayloads {
   send_push: { member_id: string; notification_id: string; subscription_id: string; tries: number };
   send_activity_mail: { member_id: string; notification_ids: string[]; mail_id: string };
   mail_at_once: null;
-  mail_daily: null;
+  mail_daily: Scheduled;
+  mail_weekly: Scheduled;
+  send_digest: { member_id: string; mail_id: string };
   sweep_sessions: null;
   sweep_pending_accounts: null;
   sweep_handoffs: null;

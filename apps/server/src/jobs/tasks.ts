@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
 import { sweepPendingAccounts } from '../features/accounts/sweep-pending-accounts.ts';
 import { mailAtOnce, mailDaily } from '../features/activity-mails/queue-activity-mails.ts';
+import { mailWeekly } from '../features/activity-mails/queue-digests.ts';
 import { sendActivityMail } from '../features/activity-mails/send-activity-mail.ts';
+import { sendDigest } from '../features/activity-mails/send-digest.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
@@ -58,6 +60,8 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   send_activity_mail: sendActivityMail,
   mail_at_once: mailAtOnce,
   mail_daily: mailDaily,
+  mail_weekly: mailWeekly,
+  send_digest: sendDigest,
   recount_profile: recountProfile,
   resume_recounts: resumeRecounts,
   recount_forum_member: recountForumMember,
@@ -69,7 +73,8 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * recover_jobs
 * * * * * mail_at_once
-0 7 * * * mail_daily ?fill=12h&max=3
+0 * * * * mail_daily ?fill=12h&max=3
+1 * * * * mail_weekly ?fill=12h&max=3
 * * * * * resume_recounts
 * * * * * resume_forum_recounts
 7 * * * * sweep_sessions ?fill=1d&max=3

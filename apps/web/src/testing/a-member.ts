@@ -55,6 +55,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
       digest: 'off',
     },
     locale: null,
+    time_zone: null,
   },
   profile: { bio: 'Carves doors.', profile_image: null, gender: null, date_of_birth: null, social_links: {} },
   viewer: { may_post: true, images_per_post: 5, may_set_visibility: false, may_customise: false, upgrade_url: '/plans' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
-import { codePoints, text, message, id, localeTag } from './fields.ts';
+import { codePoints, text, message, id, localeTag, timeZone } from './fields.ts';
 import { currentUser } from './members.ts';
 
 /** One canonical form: trimmed and lower case. Quoted local parts, comments, IP literals and non-ASCII are refused. */
@@ -84,6 +84,8 @@ export const authShapes = {
         password_confirmation: confirmation,
         /** The language of the page, for the member’s mails. One that is not offered is not kept. */
         locale: localeTag.optional(),
+        /** The time zone of the browser, for the member’s mails. One that nobody knows is not kept. */
+        time_zone: timeZone.optional(),
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),
     /** Without `token` where nobody is let in before they have verified. */

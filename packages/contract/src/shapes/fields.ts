@@ -41,13 +41,16 @@ export function text({ label, max, min = 0, lines = false, isName = false }: Tex
     .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }) });
 }
 
-/** An id is opaque to clients; what is not a UUID can only be the id of nothing. */
 /** A language by its tag, such as `fr` or `pt-BR`. Which ones are offered says `/site`. */
 export const localeTag = z
   .string(because('mustBeText', { field: 'language' }))
   .max(35, because('languageTagWrong'))
   .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, because('languageTagWrong'));
 
+/** A time zone by its name, such as `Africa/Lagos`. Which ones there are, the server knows. */
+export const timeZone = z.string(because('mustBeText', { field: 'time zone' })).max(64, because('timeZoneUnknown'));
+
+/** An id is opaque to clients; what is not a UUID can only be the id of nothing. */
 export const id = z.string().max(64);
 
 export const idParams = z.object({ id });

@@ -81,6 +81,8 @@ export const forumSettings = z.object({
   email_notification_preferences: emailPreferences,
   /** The language of pages and mails; null: none was chosen, or it is offered no longer. */
   locale: z.string().nullable(),
+  /** In whose morning daily and weekly mails go out; null: as the community has it. */
+  time_zone: z.string().nullable(),
 });
 export type ForumSettings = z.infer<typeof forumSettings>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { because } from './because.ts';
-import { localeTag } from './fields.ts';
+import { localeTag, timeZone } from './fields.ts';
 import { emailPreferences, forumSettings, pushPreferences } from './members.ts';
 
 const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
@@ -30,6 +30,8 @@ export const settingsChange = z.object({
   email_notification_preferences: emailPreferences.partial().optional(),
   /** Null: as the browser asks. */
   locale: localeTag.nullable().optional(),
+  /** Null: as the community has it. */
+  time_zone: timeZone.nullable().optional(),
 });
 
 const saved = z.object({ data: forumSettings });

@@ -10,13 +10,25 @@ export interface NewMember {
   password_hash: string;
   /** Null: none is known. */
   locale: string | null;
+  time_zone?: string | null;
 }
 
 /** Adds a pending account. The unique username decides: violates `members_username_key` where it is taken. */
 export const addMember = (tx: Statements, member: NewMember) =>
   tx.run(
-    `insert into members (id, username, name, email, country_code, phone, password_hash, locale) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [member.id, member.username, member.name, member.email, member.country_code, member.phone, member.password_hash, member.locale],
+    `insert into members (id, username, name, email, country_code, phone, password_hash, locale, time_zone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      member.id,
+      member.username,
+      member.name,
+      member.email,
+      member.country_code,
+      member.phone,
+      member.password_hash,
+      member.locale,
+      member.time_zone ?? null,
+    ],
   );
 
 /**

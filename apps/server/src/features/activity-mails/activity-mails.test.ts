@@ -40,7 +40,8 @@ const comment = (who = fan) => app.call('POST', `/photos/${photo.id}/comments`, 
 /** What happened, happened some minutes ago. */
 const wait = (minutes = 5) => app.db.pool.query(`update notifications set created_at = created_at - make_interval(mins => $1)`, [minutes]);
 async function mailed(job: 'mail_at_once' | 'mail_daily' = 'mail_at_once'): ReturnType<TestMailServer['take']> {
-  await addJob(app.db, job, null);
+  // Seven in the morning, where nobody has said otherwise.
+  await addJob(app.db, job, job === 'mail_daily' ? { _cron: { ts: '2026-11-23T07:00:00Z' } } : null);
   await app.db.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await runJobs(app.context);
   return server.take();

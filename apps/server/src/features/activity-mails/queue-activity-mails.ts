@@ -1,15 +1,17 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
 import type { Task } from '../../jobs/task.ts';
+import { morningZones, type Scheduled } from './morning-zones.ts';
 import { atATime, queueDueMails } from './queries.ts';
 
 /** Mails what members want to hear of at once, some minutes after it happened: what was read meanwhile is not mailed. */
-export const mailAtOnce: Task = (_payload, { context, signal }) => queueMails(context, signal, 'instant');
+export const mailAtOnce: Task = (_payload, { context, signal }) => queueMails(context, signal, 'instant', null);
 
-/** Mails what members want to hear of once a day. */
-export const mailDaily: Task = (_payload, { context, signal }) => queueMails(context, signal, 'daily');
+/** Mails what members want to hear of once a day, in their morning. */
+export const mailDaily: Task<Scheduled> = async (scheduled, { context, signal }) =>
+  queueMails(context, signal, 'daily', await morningZones(context, scheduled));
 
-async function queueMails({ db }: Context, signal: AbortSignal, pace: 'instant' | 'daily'): Promise<void> {
+async function queueMails({ db }: Context, signal: AbortSignal, pace: 'instant' | 'daily', zones: readonly string[] | null): Promise<void> {
   const ids = (): string[] => Array.from({ length: atATime }, () => newId());
-  while (!signal.aborted && (await queueDueMails(db, pace, ids())) === atATime);
+  while (!signal.aborted && (await queueDueMails(db, pace, { zones, mailIds: ids() })) === atATime);
 }

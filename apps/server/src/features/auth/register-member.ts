@@ -7,6 +7,7 @@ import type { Device } from '../../device.ts';
 import { newId } from '../../ids.ts';
 import { offeredLocale } from '../../languages.ts';
 import { because, invalid } from '../../refusal.ts';
+import { knownTimeZone } from '../../time-zones.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -23,6 +24,7 @@ export interface Registration {
   phone: string;
   password: string;
   locale?: string | undefined;
+  time_zone?: string | undefined;
 }
 
 export interface Registered {
@@ -44,7 +46,17 @@ export async function registerMember(context: Context, given: Registration, devi
   const isMailed = await mayMail(context, given.email);
   return context.db.transaction(async (tx) => {
     const { name, username, email, country_code } = given;
-    await openAccount(tx, { id, name, username, email, country_code, phone, password_hash, locale });
+    await openAccount(tx, {
+      id,
+      name,
+      username,
+      email,
+      country_code,
+      phone,
+      password_hash,
+      locale,
+      time_zone: knownTimeZone(given.time_zone),
+    });
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';
     return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };

@@ -134,6 +134,7 @@ export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   push_notification_preferences: row.push_notification_preferences,
   email_notification_preferences: row.email_notification_preferences,
   locale: row.locale,
+  time_zone: row.time_zone,
 });
 
 /** The interests one can choose, and those chosen. */

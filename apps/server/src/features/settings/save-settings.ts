@@ -4,14 +4,16 @@ import type { Statements } from '../../db/database.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { type Languages, offeredLocale } from '../../languages.ts';
 import { type FieldErrors, invalid, Refusal } from '../../refusal.ts';
+import { knownTimeZone } from '../../time-zones.ts';
 import { queueRecount } from '../follows/recount-profile.ts';
 import { type Hindrances, setSettings, type SettingsChange } from './queries.ts';
 import { readSettings } from './read-settings.ts';
 
 /** Changes what was sent, all or nothing, and answers all settings as they were saved. Throws `upgrade_required`. */
-export async function saveSettings(context: Context, memberId: string, change: SettingsChange): Promise<ForumSettings> {
+export async function saveSettings(context: Context, memberId: string, asked: SettingsChange): Promise<ForumSettings> {
   await context.limits.spend('settings by member', memberId);
-  requireOffered(context.config.languages, change.locale);
+  requireOffered(context.config.languages, asked.locale);
+  const change = { ...asked, time_zone: requireTimeZone(asked.time_zone) };
   // Most saves leave the profile as open as it was.
   const saved = await context.db.transaction((tx) => save(context, tx, memberId, change));
   if (saved) return saved;
@@ -27,6 +29,13 @@ export async function saveSettings(context: Context, memberId: string, change: S
 function requireOffered(languages: Languages, locale: string | null | undefined): void {
   if (typeof locale !== 'string' || offeredLocale(languages, locale)) return;
   throw invalid({ locale: ['languageNotOffered'] });
+}
+
+function requireTimeZone(name: string | null | undefined): string | null | undefined {
+  if (typeof name !== 'string') return name;
+  const known = knownTimeZone(name);
+  if (known === null) throw invalid({ time_zone: ['timeZoneUnknown'] });
+  return known;
 }
 
 /** Null, and nothing saved, where the profile would open or close and may not. */

@@ -1,9 +1,10 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/activity-mails';
 import { notifiedKinds } from '~/features/settings/notified-kinds.ts';
-import { SelectRow } from '~/features/settings/setting-row.tsx';
+import { SelectRow, SwitchRow } from '~/features/settings/setting-row.tsx';
 import type { SettingsForm } from '~/features/settings/use-settings-form.ts';
 import { Section } from '~/ui/section.tsx';
+import { TimeZoneRow } from './time-zone-row.tsx';
 
 type Preferences = ForumSettings['email_notification_preferences'];
 type Pace = Preferences['likes'];
@@ -14,8 +15,9 @@ const paces: [Pace, string][] = [
   ['daily', words.daily],
 ];
 
-/** How often what notifies in the app is mailed. */
-export function MailedKinds({ form: { settings, change } }: { form: SettingsForm }) {
+/** How often what notifies in the app is mailed, what else is, and when. */
+export function MailedKinds({ form }: { form: SettingsForm }) {
+  const { settings, change } = form;
   const chosen = settings.email_notification_preferences;
   return (
     <Section title={words.mails} about={words.mailsAbout}>
@@ -34,6 +36,13 @@ export function MailedKinds({ form: { settings, change } }: { form: SettingsForm
           ))}
         </SelectRow>
       ))}
+      <SwitchRow
+        label={words.weekly}
+        hint={words.weeklyHint}
+        on={chosen.digest === 'weekly'}
+        onChange={(on) => change({ email_notification_preferences: { ...chosen, digest: on ? 'weekly' : 'off' } })}
+      />
+      <TimeZoneRow form={form} />
     </Section>
   );
 }

@@ -43,6 +43,7 @@ test('what was typed is sent, with the chosen country code, and the new member i
   expect(server.bodiesOf(register)).toEqual([
     {
       locale: 'en',
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       name: 'Nkem Okonkwo',
       username: 'nkem',
       email: 'nkem@example.org',

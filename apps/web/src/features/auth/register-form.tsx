@@ -17,7 +17,8 @@ export function RegisterForm() {
   const navigate = useNavigate();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ name = '', username = '', email = '', country_code, phone = '', password = '', password_confirmation = '' }) => {
-      const body = { name, username, email, country_code, phone, password, password_confirmation, locale: pageLocale };
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const body = { name, username, email, country_code, phone, password, password_confirmation, locale: pageLocale, time_zone };
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
       if (token) signIn(token, user);

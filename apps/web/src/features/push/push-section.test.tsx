@@ -7,7 +7,7 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { PushSection } from './push-section.tsx';
 
-const phone = { id: 'a', device: 'Phone', created_at: '2026-01-01T00:00:00Z', shows_content: false, is_current: true };
+const phone = { id: 'a', device: 'Phone', device_parts: null, created_at: '2026-01-01T00:00:00Z', shows_content: false, is_current: true };
 let server: ReturnType<typeof fakeServer>;
 /** As a browser asks, and as its visitor answers. */
 const asking = { permission: 'default', requestPermission: () => Promise.resolve(asking.permission) };

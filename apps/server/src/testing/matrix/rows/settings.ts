@@ -13,6 +13,7 @@ const whole = [
   'email_notification_preferences.likes',
   'push_notification_preferences.likes',
   'locale',
+  'time_zone',
 ].map((name) => `data.${name}`);
 
 const open = {
@@ -23,6 +24,7 @@ const open = {
   email_notification_preferences: { likes: 'daily' },
   push_notification_preferences: { likes: true },
   locale: 'en',
+  time_zone: 'Africa/Lagos',
 };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0) };
 

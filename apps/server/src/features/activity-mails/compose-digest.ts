@@ -1,0 +1,46 @@
+import { type Locale, locales } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
+import type { ComposedMail } from '../mail/compose-mail.ts';
+import { layOutMail } from '../mail/lay-out-mail.ts';
+import { unlinkable } from '../mail/unlinkable.ts';
+
+export interface Week {
+  name: string;
+  /** `image` is a path, and null where not everybody may see it. */
+  posts: readonly { id: string; title: string; author: string; image: string | null }[];
+  topics: readonly { id: string; slug: string; title: string }[];
+  unsubscribe: string;
+}
+
+/** The posts of the week with their pictures, then its topics. */
+export function composeDigest(publicUrl: URL, { name, posts, topics, unsubscribe }: Week, locale: Locale): ComposedMail {
+  const { activityMails, mail } = wordsFor(locale);
+  const absolute = (path: string): string => new URL(path, publicUrl).href;
+  const items = [
+    ...posts.map(({ id, title, author, image }) => ({
+      text: activityMails.digestPost({ title: unlinkable(title), author: unlinkable(author) }),
+      link: absolute(`/post/${id}`),
+      image: image && absolute(image),
+    })),
+    ...topics.map(({ id, slug, title }) => ({
+      text: activityMails.digestTopic({ title: unlinkable(title) }),
+      link: absolute(`/forum/t/${id}/${slug}`),
+      image: null,
+    })),
+  ];
+  return layOutMail(
+    publicUrl,
+    {
+      subject: activityMails.digestSubject,
+      preview: items[0]?.text ?? '',
+      heading: activityMails.digestHeading({ reader: unlinkable(name) }),
+      paragraphs: [],
+      items,
+      button: { label: activityMails.digestButton, link: absolute('/feed') },
+      small: [activityMails.digestWhy],
+      smallLink: { label: activityMails.unsubscribe, link: unsubscribe },
+      showLink: false,
+    },
+    { locale, direction: locales[locale].direction, mail },
+  );
+}

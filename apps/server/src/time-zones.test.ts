@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { knownTimeZone, localTime } from './time-zones.ts';
+
+test.each([
+  ['Africa/Lagos', 'Africa/Lagos'],
+  ['africa/lagos', 'Africa/Lagos'],
+  ['UTC', 'UTC'],
+  ['Mars/Olympus', null],
+  ['', null],
+  [null, null],
+])('the time zone %j is known as %j', (name, known) => expect(knownTimeZone(name)).toBe(known));
+
+test.each([
+  ['Africa/Lagos', '2026-11-23T06:00:00Z', { hour: 7, isMonday: true }],
+  ['Africa/Lagos', '2026-11-22T23:00:00Z', { hour: 0, isMonday: true }],
+  ['America/New_York', '2026-11-23T04:59:00Z', { hour: 23, isMonday: false }],
+  ['Asia/Kathmandu', '2026-11-23T01:30:00Z', { hour: 7, isMonday: true }],
+  // The hour that is there twice, and the one after it.
+  ['Europe/London', '2026-10-25T00:30:00Z', { hour: 1, isMonday: false }],
+  ['Europe/London', '2026-10-25T01:30:00Z', { hour: 1, isMonday: false }],
+])('in %s it is, at %s, %o', (zone, at, local) => expect(localTime(zone, new Date(at))).toEqual(local));
