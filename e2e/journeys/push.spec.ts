@@ -126,7 +126,7 @@ test('a member has notifications sent to this device, presses one, and has the d
   const message = await nextPush(service);
   await keepWhatIsShown(page);
   await deliver(page, message);
-  await expect.poll(() => shown(page)).toEqual([{ title: 'Mbari', body: 'Somebody commented on your photo', tag: `comment ${photo}` }]);
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Mbari', body: 'Someone commented on your photo', tag: `comment ${photo}` }]);
   await press(page);
   await expect(page).toHaveURL(new RegExp(`/post/${photo}#comment-`));
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();

@@ -29,14 +29,14 @@ test('the link in a mail ends these mails without signing in, by one button, and
     return (await answer.json()).data.email_notification_preferences;
   };
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible();
   await expectNoSeriousProblem(page);
   expect(await settings()).toMatchObject(preferences);
-  const stop = page.getByRole('button', { name: 'Stop these mails' });
+  const stop = page.getByRole('button', { name: 'Stop these emails' });
   await tabTo(page, stop);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No more of these mails' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You won’t get these emails any more' })).toBeVisible();
   await expectNoSeriousProblem(page);
   expect(await settings()).toMatchObject({ likes: 'off', comments: 'off', digest: 'off' });
-  await expect(page.getByRole('link', { name: 'Go to the settings' })).toHaveAttribute('href', '/settings?tab=notifications');
+  await expect(page.getByRole('link', { name: 'Go to your settings' })).toHaveAttribute('href', '/settings?tab=notifications');
 });

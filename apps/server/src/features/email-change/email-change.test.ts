@@ -26,7 +26,7 @@ let made = 0;
 const freshAddress = (): string => `fresh${(made += 1)}@example.test`;
 const ask = ({ token }: { token: string }, email: unknown, password: unknown = testPassword, on = app) =>
   on.call('PUT', '/me/email', { token, json: { email, password } });
-const asked = { message: 'We sent a letter to the new address. It holds once you follow the link in it.' };
+const asked = { message: 'We emailed a link to the new address. Follow it to confirm the change.' };
 const page = (status: string): string => `https://mbari.example/confirm-email?status=${status}`;
 
 async function mails(): Promise<TestMail[]> {
@@ -63,19 +63,19 @@ test(
     const email = freshAddress();
     const answer = await ask(member, `  ${email.toUpperCase()} `);
     expect([answer.status, answer.json]).toEqual([200, asked]);
-    const [first, second] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
-    expect([first!.to, first!.subject]).toEqual([member.email, 'A new address was asked for']);
-    expect(first!.links[0]).toBe('https://mbari.example/forgot-password');
-    expect([second!.to, second!.subject]).toEqual([email, 'Confirm your new address']);
+    const [confirmation, request] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
+    expect([request!.to, request!.subject]).toEqual([member.email, 'Request to change your email address']);
+    expect(request!.links[0]).toBe('https://mbari.example/forgot-password');
+    expect([confirmation!.to, confirmation!.subject]).toEqual([email, 'Confirm your new address']);
     expect(await emailOf(member)).toMatchObject({ email: member.email, email_verified: true });
 
-    expect(second!.links[0]).toMatch(
+    expect(confirmation!.links[0]).toMatch(
       /^https:\/\/mbari\.example\/api\/v1\/email\/change\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
     );
-    expect(await open(second!.links[0]!)).toBe(page('changed'));
+    expect(await open(confirmation!.links[0]!)).toBe(page('changed'));
     expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
     const [notice, ...more] = await mails();
-    expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your address was changed', []]);
+    expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your email address was changed', []]);
     const signIn = (address: string) => app.call('POST', '/auth/login', { json: { email: address, password: testPassword } });
     expect((await signIn(email)).status).toBe(200);
     expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
@@ -112,7 +112,9 @@ test('a taken address is answered as a free one, and its owner is mailed that in
   const [free, taken] = [await ask(member, freshAddress()), await ask(member, owner.email)];
   expect([taken.status, taken.text]).toEqual([free.status, free.text]);
   const sent = (await mails()).filter(({ to }) => to === owner.email);
-  expect(sent.map(({ subject, links }) => [subject, links[0]])).toEqual([['Your address stays yours', 'https://mbari.example/login']]);
+  expect(sent.map(({ subject, links }) => [subject, links[0]])).toEqual([
+    ['Your email address was not changed', 'https://mbari.example/login'],
+  ]);
   expect(sent[0]!.text).not.toContain('/email/change/');
   expect(sent[0]!.text).not.toContain(member.username);
 });

@@ -42,9 +42,9 @@ test('only mails whose link does something write it out', () => {
 test('where a new password does not shut out whoever it was, the notice says what does', () => {
   const said = (notice: Notice): string => composeMail(publicUrl, { kind: 'notice', notice, name, link }, 'en').text;
   expect(said('passkey_added')).toContain('remove the passkey in Settings');
-  expect(said('totp_on')).toContain('write to the people who run this community');
-  expect(said('identity_linked')).toContain('secure that one first');
-  for (const notice of ['password_changed', 'password_reset'] as const) expect(said(notice)).toContain('Passkeys and places that vouch');
+  expect(said('totp_on')).toContain('contact the people who run this community');
+  expect(said('identity_linked')).toContain('secure that first');
+  for (const notice of ['password_changed', 'password_reset'] as const) expect(said(notice)).toContain('Passkeys and linked accounts');
 });
 
 test('each notice tells what happened and what to do if it was somebody else', () => {
@@ -53,7 +53,7 @@ test('each notice tells what happened and what to do if it was somebody else', (
     expect(text.startsWith(subject)).toBe(true);
     expect(text).toContain(noticeWords(notice, wordsFor('en')).text);
     // That one is the operator's doing, whoever reads it.
-    if (notice !== 'totp_lost') expect(text).toMatch(/If it was not( you)?, /);
+    if (notice !== 'totp_lost') expect(text).toMatch(/If it wasn’t( you)?, /);
     expect(text).not.toContain('It is called');
   }
 });

@@ -23,7 +23,7 @@ function open(path: string, headers: Record<string, string> = {}, on = app): Pro
 }
 
 test('mails that were not sent can be read as their reader would see them', async () => {
-  expect((await open('/outbox')).text).toContain('No mail yet');
+  expect((await open('/outbox')).text).toContain('No emails yet');
   const member = await addTestMember(app, { name: 'Zora <i>Neale</i>', email_verified_at: null });
   await queueMail(app.db, { kind: 'verify', member_id: member.id });
   await runJobs(app.context);

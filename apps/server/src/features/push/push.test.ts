@@ -54,7 +54,7 @@ test('a like is pushed to the device, encrypted for it alone, and says no names'
     endpoint,
     headers: { 'content-encoding': 'aes128gcm', 'ttl': '86400', 'urgency': 'normal' },
     vapid: { key: public_key, claims: { aud: service.origin, sub: 'mailto:no-reply@localhost' } },
-    message: { title: 'Mbari', body: 'Somebody liked your photo', lang: 'en', dir: 'ltr', tag: `like ${photo.id}` },
+    message: { title: 'Mbari', body: 'Someone liked your photo', lang: 'en', dir: 'ltr', tag: `like ${photo.id}` },
   });
   expect(one!.message['url']).toMatch(new RegExp(`^/notifications/[0-9a-f-]{36}\\?to=${encodeURIComponent(`/post/${photo.id}`)}$`));
   expect(one!.vapid.claims.exp).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 60 * 60);
@@ -68,7 +68,7 @@ test('names and titles are said where the member wants them on that device, in t
   const bodies = (await pushed()).map(({ endpoint, message }) => [endpoint === phone.endpoint, message['body']]);
   expect(bodies.sort()).toEqual([
     [false, 'Bisi liked your photo “Uli wall”'],
-    [true, 'Somebody liked your photo'],
+    [true, 'Someone liked your photo'],
   ]);
 });
 
@@ -94,8 +94,8 @@ test('replies in the forum are pushed to those who follow the topic, by topic', 
   expect(reply.status).toBe(201);
   await runJobs(app.context);
   expect((await messages()).map(({ body, tag }) => [body, tag]).sort()).toEqual([
-    ['Somebody replied in a topic you follow', `followed_topic ${topic.id}`],
-    ['Somebody replied in your topic', `reply ${topic.id}`],
+    ['Someone replied in a topic you follow', `followed_topic ${topic.id}`],
+    ['Someone replied in your topic', `reply ${topic.id}`],
   ]);
 });
 

@@ -18,7 +18,7 @@ test('what happened is said with the name of whoever did it in bold', async () =
 
 test('who is not named any more is somebody', async () => {
   const { container } = await renderScreen(<NotificationRow notification={{ ...liked, params: { title: 'The old wall' } }} />);
-  expect(container.querySelector('.notification-words')?.textContent).toBe('Somebody liked your photo “The old wall”');
+  expect(container.querySelector('.notification-words')?.textContent).toBe('Someone liked your photo “The old wall”');
 });
 
 test('what the page has no words for is shown as the server says it', async () => {
