@@ -51,18 +51,19 @@ export const addForumNotifications = (
     [ids, postIds, withReplies, without],
   );
 
-export const followersAtATime = 200;
+/** Whoever tells a thousand writes once. */
+export const followersAtATime = 1_000;
 
-/** Two hundred of those who follow a topic or a category, `$1`, behind a member. */
+/** A thousand of those who follow a topic or a category, `$1`, behind a member. */
 const followers = {
   topic: `select own.member_id, own.read_number, own.followed_at from forum_tracks own
-           where own.topic_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit 200`,
+           where own.topic_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit ${followersAtATime}`,
   category: `select own.member_id, 0 as read_number, own.followed_at from forum_category_tracks own
-              where own.category_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit 200`,
+              where own.category_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit ${followersAtATime}`,
 };
 
 /**
- * Notifies the next two hundred of those who follow, each of the first post by another: of replies that were added together, one is enough. Whom
+ * Notifies the next thousand of those who follow, each of the first post by another: of replies that were added together, one is enough. Whom
  * one hides is read once a follower, and not for every post. Who wants to hear of no replies hears of none to what they wrote. Answers behind
  * whom to go on; undefined at the end.
  */
@@ -94,7 +95,7 @@ export const addFollowerNotifications = async (
              order by member_id on conflict do nothing returning member_id, id, type, created_at),
           pushed as (${pushesOfAdded})
      select (select f.member_id from (select member_id, row_number() over (order by member_id) as position from following) f
-              where f.position = 200) as member_id,
+              where f.position = ${followersAtATime}) as member_id,
             (select count(*) from pushed) as pushes`,
     [id, after, ids, postIds, followed === 'topic' ? 'followed_topic' : 'new_topic'],
   );

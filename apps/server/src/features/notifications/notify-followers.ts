@@ -9,7 +9,7 @@ const rest = 20;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notifies those who follow a topic of what was written in it, or those who follow a category of a new topic, two hundred at a time. May be
+ * Notifies those who follow a topic of what was written in it, or those who follow a category of a new topic, a thousand at a time. May be
  * interrupted, run twice, or run twice at once: the database keeps one notification a member and post.
  */
 export const notifyFollowers: Task<JobPayloads['notify_followers']> = async (
