@@ -8,6 +8,7 @@ import { forumPostsMoved, topicGone } from '~/lib/cache-events/forum-moderation.
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { asOnePress } from '~/lib/use-toggle.ts';
 import { FieldError, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import { type MergeTarget, mergeTargets } from './merge-targets.ts';
@@ -18,17 +19,19 @@ export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => v
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const { data: targets, isError } = useQuery(mergeTargets(useSettled(typed.trim()), topic.id));
+  const merge = async (into: string) => {
+    const { data } = await call(mergeTopic, { params: { id: topic.id }, body: { into } });
+    toast.success(words.merged);
+    onClose();
+    await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: data.id, slug: data.slug }, replace: true });
+    topicGone(client, topic.id);
+    await forumPostsMoved(client, [data.id]);
+  };
   const { values, change, busy, errors, onSubmit } = useForm({
     start: { into: '' },
     check: ({ into }): FieldErrors => (into === '' ? { into: [words.chooseTarget] } : {}),
-    send: async (body) => {
-      const { data } = await call(mergeTopic, { params: { id: topic.id }, body });
-      toast.success(words.merged);
-      onClose();
-      await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: data.id, slug: data.slug }, replace: true });
-      topicGone(client, topic.id);
-      await forumPostsMoved(client, [data.id]);
-    },
+    // Whatever shows the topic would ask for it again.
+    send: (body) => asOnePress(`merge ${topic.id}`, () => merge(body.into)),
     onFailure: (error) => toast.error(wordsOf(error, words.actionFailed)),
   });
   return (
