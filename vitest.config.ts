@@ -57,8 +57,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/{src,generator}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
           // Only what fails waits so long: a busy machine is no fault.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -83,8 +84,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['apps/web/src/testing/components.setup.ts'],
           // Long enough for a busy machine.
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -38,7 +38,7 @@ export const choose = (composer: Locator, files: Picture[]): Promise<void> => co
 export async function share(page: Page, composer: Locator, title?: string): Promise<void> {
   if (title !== undefined) await composer.getByLabel('Title').fill(title);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Photo uploaded successfully!').first()).toBeVisible();
   await expect(composer).toBeHidden();
 }
 

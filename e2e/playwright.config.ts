@@ -23,8 +23,8 @@ export default defineConfig({
   // More than the cores they are made for, since they mostly wait.
   workers: 3,
   // Only a test that fails waits so long; a busy machine is no fault.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: inCI,
   // So that luck stops no good work; `npm test` names each test that needed it, so that luck does not hide either.
   retries: inCI ? 1 : 0,

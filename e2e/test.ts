@@ -26,7 +26,7 @@ export const testOnServer = base.extend<ServerFixtures, WorkerFixtures>({
       await server.end();
       await remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ server }, provide) => provide(server.url),
   dataFolder: ({ server }, provide) => provide(server.dataFolder),

@@ -19,7 +19,7 @@ export const test = testOnServer.extend<Fixtures, WorkerFixtures>({
       await provide(firefox);
       await firefox.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   tab: async ({ firefox, server }, provide) => {
     const tab = await openTab(firefox.bidi, server.url);

@@ -82,8 +82,6 @@ async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise
 }
 
 test.describe('whom one keeps away', () => {
-  test.describe.configure({ timeout: 180_000 });
-
   test('a block from a profile counts everywhere at once, both ways, and is taken back in the settings', async ({
     page,
     request,

@@ -17,8 +17,6 @@ import { signInByKeyboard } from '../members.ts';
 import { forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('an upload is cancelled, and everything is still there', async ({ page, request, dataFolder }) => {
   const { composer, title, token } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
@@ -50,7 +48,7 @@ test('a line that drops is waited for; the post goes on by itself, and is made o
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(composer.getByText(/The connection was lost. Trying again/).first()).toBeVisible();
   await expectNoSeriousProblem(page);
-  await expect(page.getByText('Photo uploaded successfully!')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
   expect(await page.evaluate(() => (globalThis as Betrayed).betrayals)).toEqual([]);
   expect(await countPosts(request, token, title)).toBe(1);
 
@@ -64,7 +62,7 @@ test('a line that drops is waited for; the post goes on by itself, and is made o
     await expect(composer.getByText('You are offline. The upload goes on by itself when you are online again.')).toBeVisible();
     await context.setOffline(false);
     // The words about the first may still stand there: the post itself tells.
-    await expect.poll(() => countPosts(request, token, `${title}, second`), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => countPosts(request, token, `${title}, second`)).toBe(1);
     await expect(composer).toBeHidden();
   });
   forgiveRefusals(complaints);
@@ -138,7 +136,7 @@ test('kept at full size, a photo travels as it is, unless it is too large', asyn
   const { composer, title } = await openComposer(page, dataFolder);
   const { buffer } = await photo('wide.jpg', 3000, 2000, 'noise');
   await choose(composer, [{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer }]);
-  await composer.getByLabel('Keep full size').check({ timeout: 30_000 });
+  await composer.getByLabel('Keep full size').check();
   await betrayUploads(page, []);
   await composer.getByLabel('Alt text: describe the image').fill('Noise');
   await share(page, composer, title);
@@ -146,7 +144,7 @@ test('kept at full size, a photo travels as it is, unless it is too large', asyn
 
   await page.getByRole('button', { name: 'Upload' }).click();
   await choose(composer, [{ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await largePhotoFromCamera() }]);
-  await composer.getByLabel('Keep full size').check({ timeout: 30_000 });
+  await composer.getByLabel('Keep full size').check();
   await expect(composer.getByText('Each file should be less than 10MB')).toBeVisible();
   // It stays as small as it was.
   await expect(composer.getByRole('button', { name: 'Share', exact: true })).toBeVisible();

@@ -19,8 +19,6 @@ import { metadataOf, standsUpright } from '../pictures.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('a paid member shares three photos, put in order by hand and by key, each with its words', async ({ page, dataFolder }) => {
   const { composer, title } = await openComposer(page, dataFolder, { paid: true });
   await choose(composer, [await photo('one.jpg', 800, 600), await photo('two.jpg', 600, 800), await photo('three.jpg', 700, 700)]);
@@ -97,7 +95,7 @@ test('a large photo is made smaller before it travels, upright, true in colour a
   const large = await largePhotoFromCamera();
   expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
   await choose(composer, [{ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: large }]);
-  await expect(composer.getByText(/of your data saved/)).toBeVisible({ timeout: 30_000 });
+  await expect(composer.getByText(/of your data saved/)).toBeVisible();
   await expectNoSeriousProblem(page);
   await betrayUploads(page, []);
   await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
@@ -129,7 +127,7 @@ test('a HEIC photo without a type is turned into a JPEG that stands upright, by 
   expect(fetched.some((address) => address.includes('libheif'))).toBe(false);
   const buffer = await readFile(path.join(import.meta.dirname, '../samples/four-fields.heic'));
   await choose(composer, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }]);
-  await expect(composer.locator('.chosen-frame img')).toBeVisible({ timeout: 30_000 });
+  await expect(composer.locator('.chosen-frame img')).toBeVisible();
   await betrayUploads(page, []);
   await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
   await share(page, composer, title);

@@ -10,7 +10,6 @@ const list = (page: Page, name: 'Followers' | 'Following') => page.getByRole('ta
 const cards = (page: Page, name: 'Followers' | 'Following') => list(page, name).getByRole('article');
 
 test.describe('connections', () => {
-  test.describe.configure({ timeout: 120_000 });
   let crowd: Someone[];
   let viewer: Someone;
 
@@ -145,7 +144,7 @@ test.describe('connections', () => {
 
     await breakServer(page, `/users/${alone.id}/followers*`);
     await page.goto('/connections');
-    await expect(page.getByText('Failed to fetch followers/following')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Failed to fetch followers/following')).toBeVisible();
     await expectNoSeriousProblem(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -4,7 +4,6 @@ import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the feed of those one follows', () => {
-  test.describe.configure({ timeout: 120_000 });
   let viewer: Someone;
   let followed: Someone;
   let other: Someone;

@@ -5,7 +5,6 @@ import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('what one follows in the forum', () => {
-  test.describe.configure({ timeout: 120_000 });
   let asker: Someone;
   let reader: Someone;
   let category: { id: string; slug: string };

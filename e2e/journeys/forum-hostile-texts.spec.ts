@@ -84,8 +84,6 @@ const preview = async (page: Page): Promise<void> => {
 };
 
 test.describe('hostile texts in the forum', () => {
-  test.describe.configure({ timeout: 240_000 });
-
   test('wherever they are read they are words: nothing runs, asks, opens or is stopped by the policy', async ({
     page,
     context,

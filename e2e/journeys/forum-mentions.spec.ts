@@ -23,7 +23,6 @@ async function mentionAndPaste(page: Page, field: Locator, whom: Someone, image:
 const mentionOf = (within: Locator, { member }: Someone): Locator => within.getByRole('link', { name: `@${member.username}` });
 
 test.describe('images and mentions in one post', () => {
-  test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
   let category: { id: string; slug: string };

@@ -13,7 +13,6 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 test.describe('organisers of the forum', () => {
-  test.describe.configure({ timeout: 180_000 });
   let asker: Someone;
   let reader: Someone;
   let organiser: Someone;

@@ -7,7 +7,6 @@ import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('photos in the forum', () => {
-  test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
   let category: { id: string; slug: string };

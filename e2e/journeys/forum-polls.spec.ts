@@ -7,7 +7,6 @@ import { forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a poll below a post', () => {
-  test.describe.configure({ timeout: 120_000 });
   let author: Someone;
   let voter: Someone;
   let category: string;

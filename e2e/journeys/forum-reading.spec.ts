@@ -15,7 +15,6 @@ import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('reading the forum', () => {
-  test.describe.configure({ timeout: 180_000 });
   let asker: Someone;
   let reader: Someone;
   let category: { id: string; slug: string };

@@ -5,7 +5,6 @@ import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a topic of the forum', () => {
-  test.describe.configure({ timeout: 180_000 });
   let asker: Someone;
   let reader: Someone;
   let category: { id: string; slug: string };

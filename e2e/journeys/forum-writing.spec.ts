@@ -20,7 +20,6 @@ const editor = (page: Page, label = 'Your reply') => page.getByRole('textbox', {
 const draftSaved = (page: Page) => expect(page.getByText('Draft saved')).toBeVisible();
 
 test.describe('writing in the forum', () => {
-  test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
 

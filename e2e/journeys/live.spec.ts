@@ -10,7 +10,6 @@ import { expect, test } from '../test.ts';
 const soon = { timeout: 20_000 };
 
 test.describe('what happens elsewhere', () => {
-  test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
 

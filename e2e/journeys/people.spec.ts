@@ -14,7 +14,6 @@ const count = (page: Page) => members(page).getByRole('status');
 const followButton = { name: /follow(?:ing)? /i };
 
 test.describe('people', () => {
-  test.describe.configure({ timeout: 120_000 });
   let crowd: Someone[];
   let viewer: Someone;
   let whom: Someone;
@@ -93,7 +92,7 @@ test.describe('people', () => {
 
     await breakServer(page, '/users?*');
     await page.goto(`/users?q=${crowdSurname}`);
-    await expect(page.getByRole('heading', { name: 'Failed to fetch users' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'Failed to fetch users' })).toBeVisible();
     await expectNoSeriousProblem(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try Again' }).click();
@@ -196,7 +195,6 @@ test.describe('people', () => {
 });
 
 test.describe('people on a phone', () => {
-  test.describe.configure({ timeout: 120_000 });
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('by touch, unfollowing is asked about once', async ({ page, request, dataFolder }) => {

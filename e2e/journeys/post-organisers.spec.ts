@@ -4,7 +4,6 @@ import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('what organisers are asked to look at', () => {
-  test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
   let organiser: Someone;

@@ -4,7 +4,6 @@ import { dropLine, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a post of one’s own', () => {
-  test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
 

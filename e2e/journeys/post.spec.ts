@@ -4,7 +4,6 @@ import { forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a post', () => {
-  test.describe.configure({ timeout: 120_000 });
   let maker: Someone;
   let visitor: Someone;
 

@@ -89,7 +89,7 @@ test('nobody of that name, and a server that does not answer', async ({ page, da
   await expect(page).toHaveURL(/\/feed$/);
   await breakServer(page, `/users/${member.member.username}`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
   await page.unroute(`**/api/v1/users/${member.member.username}`);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terver Akaa' })).toBeVisible();
@@ -123,7 +123,7 @@ test('a profile stays where it is when it cannot be read anew', async ({ page, d
   page.on('response', (response) => void (tried += response.url().endsWith(path) ? 1 : 0));
   await breakServer(page, path);
   await page.getByRole('button', { name: 'Follow Nnenna Okoro' }).click();
-  await expect.poll(() => tried, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => tried).toBe(3);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   await expect(page.getByRole('heading', { level: 1, name: 'Nnenna Okoro' })).toBeVisible();
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();

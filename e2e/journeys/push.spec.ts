@@ -24,7 +24,7 @@ const test = base.extend<object, { service: TestPushService }>({
       await server.end();
       await remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
@@ -45,7 +45,7 @@ async function subscribesHere(page: Page, service: TestPushService): Promise<voi
 /** What the next push says, which the server sends within some ten seconds. */
 async function nextPush(service: TestPushService): Promise<ReceivedPush['message']> {
   let arrived: ReceivedPush[] = [];
-  await expect.poll(() => (arrived = service.take()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => (arrived = service.take()).length).toBe(1);
   return arrived[0]!.message;
 }
 

@@ -5,7 +5,6 @@ import { logOut, openSecurity, otherDevice, signIn, takeOut, toasted } from '../
 import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
-test.describe.configure({ timeout: 180_000 });
 
 const changeLink = /http:\/\/\S+\/api\/v1\/email\/change\/\S+/;
 

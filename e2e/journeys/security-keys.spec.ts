@@ -9,7 +9,6 @@ import { expect, test } from '../test.ts';
 import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
 
 // Each is a journey through several pages.
-test.describe.configure({ timeout: 180_000 });
 
 test('with two-step sign-in a code of the app is asked for, or a recovery code', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Chidi Anya');

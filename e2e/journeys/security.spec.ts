@@ -7,7 +7,6 @@ import { logOut, openSecurity, otherDevice, signIn, takeOut, toasted } from '../
 import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
-test.describe.configure({ timeout: 180_000 });
 
 test('a member changes their password, and every other device is signed out', async ({
   page,

@@ -11,7 +11,6 @@ import { openSecurity, signIn, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
-test.describe.configure({ timeout: 120_000 });
 
 test('those one blocked or muted are listed, and let back in', async ({ page, request, dataFolder, complaints }) => {
   const someone = await someoneNew(dataFolder, 'Gbemi Alao');

@@ -8,7 +8,6 @@ import { logOut, signIn, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
-test.describe.configure({ timeout: 120_000 });
 
 const path = '/api/v1/me/forum-settings';
 const profileHint = 'Upgrade to Premium to control profile visibility.';

@@ -8,8 +8,6 @@ import { forgiveRefusals } from '../screen.ts';
 import { signIn } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** As if one's pictures were so large: nobody uploads gigabytes here. */
 async function use(dataFolder: string, { id }: Someone, gigabytes: number): Promise<void> {
   await withDatabase({ dataFolder }, (db) =>
@@ -54,7 +52,7 @@ test('a member sees how much room their pictures take, reads when it is full, an
 
   expect((await request.delete(`/api/v1/photos/${id}`, { headers: headersOf(someone) })).ok()).toBe(true);
   await composer.getByRole('button', { name: 'Try again' }).click();
-  await expect(composer).toBeHidden({ timeout: 30_000 });
+  await expect(composer).toBeHidden();
   await expect(page.getByText('One more cloth').first()).toBeVisible();
   // The one that was meant; and a busy server may ask to come again with a picture, which the composer does.
   forgiveRefusals(complaints);
@@ -84,5 +82,5 @@ test('while the place has no room for pictures the composer says so and keeps wh
   await expect(composer.getByLabel('Title')).toHaveValue('A cloth that waits');
   await page.unroute('**/api/v1/photos');
   await composer.getByRole('button', { name: 'Try again' }).click();
-  await expect(composer).toBeHidden({ timeout: 30_000 });
+  await expect(composer).toBeHidden();
 });

@@ -40,7 +40,6 @@ const visitorsName = 'Ńkẹ́m Okonkwo';
 for (const locale of ['ar', 'fr'] as const)
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    test.describe.configure({ timeout: 180_000 });
 
     test('a newcomer comes in, shares, talks in the forum and chooses another language', async ({ page, browser, baseURL, dataFolder }) => {
       const newcomer = { ...newMember('Zz'), name: texts[locale].name };

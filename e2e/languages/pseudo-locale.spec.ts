@@ -19,7 +19,6 @@ const test = testIn('en,en-XA');
 test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
 
 test.describe('every text of the pseudo-locale is marked', () => {
-  test.describe.configure({ timeout: 100_000 });
   let community: Community;
 
   test.beforeAll(async ({ server }) => {

@@ -12,7 +12,7 @@ export const testIn = (locales: string) =>
         await server.end();
         await remove();
       },
-      { scope: 'worker', timeout: 180_000 },
+      { scope: 'worker', timeout: 300_000 },
     ],
   });
 

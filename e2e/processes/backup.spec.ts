@@ -83,7 +83,6 @@ test('backed up while people write, burnt down and restored: what was acknowledg
 
 test('a restore that is killed is not served, and the next run starts clean', async () => {
   await copyStartedFolder(installation.dataFolder);
-  test.setTimeout(180_000);
   const server = await startAt(installation);
   const proof = await settleIn(installation, server);
   await addPosts(installation, proof.owner, 200);

@@ -31,26 +31,22 @@ const plain = table.filter((row) => row.state === undefined && !isOfForum(row));
 const rest = table.filter(({ state }) => state !== undefined);
 
 // Some thousand requests each: how long they take is the machine's affair.
-test(
-  'everybody gets what the table says of a public post, and a refusal stores nothing',
-  { timeout: 240_000, tags: ['slow'] },
-  async () => {
-    const { cases, wrong } = await runMatrix(app, plain);
-    expect(wrong).toEqual([]);
-    expect(cases).toBe(casesOf(plain).length);
-    expect(cases).toBeGreaterThan(800);
-    expect(new Set(casesOf(plain).map(({ row }) => row.call.name))).toEqual(new Set(plain.map(({ call }) => call.name)));
-  },
-);
+test('everybody gets what the table says of a public post, and a refusal stores nothing', { tags: ['slow'] }, async () => {
+  const { cases, wrong } = await runMatrix(app, plain);
+  expect(wrong).toEqual([]);
+  expect(cases).toBe(casesOf(plain).length);
+  expect(cases).toBeGreaterThan(800);
+  expect(new Set(casesOf(plain).map(({ row }) => row.call.name))).toEqual(new Set(plain.map(({ call }) => call.name)));
+});
 
-test('everybody gets what the table says of the forum', { timeout: 240_000, tags: ['slow'] }, async () => {
+test('everybody gets what the table says of the forum', { tags: ['slow'] }, async () => {
   const { cases, wrong } = await runMatrix(app, forum);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(forum).length);
   expect(cases).toBeGreaterThan(300);
 });
 
-test('everybody gets what the table says in every other state', { timeout: 480_000, tags: ['slow'] }, async () => {
+test('everybody gets what the table says in every other state', { timeout: 900_000, tags: ['slow'] }, async () => {
   const { cases, wrong } = await runMatrix(app, rest);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(rest).length);

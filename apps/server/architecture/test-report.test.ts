@@ -69,33 +69,29 @@ async function runPlanted(ci: string | undefined): Promise<Outcome> {
   return outcomeOf([path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder, '--reporter=json'], ci, file);
 }
 
-test(
-  'in CI a browser test is tried a second time, counts as passed, and is named as flaky at the end',
-  { tags: ['slow'], timeout: 120_000 },
-  async () => {
-    const { report, code } = await runPlanted('true');
-    const results = readPlaywright(report, code, root);
-    expect(results).toEqual({
-      passed: 2,
-      failed: 1,
-      flaky: [`a busy machine › passes at the second try (${path.relative(root, folder)}/planted.spec.ts)`],
-      failures: [`a busy machine › never passes (${path.relative(root, folder)}/planted.spec.ts)`],
-    });
-    const vitest = { passed: 5, failed: 0, flaky: [], failures: [] };
-    expect(summarize([vitest, results])).toEqual([
-      `[mbari] Flaky, passed at the second try only: ${results.flaky[0]}`,
-      `[mbari] Failed: ${results.failures[0]}`,
-      '7 passed, 1 failed',
-    ]);
-  },
-);
+test('in CI a browser test is tried a second time, counts as passed, and is named as flaky at the end', { tags: ['slow'] }, async () => {
+  const { report, code } = await runPlanted('true');
+  const results = readPlaywright(report, code, root);
+  expect(results).toEqual({
+    passed: 2,
+    failed: 1,
+    flaky: [`a busy machine › passes at the second try (${path.relative(root, folder)}/planted.spec.ts)`],
+    failures: [`a busy machine › never passes (${path.relative(root, folder)}/planted.spec.ts)`],
+  });
+  const vitest = { passed: 5, failed: 0, flaky: [], failures: [] };
+  expect(summarize([vitest, results])).toEqual([
+    `[mbari] Flaky, passed at the second try only: ${results.flaky[0]}`,
+    `[mbari] Failed: ${results.failures[0]}`,
+    '7 passed, 1 failed',
+  ]);
+});
 
-test('elsewhere the first try counts', { tags: ['slow'], timeout: 120_000 }, async () => {
+test('elsewhere the first try counts', { tags: ['slow'] }, async () => {
   const { report, code } = await runPlanted(undefined);
   expect(readPlaywright(report, code, root)).toMatchObject({ passed: 1, failed: 2, flaky: [], failures: { length: 2 } });
 });
 
-test('a test of the code, too, is tried a second time in CI only, and is named', { tags: ['slow'], timeout: 120_000 }, async () => {
+test('a test of the code, too, is tried a second time in CI only, and is named', { tags: ['slow'] }, async () => {
   await writeFile(path.join(folder, 'vitest.config.ts'), vitestConfig);
   await writeFile(path.join(folder, 'planted.test.ts'), vitestSpec);
   const name = `${path.relative(root, folder)}/planted.test.ts`;

@@ -130,7 +130,7 @@ test('of ten thousand frames only the first is looked at', { tags: ['slow'] }, a
   await bounded.close();
 });
 
-test('five hundred damaged pictures of every kind leave the worker working', { timeout: 120_000, tags: ['slow'] }, async () => {
+test('five hundred damaged pictures of every kind leave the worker working', { tags: ['slow'] }, async () => {
   const kinds = Object.values(accepted);
   const ends = { taken: 0, refused: 0 };
   for (let seed = 1; seed <= 500; seed += 1) {
@@ -167,7 +167,7 @@ test('a picture too hard for its bounds is refused, and the next one is taken', 
 
 test(
   'every format is taken up to the limit of pixels where the machine has the memory, and else the reason is given',
-  { tags: ['slow'], timeout: 180_000 },
+  { tags: ['slow'] },
   async () => {
     const plain = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a05030' } });
     const files = [

@@ -141,7 +141,7 @@ test('senders who go away in the middle leave nothing behind', async () => {
         }),
     ),
   );
-  await expect.poll(leftovers, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(leftovers).toEqual([]);
   expect(await photosOf()).toBe(0);
   expect((await send(Buffer.concat([title, file('images[0]'), end]))).status).toBe(201);
 });

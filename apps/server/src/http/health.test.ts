@@ -54,7 +54,7 @@ test(
     const statuses = await Promise.all(Array.from({ length: 50 }, ask));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
-    await expect.poll(async () => (await ask(), looks), { timeout: 5_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await ask(), looks)).toBeGreaterThan(1);
     const before = looks;
     lifecycle.draining = true;
     expect(await ask()).toBe(503);
@@ -63,24 +63,20 @@ test(
   },
 );
 
-test(
-  'with a disk that hangs it says so, and asks the disk no more until it has answered',
-  { tags: ['slow'], timeout: 20_000 },
-  async () => {
-    let looks = 0;
-    let answerAll = (): void => undefined;
-    const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
-    const isWritable = (): Promise<boolean> => ((looks += 1), hanging);
-    const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
-    const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
-    const answer = await ask();
-    expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
-    answerAll();
-    await expect.poll(async () => (await ask()).statusCode, { timeout: 5_000 }).toBe(200);
-    expect(looks).toBe(2);
-    await stuck.close();
-  },
-);
+test('with a disk that hangs it says so, and asks the disk no more until it has answered', { tags: ['slow'] }, async () => {
+  let looks = 0;
+  let answerAll = (): void => undefined;
+  const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
+  const isWritable = (): Promise<boolean> => ((looks += 1), hanging);
+  const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
+  const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
+  const answer = await ask();
+  expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
+  answerAll();
+  await expect.poll(async () => (await ask()).statusCode).toBe(200);
+  expect(looks).toBe(2);
+  await stuck.close();
+});
 
 test(
   'without its database it is not ready, and calls are asked to try again, which is no failure of ours',

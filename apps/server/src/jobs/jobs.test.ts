@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '../features/mail/queue-mail.ts';
 import { newId } from '../ids.ts';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
@@ -51,10 +51,7 @@ test('a runner picks up what is queued while it runs', async () => {
     const member = await addTestMember(app);
     await queueMail(app.db, { kind: 'welcome', member_id: member.id });
     const outbox = openOutbox(app);
-    await vi.waitFor(async () => expect((await outbox.take()).map(({ to }) => to)).toEqual([member.email]), {
-      timeout: 10_000,
-      interval: 20,
-    });
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to), { interval: 20 }).toEqual([member.email]);
   } finally {
     await runner.stop();
   }
@@ -81,7 +78,7 @@ test('a mail goes out while pictures and a backup take for ever', { tags: ['slow
     const member = await addTestMember(app);
     await queueMail(app.db, { kind: 'welcome', member_id: member.id });
     const outbox = openOutbox(app);
-    await expect.poll(async () => (await outbox.take()).map(({ to }) => to), { timeout: 10_000 }).toEqual([member.email]);
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to)).toEqual([member.email]);
     expect(started).toBe(1);
     // The hanging job is not taken for one whose runner died.
     await app.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`);
@@ -110,11 +107,11 @@ test('a mail goes out while push services let every push wait', { tags: ['slow']
   try {
     const order = { member_id: newId(), notification_id: newId(), subscription_id: newId(), tries: 0 };
     for (let n = 0; n < 10; n += 1) await addJob(app.db, 'send_push', order);
-    await expect.poll(() => started, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => started).toBeGreaterThan(1);
     const member = await addTestMember(app);
     await queueMail(app.db, { kind: 'welcome', member_id: member.id });
     const outbox = openOutbox(app);
-    await expect.poll(async () => (await outbox.take()).map(({ to }) => to), { timeout: 10_000 }).toEqual([member.email]);
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to)).toEqual([member.email]);
     expect(started, 'and none of them kept its place').toBeLessThan(10);
   } finally {
     finish();
@@ -164,9 +161,7 @@ test('jobs of a runner that was killed are freed, and those of a living one are 
       `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = coalesce(locked_by, 'a dead runner')`,
     );
     await addJob(app.db, 'recover_jobs', null);
-    await vi.waitFor(async () => expect((await jobs()).map(({ task_identifier }) => task_identifier)).not.toContain('recover_jobs'), {
-      timeout: 10_000,
-    });
+    await expect.poll(async () => (await jobs()).map(({ task_identifier }) => task_identifier)).not.toContain('recover_jobs');
     expect(await jobs()).toEqual([
       { task_identifier: 'linger', locked_by: expect.any(String) },
       { task_identifier: 'sweep_sessions', locked_by: null },
@@ -191,7 +186,7 @@ test('a runner whose connection was cut says again that it lives', { tags: ['slo
     await expect.poll(living).toHaveLength(1);
     const [before = 0] = await living();
     await app.db.pool.query('select pg_terminate_backend($1)', [before]);
-    await expect.poll(living, { timeout: 10_000 }).toEqual([expect.not.toSatisfy((pid) => pid === before)]);
+    await expect.poll(living).toEqual([expect.not.toSatisfy((pid) => pid === before)]);
   } finally {
     await runner.stop();
   }

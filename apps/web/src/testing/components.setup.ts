@@ -6,7 +6,7 @@ import './browser-dialog.ts';
 import './exec-command.ts';
 
 // Long enough for a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

@@ -89,7 +89,7 @@ test('no picture is opened before the connection has taken those before it, and 
         before = opened.length;
         return isStill;
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
   expect(opened.length).toBeLessThan(plenty - 20);
@@ -106,9 +106,9 @@ test('who goes takes their export along: its file is closed, no other is opened,
   const answer = await begin(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.destroy();
-  await expect.poll(() => opened.every((file) => file.destroyed), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => opened.every((file) => file.destroyed)).toBe(true);
   expect(opened.length).toBeLessThan(plenty);
-  await expect.poll(() => statusOf(member), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => statusOf(member)).toBe(200);
 });
 
 test('a few at once, and whoever comes then is asked to come back', async () => {
@@ -132,7 +132,7 @@ test('an export ends with the session that asked for it, and with the member’s
     await new Promise((resolve) => answer.once('data', resolve));
     answer.pause();
     await app.db.pool.query(end, [member.id]);
-    await expect.poll(() => exportSlots(app.context).taken.has(member.id), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => exportSlots(app.context).taken.has(member.id)).toBe(false);
     const drained = drain(answer);
     answer.resume();
     await expect(drained).rejects.toThrow(/aborted|reset|closed/i);
@@ -163,14 +163,14 @@ test('four who do not read do not keep everybody else from exporting', async () 
   await Promise.all(members.map((member) => begin(member, url)));
   const refused = await app.call('GET', '/me/export', { token: late.token });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
-  await expect.poll(() => statusOf(late), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => statusOf(late)).toBe(200);
   const metrics = async (): Promise<string> => (await server.inject('/metrics')).body;
-  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^mbari_connections_closed_total\{reason="slow_reader"\} 4$/m);
+  await expect.poll(metrics).toMatch(/^mbari_connections_closed_total\{reason="slow_reader"\} 4$/m);
   expect(await metrics()).toMatch(/^mbari_exports_refused_total\{reason="busy"\} [1-9]\d*$/m);
   await server.close();
 });
 
-test('three thousand pictures need no more memory than a hundred', { tags: ['slow'], timeout: 300_000 }, async () => {
+test('three thousand pictures need no more memory than a hundred', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
   await addPictures(member, 3_000, megabyte / 2);
   let [first, most] = [0, 0];

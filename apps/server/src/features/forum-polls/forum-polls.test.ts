@@ -161,7 +161,7 @@ test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
     // As for whoever changes their profile at this moment.
     await tx.row('select id from members where id = $1 for update', [voter.id]);
     const waiting = vote(topic, voter, [ids[0]!], second);
-    await expect.poll(() => waitingFor(app), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waitingFor(app)).toBeGreaterThan(0);
     await meanwhile(topic);
     return { late: waiting };
   });

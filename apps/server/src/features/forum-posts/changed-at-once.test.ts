@@ -42,7 +42,7 @@ test('a post that an organiser brings back just when its month has passed keeps 
     await setPostRestored(tx, topic.id, id);
     const swept = eraseLongDeleted(beside!.db).then(() => (isSwept = true));
     // It waits for the post, or has left it out.
-    await expect.poll(async () => isSwept || (await waitingFor(app!)) > 0, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => isSwept || (await waitingFor(app!)) > 0).toBe(true);
     return { swept };
   });
   await sweep.swept;
