@@ -81,9 +81,9 @@ function everyText(): string[] {
   const found = [`title: ${document.title}`];
   for (const element of document.querySelectorAll('body *')) {
     const box = element.closest('select') ?? element;
-    // What says which language it is in says it in that language; what is typed and pressed is nobody's words.
+    // What says which language it is in says it in that language; what is typed and pressed, and what is never translated, is nobody's words.
     if (
-      element.matches('script, style, noscript, kbd, code, body [lang], body [lang] *') ||
+      element.matches('script, style, noscript, kbd, code, [translate=no], body [lang], body [lang] *') ||
       !box.checkVisibility({ visibilityProperty: true })
     )
       continue;
