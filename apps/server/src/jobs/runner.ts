@@ -32,7 +32,7 @@ export async function startRunner(context: Context): Promise<Runner> {
     await startPool(context, (name) => heavy.includes(name), 1),
     await startPool(context, (name) => distant.includes(name), 4),
   ];
-  const heartbeat = startHeartbeat(
+  const heartbeat = await startHeartbeat(
     context,
     pools.map(({ id }) => id),
   );

@@ -81,7 +81,7 @@ describe('filling a community', () => {
   it('refuses a community that is not empty, and changes nothing in it', async () => {
     const before = await app.db.rows('select id from members order by id', []);
     await expect(fillCommunity(app.context, { seed: 3, say: () => {}, size: { members: 6, posts: 5 } })).rejects.toThrow(
-      /empty community only/,
+      /only fills an empty community/,
     );
     expect(await app.db.rows('select id from members order by id', [])).toEqual(before);
   });
