@@ -3,6 +3,7 @@ import { firstDataId } from '../../../packages/contract/src/first-data.ts';
 import * as limits from '../../../packages/contract/src/limits.ts';
 import { seeded } from '../src/features/feed/seeded.ts';
 import { imageSizesInViewer } from '../src/features/photos/image-sizes-in-viewer.ts';
+import { galleryImageSizes } from '../src/features/profiles/gallery-image-sizes.ts';
 import { phoneImageSizes } from '../src/features/wall/phone-image-sizes.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
@@ -29,8 +30,8 @@ const screens: Screen[] = [
 /**
  * Whoever opens a screen by its address waits for the entry, then for the screen's code, then for its data, one after the other. A few words
  * in the page's head ask for all of them at once: the code by its addresses, the data as `early-answer.ts` takes them up. They ask for the
- * first image of a post, and on a phone the first image of the feed and of the trending posts, too, as soon as it is known which that is: as the
- * screen will once its code has loaded.
+ * first image of a post, and on a phone the first image of the feed, of the trending posts and of a profile's gallery, too, as soon as it is known
+ * which that is: as the screen will once its code has loaded.
  */
 export function startEarly(): Plugin {
   return {
@@ -48,6 +49,9 @@ export function startEarly(): Plugin {
   };
 }
 
+/** A function of the app's, as the script has it. */
+const short = (made: (...given: never[]) => unknown): string => made.toString().replaceAll(/\s+/g, ' ');
+
 function starter(bundle: Bundle, html: string): string {
   const files: string[] = [];
   const known = (file: string): number => {
@@ -58,25 +62,25 @@ function starter(bundle: Bundle, html: string): string {
   const table = screens.map(({ path, page, asks }) => [path, asks, filesFor(page, frame)]);
   const forVisitors = filesFor(screens.at(-1)!.page, frame, visitorFrame);
   return (
-    `(()=>{try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,` +
+    `(()=>{var chance=${short(seeded)},sizes=${short(galleryImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,` +
     `m=${JSON.stringify(table)}.map(r=>[p.match(r[0]),r]).find(r=>r[0]);` +
     `if(!m)return;var[b,[,u,n]]=m;` +
     `if(!t){if(u[0]!="users/$1")return;n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
-    `var e=d.getElementById(${JSON.stringify(firstDataId)});if(e){e=JSON.parse(e.textContent);t&&e.image&&post(e.image)}` +
+    `var e=d.getElementById(${JSON.stringify(firstDataId)});if(e){e=JSON.parse(e.textContent);e.image?t&&post(e.image):gallery(e.profile)}` +
     // Before the code: a browser opens six connections, and data are small.
     `if(t&&!location.search){window.mbariEarly={token:t,answers:{}};u.map(a=>{a="/api/v1/"+a.replace("$1",b[1]);` +
     `mbariEarly.answers[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
     `.then(r=>(r.ok&&!e&&r.clone().json().then(j=>first(j.data,/trending/.test(a))).catch(()=>{}),r)).catch(()=>null)})}` +
     `n.map(i=>{var f=${JSON.stringify(files)}[i],l=add(f);if(/css$/.test(f)){l.as="style";l.rel="preload"}else l.rel="modulepreload"})` +
     `}catch{}` +
-    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(!/^.user/.test(p)&&innerWidth<560&&(g||!/^.discover/.test(p))){` +
+    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560&&(g||!/^.discover/.test(p))){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `image(o.images[0],${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*82)),"high")}` +
+    `function gallery(o){var c=o.customisation,i=c.pinned.concat(o.photos)[0];if(i&&innerWidth<560&&!c.cover&&!location.search)i=i.images[0],image(i,sizes(i),"high")}` +
     `function image(i,s,y){var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";l.imageSizes=s;l.fetchPriority=y;` +
     `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSrcset=i.srcset[k];d.head.append(l)}` +
-    `function add(f){var l=d.createElement("link");l.crossOrigin="";l.href="/"+f;d.head.append(l);return l}` +
-    `var chance=${seeded.toString().replaceAll(/\s+/g, ' ')}})()`
+    `function add(f){var l=d.createElement("link");l.crossOrigin="";l.href="/"+f;d.head.append(l);return l}})()`
   );
 }
 

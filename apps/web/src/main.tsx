@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/feed/feed-queries.ts';
+import { shortWait } from '~/lib/early-answer.ts';
 import { followChoice } from '~/lib/language.ts';
 import { watchLostChunks } from '~/lib/lost-chunks.ts';
 import { announcePages } from '~/lib/page-turn.ts';
@@ -36,8 +37,6 @@ watchLostChunks();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the app');
-// A placeholder stays for a while once it is shown: it is left out where the screen is about to be ready.
-const shortWait = new Promise((resolve) => setTimeout(resolve, 200));
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
 void Promise.resolve(begun).then(() => draw(root));
 

@@ -9,7 +9,10 @@ import {
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
+import { startFeed } from '~/features/feed/feed-queries.ts';
+import { withEarlyAnswers } from '~/lib/early-answer.ts';
 import { reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
+import { queryClient } from '~/lib/query-client.ts';
 import { anyTab, feedTab, forumSearch, inGallery, newTopic, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
@@ -133,11 +136,17 @@ const feed = createRoute({
 });
 const post = createRoute({
   ...inside('/post/$id', { need: 'onboarded', title: null }),
+  loader: withEarlyAnswers(async ({ params: { id } }: { params: { id: string } }) =>
+    (await import('~/features/photos/photo-by-id.ts')).startPhoto(queryClient, id),
+  ),
   component: lazyRouteComponent(() => import('~/pages/post-page.tsx'), 'PostPage'),
 });
 const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
   validateSearch: wordsInCategory,
+  loader: withEarlyAnswers(async () =>
+    Promise.all([startFeed(queryClient), (await import('~/features/feed/trending-photos.ts')).startTrendingNow(queryClient)]),
+  ),
   component: lazyRouteComponent(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
 });
 const profile = createRoute({
@@ -148,6 +157,9 @@ const profile = createRoute({
 const user = createRoute({
   ...inside('/user/$username', { title: null }),
   validateSearch: inGallery,
+  loader: withEarlyAnswers(async ({ params: { username } }: { params: { username: string } }) =>
+    (await import('~/features/profiles/profile-queries.ts')).startProfile(queryClient, username),
+  ),
   component: lazyRouteComponent(() => import('~/pages/user-page.tsx'), 'UserPage'),
 });
 const users = createRoute({

@@ -24,3 +24,18 @@ export async function takeEarlyAnswer({ url, method, headers }: Request): Promis
   await answer?.body?.cancel().catch(() => undefined);
   return null;
 }
+
+/** A placeholder stays for a while once it is shown: it is left out where the screen is about to be ready. */
+export const shortWait = new Promise<null>((resolve) => setTimeout(resolve, 400, null));
+
+/**
+ * A route's loader: a page that was opened by its address is drawn with its data, where the head has asked for them and they have come. Drawn
+ * without, it would be drawn twice, and a phone is slow at that. Later screens say that their data are on their way.
+ */
+export const withEarlyAnswers =
+  <Match>(start: (match: Match) => Promise<unknown>) =>
+  async (match: Match): Promise<void> => {
+    const asked = Object.values(globalThis.mbariEarly?.answers ?? {}).filter((answer) => answer !== undefined);
+    const answers = await Promise.race([Promise.all(asked), shortWait]);
+    if (isPageFresh() && answers?.[0] && answers.every((answer) => answer?.ok)) await start(match);
+  };

@@ -2,10 +2,14 @@ import { blockMember, muteMember, unblockMember, unmuteMember } from '@mbari/con
 import type { QueryClient } from '@tanstack/react-query';
 import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from '~/lib/cache-events/blocks.ts';
 import { call } from '~/lib/call.ts';
+import { asOnePress } from '~/lib/use-toggle.ts';
 
 export async function block(client: QueryClient, id: string): Promise<void> {
-  await call(blockMember, { params: { id } });
-  memberBlocked(client, id);
+  // The stream tells that a follow has ended; by then, nobody is shown who could be asked for.
+  await asOnePress(`block ${id}`, async () => {
+    await call(blockMember, { params: { id } });
+    memberBlocked(client, id);
+  });
 }
 
 /** Shown at once. Lists are refetched after the answer, also where it is a refusal. */

@@ -33,6 +33,9 @@ export const trendingNow = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+/** Requests them while the code of their screen is still loading. */
+export const startTrendingNow = (client: QueryClient): Promise<void> => client.prefetchQuery(trendingNow);
+
 /** Loads the posts again, in a new order. */
 export async function refreshTrending(client: QueryClient): Promise<void> {
   const { data } = await call(listTrending);

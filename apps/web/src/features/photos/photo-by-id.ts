@@ -1,5 +1,5 @@
 import { readPhoto } from '@mbari/contract/photos';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { postKey } from '~/lib/query-keys.ts';
 
@@ -8,3 +8,6 @@ export const photoById = (id: string) =>
     queryKey: postKey(id),
     queryFn: async ({ signal }) => (await call(readPhoto, { params: { id }, signal })).data,
   });
+
+/** Requests a post while the code of its screen is still loading. */
+export const startPhoto = (client: QueryClient, id: string): Promise<void> => client.prefetchQuery(photoById(id));

@@ -9,6 +9,7 @@ import { ImageCount } from '~/features/wall/image-count.tsx';
 import type { WallLayout } from '~/features/wall/lay-out-rows.ts';
 import { boxRatio } from '~/features/wall/pack-rows.ts';
 import { type WallItem, WallRows } from '~/features/wall/wall-rows.tsx';
+import { galleryImageSizes } from './gallery-image-sizes.ts';
 
 interface GalleryWallProps {
   photos: readonly Photo[];
@@ -26,9 +27,10 @@ export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
   );
 }
 
+const phoneBelow = 560;
 /** On a phone small and close, as in an album. */
 const layoutFor = (width: number): WallLayout =>
-  width < 560
+  width < phoneBelow
     ? { width, gap: 3, rows: { lowest: 96, highest: 190, aim: 128, aloneBelow: 0 }, rowExtra: 0, rowGap: 3 }
     : { width, gap: 8, rows: { lowest: 260, highest: 420, aim: 330, aloneBelow: 0 }, rowExtra: 0, rowGap: 8 };
 
@@ -57,7 +59,13 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         title={photo.title}
         style={{ aspectRatio: ratio }}
       >
-        <Picture image={image} sizes={sizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
+        <Picture
+          image={image}
+          sizes={innerWidth < phoneBelow ? galleryImageSizes(image) : sizes}
+          first={first}
+          title={photo.title}
+          letterboxed={ratio !== image.width / image.height}
+        />
         {pinned && (
           <span className="wall-several gallery-pin">
             <Pin size={14} strokeWidth={2} aria-hidden="true" />

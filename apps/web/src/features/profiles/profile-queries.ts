@@ -1,7 +1,7 @@
 import { listProfilePhotos, readProfile } from '@mbari/contract/profiles';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { PrivateProfile, ProfilePhoto, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { firstData } from '~/lib/first-data.ts';
 import { galleryKey, profileKey } from '~/lib/query-keys.ts';
@@ -35,6 +35,10 @@ export const profileOf = ({ username, as }: Seen) =>
       return first?.username === username.toLowerCase() ? asProfile(first) : undefined;
     },
   });
+
+/** Requests a profile while the code of its screen is still loading. */
+export const startProfile = (client: QueryClient, username: string): Promise<void> =>
+  client.prefetchQuery(profileOf({ username, as: undefined }));
 
 interface GalleryPage {
   data: Photo[];
