@@ -1,0 +1,264 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import type pg from 'pg';
+import { type EmbeddedDatabase, startEmbedded } from '../apps/server/src/db/embedded/launcher.ts';
+import { withDatabase } from './database.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export interface OutagePlan {
+  /** For so many seconds, so many likes a second are sent to two nodes in turn. */
+  seconds: number;
+  likesPerSecond: number;
+  /** Seconds for which the database is gone, a third of the way in; 0: never. */
+  downFor: number;
+  /** Milliseconds that each node's clock is off by. */
+  clocksOff: readonly [number, number];
+}
+
+/** What was found afterwards. */
+export interface OutageFigures {
+  acknowledged: number;
+  /** Answers by status other than 2xx, each of which was sent again; `none` where there was no answer. */
+  refusals: Record<string, number>;
+  /** Likes without a notification, notifications without a like, and notifications of the same like. */
+  lost: number;
+  surplus: number;
+  repeated: number;
+  /** Streams that were closed by the server and had to be opened anew. */
+  reopened: number;
+  /** Seconds from the database's return to the first like, and to the last stream that had told its reader everything. */
+  first_like_after: number | null;
+  all_told_after: number;
+}
+
+interface Member {
+  id: string;
+  token: string;
+}
+
+/** Who like at the same time, from one address. */
+const clients = 64;
+const photosEach = 4;
+/** Of one maker: the count of what is unread ends at a hundred. */
+const likesOfOne = 90;
+
+/** Likes photos on two nodes while their database dies and comes back, and counts what their makers were told of. */
+export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<OutageFigures> {
+  let database = await startEmbedded(dataFolder);
+  const nodes = await Promise.all(plan.clocksOff.map((off) => startNode(dataFolder, database, off)));
+  try {
+    const likes = plan.seconds * plan.likesPerSecond;
+    const { makers, likers, photos } = await withDatabase({ dataFolder }, (db) => fill(db, likes));
+    const readers = await Promise.all(makers.map((maker, index) => follow(nodes[index % 2]!.url, maker)));
+    const refusals: Record<string, number> = {};
+    let back: number | null = null;
+    let firstAfter: number | null = null;
+    const pairs = likers.flatMap((liker) => photos.map((photo) => ({ photo, liker }))).slice(0, likes);
+    const sendAll = async (): Promise<void> => {
+      const began = performance.now();
+      const waiting = pairs.map((pair, index) => ({ ...pair, index }));
+      const work = async (): Promise<void> => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          await wait(Math.max(0, (next.index / plan.likesPerSecond) * 1000 - (performance.now() - began)));
+          for (let tries = next.index; ; tries += 1) {
+            const status = await like(nodes[tries % 2]!.url, next.photo.id, next.liker);
+            if (status === '200') break;
+            refusals[status] = (refusals[status] ?? 0) + 1;
+            await wait(100 + Math.random() * 200);
+          }
+          if (back !== null) firstAfter ??= performance.now() - back;
+        }
+      };
+      await Promise.all(Array.from({ length: clients }, work));
+    };
+    const goDown = async (): Promise<void> => {
+      if (plan.downFor === 0) return;
+      await wait((plan.seconds * 1000) / 3);
+      await kill(dataFolder);
+      await wait(plan.downFor * 1000);
+      database = await startEmbedded(dataFolder);
+      back = performance.now();
+    };
+    await Promise.all([sendAll(), goDown()]);
+    const expected = makers.map((maker) => pairs.filter(({ photo }) => photo.maker === maker).length);
+    await expect.poll(() => readers.map(({ seen }) => seen.unread), { timeout: 60_000, intervals: [50] }).toEqual(expected);
+    const toldAfter = (Math.max(...readers.map(({ seen }) => seen.changedAt)) - (back ?? 0)) / 1000;
+    for (const reader of readers) reader.close();
+    return {
+      acknowledged: pairs.length,
+      refusals,
+      ...(await withDatabase({ dataFolder }, count)),
+      reopened: readers.reduce((sum, { seen }) => sum + seen.reopened, 0),
+      first_like_after: firstAfter === null ? null : seconds(firstAfter / 1000),
+      all_told_after: back === null ? 0 : seconds(toldAfter),
+    };
+  } finally {
+    await Promise.all(nodes.map((node) => node.end()));
+    await database.stop();
+  }
+}
+
+const seconds = (exact: number): number => Math.round(exact * 10) / 10;
+
+function startNode(dataFolder: string, { connection }: EmbeddedDatabase, clockOff: number): Promise<RunningServer> {
+  const { user, password, host, port, database } = connection;
+  const shifted = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs')).href;
+  return startServer(dataFolder, {
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    ...(clockOff !== 0 && { NODE_OPTIONS: `--import ${shifted}`, CLOCK_OFF_MS: String(clockOff) }),
+  });
+}
+
+/** With no word of warning. What it worked on ends by itself. */
+async function kill(dataFolder: string): Promise<void> {
+  const pid = Number((await readFile(path.join(dataFolder, 'database/postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+}
+
+/** The status, or 'none' where no answer came. */
+async function like(url: string, photo: string, { token }: Member): Promise<string> {
+  try {
+    const answer = await fetch(`${url}/api/v1/photos/${photo}/like`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(30_000),
+    });
+    await answer.body?.cancel();
+    return String(answer.status);
+  } catch {
+    return 'none';
+  }
+}
+
+interface Reader {
+  seen: {
+    /** As it was last read because a hint said so. */
+    unread: number;
+    /** When the last change was read. */
+    changedAt: number;
+    reopened: number;
+  };
+  close: () => void;
+}
+
+/** Reads a stream as the web app does: whatever it tells has the count read anew, and a stream that ends is opened again where it broke off. */
+async function follow(url: string, { token }: Member): Promise<Reader> {
+  const headers = { authorization: `Bearer ${token}` };
+  const seen = { unread: 0, changedAt: 0, reopened: 0 };
+  const state = { lastId: '', isClosed: false };
+  let response: IncomingMessage | undefined;
+  const readAnew = async (): Promise<void> => {
+    while (!state.isClosed) {
+      const answer = await fetch(`${url}/api/v1/forum/notifications?limit=1`, { headers }).catch(() => null);
+      if (!answer?.ok) {
+        await answer?.body?.cancel();
+        await wait(200);
+        continue;
+      }
+      const { data } = (await answer.json()) as { data: { unread_count: number } };
+      if (data.unread_count !== seen.unread) Object.assign(seen, { unread: data.unread_count, changedAt: performance.now() });
+      return;
+    }
+  };
+  const open = async (): Promise<void> => {
+    response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const resume = state.lastId === '' ? {} : { 'last-event-id': state.lastId };
+      request(`${url}/api/v1/events`, { agent: false, headers: { ...headers, ...resume } }, resolve)
+        .on('error', reject)
+        .end();
+    });
+    if (response.statusCode !== 200) throw new Error(`The stream answered ${response.statusCode}.`);
+    let text = '';
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+        const told = text.slice(0, end);
+        text = text.slice(end + 2);
+        state.lastId = /^id: (.*)$/m.exec(told)?.[1] ?? state.lastId;
+        if (/^event: (?:notifications|refresh)$/m.test(told)) void readAnew();
+      }
+    });
+    response.on('error', () => undefined);
+    response.on('close', () => void openAgain());
+  };
+  const openAgain = async (): Promise<void> => {
+    while (!state.isClosed) {
+      seen.reopened += 1;
+      await wait(250);
+      const isOpen = await open().then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) return;
+    }
+  };
+  await open();
+  return {
+    seen,
+    close: () => {
+      state.isClosed = true;
+      response?.destroy();
+    },
+  };
+}
+
+interface Liked {
+  id: string;
+  maker: Member;
+}
+
+/** Members who posted, members who like, and what there is to like: as many as it takes for each pair to come once. */
+async function fill(db: pg.Client, likes: number): Promise<{ makers: Member[]; likers: Member[]; photos: Liked[] }> {
+  const members: Member[] = [];
+  const ownersCount = Math.max(8, Math.ceil(likes / likesOfOne));
+  const likersCount = Math.ceil(likes / (ownersCount * photosEach));
+  for (let index = 0; index < ownersCount + likersCount; index += 1) members.push(await addMember(db, index));
+  const makers = members.slice(0, ownersCount);
+  const photos: Liked[] = [];
+  for (let round = 0; round < photosEach; round += 1)
+    for (const maker of makers) {
+      const [id, image] = [randomUUID(), randomUUID()];
+      await db.query(
+        `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+         values ($1, $2, 'photo', 1200, 900, '#a33c1e', $3, '{320,640}', 1000)`,
+        [image, maker.id, randomBytes(24)],
+      );
+      await db.query(`insert into photos (id, member_id, category_id, title) select $1, $2, id, 'A wall' from categories limit 1`, [
+        id,
+        maker.id,
+      ]);
+      await db.query(`insert into photo_images values ($1, 0, $2, '')`, [id, image]);
+      photos.push({ id, maker });
+    }
+  return { makers, likers: members.slice(ownersCount), photos };
+}
+
+async function addMember(db: pg.Client, index: number): Promise<Member> {
+  const [id, session, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
+  await db.query(
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio)
+     values ($1, $2, 'Tester', $3, now(), 'female', '1990-01-01', 'Weaver', 'I weave.')`,
+    [id, `tester${index}`, `tester${index}@example.test`],
+  );
+  await db.query('insert into member_interests select $1, id from categories limit 1', [id]);
+  await db.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [session, id, randomBytes(32)]);
+  await db.query(`insert into session_tokens values ($1, $2, now() + interval '1 hour')`, [
+    createHash('sha256').update(token).digest(),
+    session,
+  ]);
+  return { id, token };
+}
+
+async function count(db: pg.Client): Promise<Pick<OutageFigures, 'lost' | 'surplus' | 'repeated'>> {
+  const { rows } = await db.query<{ lost: number; surplus: number; repeated: number }>(
+    `select (select count(*)::int from likes l where not exists (select from notifications n where n.type = 'like' and n.photo_id = l.photo_id and n.actor_id = l.member_id)) as lost,
+            (select count(*)::int from notifications n where not exists (select from likes l where n.photo_id = l.photo_id and n.actor_id = l.member_id)) as surplus,
+            (select count(*)::int - count(distinct (photo_id, actor_id))::int from notifications) as repeated`,
+  );
+  return rows[0]!;
+}
