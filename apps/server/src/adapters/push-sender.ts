@@ -1,13 +1,13 @@
 import { ECDH } from 'node:crypto';
 import { lookup } from 'node:dns';
-import { request as requestOverHttp } from 'node:http';
+import { type OutgoingHttpHeaders, request as requestOverHttp } from 'node:http';
 import { Agent, request as requestOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import webPush from 'web-push';
 import type { Config } from '../config.ts';
+import { encryptPush } from './encrypt-push.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Secrets } from './secrets.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { signForPushService, vapidKeys } from './vapid-keys.ts';
 
 /** A browser as it told its push service's address and the keys that it decrypts with. */
 export interface PushTarget {
@@ -17,7 +17,7 @@ export interface PushTarget {
 }
 
 export interface Push {
-  /** Encrypted for the browser alone. */
+  /** Encrypted for the browser alone; at most `longestPush` bytes. */
   payload: string;
   /** Seconds after which it is no news any more. */
   ttl: number;
@@ -51,14 +51,15 @@ export async function push(
   { payload, ttl, topic }: Push,
 ): Promise<PushOutcome> {
   if (!isPushAddress(config, endpoint)) return 'gone';
-  const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-    vapidDetails: { subject: contactOf(config), ...vapidKeys(secrets) },
-    TTL: ttl,
+  const headers = {
+    'authorization': signForPushService(vapidKeys(secrets), endpoint, contactOf(config)),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    'ttl': ttl,
     topic,
-    urgency: 'normal',
-    contentEncoding: 'aes128gcm',
-  });
-  const { status, retryAfter } = await send(config, endpoint, { method, headers, body });
+    'urgency': 'normal',
+  };
+  const { status, retryAfter } = await send(config, endpoint, { headers, body: encryptPush({ p256dh, auth }, payload) });
   if (status >= 200 && status < 300) return 'taken';
   if (status === 404 || status === 410) return 'gone';
   throw new PushFailed(`the push service answered ${status}`, retryAfter);
@@ -95,12 +96,12 @@ interface Answer {
 function send(
   { localPushService }: Pick<Config, 'localPushService'>,
   endpoint: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body: Buffer | null },
+  { headers, body }: { headers: OutgoingHttpHeaders; body: Buffer },
 ): Promise<Answer> {
   const isLocal = new URL(endpoint).origin === localPushService;
   const start = isLocal ? requestOverHttp : requestOverHttps;
   return new Promise((resolve, reject) => {
-    const request = start(endpoint, { method, headers, ...(!isLocal && { lookup: lookupPublic, agent }) }, (response) => {
+    const request = start(endpoint, { method: 'POST', headers, ...(!isLocal && { lookup: lookupPublic, agent }) }, (response) => {
       const wait = Number(response.headers['retry-after']);
       resolve({ status: response.statusCode ?? 0, retryAfter: Number.isInteger(wait) && wait > 0 ? wait : null });
       let read = 0;

@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
 export interface VapidKeys {
@@ -22,4 +22,19 @@ export function vapidKeys(secrets: Secrets): VapidKeys {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(privateKey);
   return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
+}
+
+/** Seconds for which a signature is good; RFC 8292 allows a day. */
+const signatureLasts = 12 * 60 * 60;
+
+/** The Authorization header that tells the push service at `endpoint` who sends, and whom to write to about it (a `mailto:` address). */
+export function signForPushService({ publicKey, privateKey }: VapidKeys, endpoint: string, contact: string): string {
+  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(Date.now() / 1000) + signatureLasts, sub: contact };
+  const signed = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`;
+  const point = Buffer.from(publicKey, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: privateKey, x, y }, format: 'jwk' });
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
 }
