@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import { addFollow } from '../features/follows/queries.ts';
+import { addTestAccount } from './accounts.ts';
+import { addTestMember, type TestApp, type TestMember } from './app.ts';
+import { addTestUpload } from './forum.ts';
+import { formWith } from './matrix/rows/photos.ts';
+import { addNotification } from './matrix/world.ts';
+import { block, mute, setMember } from './posts.ts';
+import { addTestSubscription } from './push-subscriptions.ts';
+import { writeInForum } from './write-in-forum.ts';
+
+async function post(app: TestApp, { token }: TestMember, title: string): Promise<string> {
+  const { status, json } = await app.call('POST', '/photos', { token, form: await formWith(1, { title, category: 'music' }) });
+  expect(status).toBe(201);
+  return json.data.id;
+}
+
+/** Somebody with something of everything, and others who had to do with them. */
+export async function liveFully(
+  app: TestApp,
+  mark: string,
+): Promise<{ member: TestMember; others: TestMember[]; images: string[]; words: string[] }> {
+  const member = await addTestAccount(app, {
+    username: mark,
+    name: `${mark} name`,
+    email: `${mark}@example.test`,
+    bio: `${mark} bio`,
+    occupation: `${mark} work`,
+    phone: `+${mark}`,
+    social_links: JSON.stringify({ github: `https://${mark}.example` }),
+    plan_name: `${mark} plan`,
+  });
+  const others = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const [friend, reader] = others as [TestMember, TestMember];
+  const own = [await post(app, member, `${mark} one`), await post(app, member, `${mark} two`)];
+  const theirs = await post(app, friend, 'Somebody else’s');
+  const face = await formWith(0, {});
+  face.set('profile_image', (await formWith(1)).get('images[0]')!);
+  expect((await app.call('POST', '/me/profile', { token: member.token, form: face })).status).toBe(200);
+  const look = await formWith(0, { accent: 'leaf', 'pinned[0]': own[1]! });
+  look.set('cover', (await formWith(1)).get('images[0]')!);
+  expect((await app.call('POST', '/me/customisation', { token: member.token, form: look })).status).toBe(200);
+  const say = (who: TestMember, photo: string, content: string) =>
+    app.call('POST', `/photos/${photo}/comments`, { token: who.token, json: { content } });
+  for (const photo of [...own, theirs])
+    for (const who of [member, ...others]) {
+      expect((await app.call('POST', `/photos/${photo}/like`, { token: who.token })).status).toBe(200);
+      expect((await say(who, photo, `${who === member ? mark : ''} said`)).status).toBe(201);
+    }
+  const taken = (await say(member, theirs, `${mark} taken back`)).json.data.id;
+  await app.call('DELETE', `/photos/${theirs}/comments/${taken}`, { token: member.token });
+  await writeInForum(app, mark, { member, friend });
+  await setMember(app, reader, { profile_visibility: 'private' });
+  await addFollow(app.db, member.id, friend.id);
+  await addFollow(app.db, member.id, reader.id);
+  await addFollow(app.db, friend.id, member.id);
+  await addFollow(app.db, reader.id, friend.id);
+  await addNotification(app, friend, member);
+  await addNotification(app, member, reader);
+  await app.db.pool.query('insert into comment_mentions select id, $1 from comments where member_id = $2', [member.id, friend.id]);
+  const report = async (who: TestMember, subject_type: string, subject_id: string) =>
+    expect(
+      (await app.call('POST', '/reports', { token: who.token, json: { subject_type, subject_id, reason: 'spam', note: `${mark} told` } }))
+        .status,
+    ).toBe(201);
+  await report(member, 'photo', theirs);
+  await report(friend, 'photo', own[0]!);
+  await report(friend, 'user', member.id);
+  await report(friend, 'comment', (await say(member, theirs, `${mark} said too much`)).json.data.id);
+  await mute(app, others[2]!, member);
+  await mute(app, member, friend);
+  await block(app, member, others[2]!);
+  await block(app, others[2]!, member);
+  await addTestSubscription(app, member);
+  await addTestUpload(app, member, { alt: `${mark} upload` });
+  for (const sql of [
+    `insert into password_resets values ($1, sha256($2::bytea), $2::text || '@reset.example', now())`,
+    `insert into email_changes values ($1, $2::text || '@new.example')`,
+    `insert into identities (issuer, subject, member_id, email) values ('https://issuer.example', $2, $1, $2::text || '@issuer.example')`,
+    `insert into oauth_handoffs values (sha256($2::bytea), '\\x00', $1, now())`,
+    `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)`,
+    `insert into recovery_codes values ($1, sha256($2::bytea))`,
+    `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced) values ($1, $1, sha256($2::bytea), '\\x00', 0, '{}', $2, true)`,
+    `insert into passkey_challenges values (sha256($2::bytea), $1, now())`,
+    `insert into billing_customers (customer_id, member_id) values ('cus_' || $2::text, $1)`,
+    `insert into plan_grants (member_id, plan_name) values ($1, $2)`,
+    `insert into digests (member_id) values ($1)`,
+    `insert into activity_mails (member_id, notification_id) select member_id, id from notifications where member_id = $1 and $2 <> ''`,
+    `insert into moderation_log (id, actor_id, action, note) values (gen_random_uuid(), $1, 'lock_topic', 'until ' || length($2::text))`,
+  ])
+    await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);
+  const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(
+    ({ id }) => id,
+  );
+  expect(images).toHaveLength(5);
+  return { member, others, images, words: [mark, member.id, ...own] };
+}
