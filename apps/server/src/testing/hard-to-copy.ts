@@ -3,6 +3,7 @@ import path from 'node:path';
 import { newId, newSecretId } from '../ids.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
+import { addTestSubscription } from './push-subscriptions.ts';
 
 /** Text with all that a format could stumble over. */
 export const strange = 'a\tb\\n\n"ẹ̀gbá" \r\n\\. \\N \u0001 {"x"} ሰላም 👩🏾‍🎨';
@@ -40,6 +41,7 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
     [newId(), member.id, ['usb', 'a,"b"', ''], strange],
   );
   await app.db.pool.query(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed', now())`, [member.id]);
+  await addTestSubscription(app, member);
   await app.db.pool.query(`update categories set name = 'Music of ours' where slug = 'music'`);
   await app.db.pool.query(`delete from categories where slug = 'film'`);
   await addJob(app.db, 'send_mail', { note: strange } as never, {

@@ -9,6 +9,7 @@ import { newId } from '../../ids.ts';
 import type { TestApp, TestMember } from '../../testing/app.ts';
 import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
 import { addStoredPicture, filesBelow, strange } from '../../testing/hard-to-copy.ts';
+import { liveFully } from '../../testing/live-fully.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
 import { openSigningKey } from '../signing-key/open-signing-key.ts';
 import { type BackupMade, createBackup } from './create-backup.ts';
@@ -117,6 +118,7 @@ test('without the secrets there is a new key, and whose second step is lost sign
     await db.close();
   }
   expect((await empty.pool.query('select from totp_secrets')).rowCount).toBe(0);
+  expect((await empty.pool.query('select from push_subscriptions')).rowCount, 'a browser hears nobody but whom it subscribed with').toBe(0);
   expect((await jobsIn(empty.pool)).filter(({ payload }) => payload.includes(member.id) && payload.includes('notice'))).toHaveLength(1);
 });
 
@@ -179,4 +181,22 @@ test('numbers that a sequence gave out are not given out again', async () => {
     { n: '2', word: 'b' },
     { n: '3', word: 'c' },
   ]);
+});
+
+test('of a community that did everything there is, every table has rows and comes back', async () => {
+  const { member: busy } = await liveFully(app, 'didall');
+  for (const rows of [
+    `billing_events (id, type) values ('evt_1', 'customer.deleted')`,
+    `forum_departures (member_id, is_gone) values ('${busy.id}', false)`,
+    `forum_moved_posts select topic_id, number + 1000, id from forum_posts limit 1`,
+    `forum_post_images select (select id from forum_posts limit 1), 0, (select id from photos limit 1), null, 'A loom'`,
+    `installation values (true, sha256('key'))`,
+    `subscriptions select 'sub_1', customer_id, 'active', 'Premium', now(), now(), 'evt_1' from billing_customers limit 1`,
+  ])
+    await run(`insert into ${rows}`);
+  const empties = Object.entries(await contentOf(app.db.pool)).flatMap(([name, content]) => (content === '0 0' ? [name] : []));
+  expect(empties.sort()).toEqual([]);
+  await createBackup(app.context, path.join(folder, 'full.tar'), { withSecrets: true });
+  await restoreInto(path.join(folder, 'full.tar'));
+  expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
 });
