@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type Admin, createAdmin, signInAdmin } from '../admin.ts';
@@ -15,6 +18,7 @@ export interface Front {
 
 const megabyte = 1024 * 1024;
 const metricsToken = 'a-token-for-the-metrics';
+const grey = sharp({ create: { width: 64, height: 64, channels: 3, background: 'grey' } }).png();
 
 /** What people and operators rely on behind a proxy that is set up as docs/operating says. `more` has what only this one has. */
 export function describeProxy(
@@ -111,6 +115,22 @@ export function describeProxy(
       expect(answer.body.length).toBeGreaterThan(megabyte);
     });
 
+    test('what is new arrives at once, and the stream ends with its reader', async () => {
+      const form = new FormData();
+      form.append('title', 'Watched');
+      form.append('images[0]', new Blob([new Uint8Array(await grey.toBuffer())]), 'grey.png');
+      const authorization = `Bearer ${token}`;
+      const posted = await outside('/api/v1/photos', { method: 'POST', form, headers: { authorization } });
+      const { id } = JSON.parse(posted.text).data as { id: string };
+      const stream = await openStream(`${origin}/api/v1/events?watch=photo:${id}`, { token, certificate: front.certificate });
+      await expect.poll(stream.text, { message: 'it begins' }).toContain('id: ');
+      await expect.poll(() => figure('mbari_event_streams')).toBe(1);
+      expect((await outside(`/api/v1/photos/${id}/like`, { method: 'POST', headers: { authorization } })).status).toBe(200);
+      await expect.poll(stream.text).toContain(`event: photo\ndata: {"id":"${id}"}`);
+      stream.close();
+      await expect.poll(() => figure('mbari_event_streams')).toBe(0);
+    });
+
     test('the doctor is content with the address', async () => {
       const env = { ...environmentFor(server.dataFolder), ...settings(), NODE_EXTRA_CA_CERTS: front.certificate.file };
       const doctor = runNode(['apps/server/dist/cli.js', 'doctor'], env);
@@ -118,6 +138,11 @@ export function describeProxy(
       expect(doctor.output()).toContain(`ok   address: ${origin} answers; the proxy tells its visitors apart`);
       expect(doctor.output()).toContain('BAD  mail: members get no mail.');
     });
+
+    async function figure(name: string): Promise<number> {
+      const { text } = await outside('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+      return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+    }
 
     /** The proxy changes nothing of what it passes on, and what it passed on is known again. */
     async function expectSame(at: string, headers: Record<string, string> = {}): Promise<void> {
@@ -133,6 +158,27 @@ export function describeProxy(
 
     more(() => front);
   });
+}
+
+interface OpenStream {
+  /** What has arrived. */
+  text: () => string;
+  close: () => void;
+}
+
+/** An answer that does not end, as far as it has come. */
+async function openStream(url: string, { token, certificate }: { token: string; certificate: Certificate }): Promise<OpenStream> {
+  const ca = await readFile(certificate.file);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { agent: false, ca, headers: { authorization: `Bearer ${token}` } }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  expect(response.statusCode).toBe(200);
+  let text = '';
+  response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  response.on('error', () => undefined);
+  return { text: () => text, close: () => void response.destroy() };
 }
 
 /** What an answer says of itself, without what belongs to its way here. */
