@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { type ClientRequest, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createAdmin } from '../admin.ts';
@@ -12,14 +15,14 @@ import { makeProxyFolder, type Proxy, publicAddress, startProxy } from './front.
 const nginx = findProgram('nginx');
 test.skip(nginx === null, 'nginx is not installed');
 
-/** Runs nginx on what a system keeps in sites-enabled. */
-async function startNginx(folder: string, site: string, listens: { host: string; port: number }): Promise<Proxy> {
+/** Runs nginx on what a system keeps in sites-enabled, with `main` before it. */
+async function startNginx(folder: string, site: string, listens: { host: string; port: number }, main = 'events {}'): Promise<Proxy> {
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
   const file = path.join(folder, 'nginx.conf');
   await writeFile(path.join(folder, 'site.conf'), site);
   await writeFile(
     file,
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${kept.join(' ')} include ${folder}/site.conf; }`,
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr warn;\n${main}\nhttp { access_log off; ${kept.join(' ')} include ${folder}/site.conf; }`,
   );
   return startProxy(nginx!, ['-c', file, '-p', folder], listens);
 }
@@ -92,3 +95,40 @@ for (const [what, publicUrl, lines] of [
       await remove();
     }
   });
+
+test('as documented, hundreds of open browsers keep nobody else out', async () => {
+  const { folder, remove } = await makeProxyFolder();
+  // What Debian's file begins with.
+  const main = path.join(folder, 'main.conf');
+  await writeFile(main, 'worker_processes 1;\nevents {\n\tworker_connections 768;\n\t# multi_accept on;\n}\n');
+  const [line] = /^sed -i .*\/etc\/nginx\/nginx\.conf$/m.exec(
+    await readFile(path.join(path.dirname(documented), 'behind-a-proxy.md'), 'utf8'),
+  )!;
+  // An operator may do it again.
+  for (let times = 0; times < 2; times += 1) execFileSync('sh', ['-c', line.replace('/etc/nginx/nginx.conf', main)]);
+  const behind = createServer((asked, answer) => (asked.url === '/stream' ? answer.write('\n') : answer.end('a page')));
+  await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
+  const listens = { host: '127.0.0.1', port: await freePort() };
+  const to = `http://127.0.0.1:${(behind.address() as AddressInfo).port}`;
+  const site = `server { listen ${listens.host}:${listens.port}; location / { proxy_pass ${to}; proxy_buffering off; } }`;
+  const proxy = await startNginx(folder, site, listens, await readFile(main, 'utf8'));
+  const open: ClientRequest[] = [];
+  try {
+    for (let n = 0; n < 600; n += 1) {
+      const stream = request({ ...listens, path: '/stream', agent: false });
+      open.push(stream);
+      const begun = new Promise<void>((resolve, reject) => stream.once('error', reject).once('response', () => resolve()));
+      stream.end();
+      await begun;
+      stream.on('error', () => undefined);
+    }
+    expect((await ask(`http://${listens.host}:${listens.port}/`)).text).toBe('a page');
+    expect(proxy.output()).not.toContain('[warn]');
+  } finally {
+    for (const stream of open) stream.destroy();
+    await proxy.stop();
+    behind.closeAllConnections();
+    behind.close();
+    await remove();
+  }
+});
