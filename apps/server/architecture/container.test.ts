@@ -39,6 +39,11 @@ test('the image is of a Node that is supported, runs no install script, and serv
   expect(last.some((step) => step.startsWith('HEALTHCHECK ') && step.includes('/readyz'))).toBe(true);
 });
 
+test('what only builds need is not in the image', () => {
+  const install = steps.find((step) => step.includes('--omit=dev'));
+  expect(install).toContain('rm -r node_modules/typescript node_modules/@typescript');
+});
+
 test('the demo is in the image only where it was asked for', () => {
   expect(steps).toContain('ARG DEMO=');
   expect(steps.find((step) => step.includes('build.mjs'))).toContain('if [ "$DEMO" != yes ]; then rm -r packages/demo/dist');
