@@ -60,6 +60,7 @@ const post = (file: Buffer): Promise<Answer> => call('POST', '/photos', formOf({
 const wear = (file: Buffer): Promise<Answer> => call('POST', '/me/profile', formOf({ profile_image: file }));
 const change = (id: string, file: Buffer): Promise<Answer> =>
   call('POST', `/photos/${id}/update`, formOf({ 'title': 'Other grain', 'images[0]': file }));
+const illustrate = (file: Buffer): Promise<Answer> => call('POST', '/forum/images', formOf({ image: file }));
 
 async function free(): Promise<number> {
   const { bavail, bsize } = await statfs(folderOf(server.process.pid, uploads));
@@ -69,6 +70,10 @@ async function free(): Promise<number> {
 /** All that needs no picture. */
 async function expectWordsToGoOn(photoId: string): Promise<void> {
   expect((await call('POST', `/photos/${photoId}/comments`, { content: 'Fine lines.' })).status).toBe(201);
+  const [category] = (await call('GET', '/forum/categories')).json.data as unknown as { id: string }[];
+  const topic = await call('POST', '/forum/topics', { category_id: category!.id, title: 'Which loom?', body: 'I have *two*.' });
+  expect(topic.status).toBe(201);
+  expect((await call('POST', `/forum/topics/${topic.json.data.id}/posts`, { body: 'The narrow one.' })).status).toBe(201);
   expect((await call('POST', `/photos/${photoId}/like`)).status).toBe(200);
   expect((await call('DELETE', `/photos/${photoId}/like`)).status).toBe(200);
   expect((await call('POST', `/photos/${photoId}/update`, formOf({ title: 'Another title' }))).status).toBe(200);
@@ -99,7 +104,7 @@ testOnDisk('a disk filled with pictures refuses pictures alone, and takes them a
     refused = (await Promise.all([large, middle, small].map(post))).filter(({ status }) => status === 507).length;
   expect(statuses.get(201)).toBeGreaterThan(3);
   expect(await free()).toBeGreaterThan(reserve - megabyte);
-  for (const answer of [await post(large), await wear(large), await change(id, large)])
+  for (const answer of [await post(large), await wear(large), await change(id, large), await illustrate(large)])
     expect([answer.status, answer.json.code]).toEqual([507, 'storage_full']);
   await expectWordsToGoOn(id);
 
@@ -116,6 +121,7 @@ testOnDisk('a disk filled with pictures refuses pictures alone, and takes them a
   for (const name of ['log', 'ballast']) await rm(path.join(folderOf(server.process.pid, uploads), name), { force: true });
   await expect.poll(async () => (await post(large)).status, { timeout: 60_000 }).toBe(201);
   expect([(await wear(middle)).status, (await change(id, middle)).status]).toEqual([200, 200]);
+  expect((await illustrate(middle)).status).toBe(201);
   console.log(`answers while a disk of ${disk} MB was full:`, Object.fromEntries(statuses));
   expect([...statuses.keys()].filter((status) => status >= 500 && status !== 507)).toEqual([]);
 });
@@ -126,7 +132,7 @@ testOnDisk('a store that turns read-only refuses pictures by 503, and takes them
   const { id } = (await post(picture)).json.data;
   // The pictures that get their AVIF meanwhile keep files open.
   await expect(async () => remount(server.process.pid, uploads, 'ro')).toPass({ timeout: 20_000 });
-  for (const answer of [await post(picture), await wear(picture), await change(id, picture)])
+  for (const answer of [await post(picture), await wear(picture), await change(id, picture), await illustrate(picture)])
     expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([503, 'storage_unavailable', '60']);
   await expectWordsToGoOn(id);
   await expect.poll(ready).toBe(503);
