@@ -205,12 +205,14 @@ const sizes = {
   '1280.avif': 110,
 };
 
-/** Many posts at once, straight into database and store; every file is its own. */
-export async function addPosts(installation: Installation, { id: memberId }: Someone, count: number): Promise<void> {
+/** Many posts at once, straight into database and store; every file is its own. Each 500 have a maker of their own, who has room for them. */
+export async function addPosts(installation: Installation, count: number): Promise<void> {
   const noise = randomBytes(256 * 1024);
   await withDatabase(installation, async (db) => {
     for (let first = 0; first < count; first += 500) {
       const ids = Array.from({ length: Math.min(500, count - first) }, () => ({ photo: randomUUID(), image: randomUUID() }));
+      const [maker, name] = [randomUUID(), `walker${first}`];
+      await db.query('insert into members (id, username, name, email) values ($1, $2, $2, $3)', [maker, name, `${name}@example.org`]);
       for (const { image } of ids) {
         const folder = folderOf(installation.dataFolder, image);
         await mkdir(folder, { recursive: true });
@@ -222,11 +224,11 @@ export async function addPosts(installation: Installation, { id: memberId }: Som
       await db.query(
         `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, avif_widths, bytes)
          select unnest($1::uuid[]), $2, 'photo', 1280, 960, '#808080', '\\x00', '{320,640,1280}', '{640,1280}', 564 * 1024`,
-        [images, memberId],
+        [images, maker],
       );
-      await db.query(`insert into photos (id, member_id, title) select unnest($1::uuid[]), $2, 'Along the road'`, [photos, memberId]);
+      await db.query(`insert into photos (id, member_id, title) select unnest($1::uuid[]), $2, 'Along the road'`, [photos, maker]);
       await db.query(`insert into photo_images select p, 0, i, '' from unnest($1::uuid[], $2::uuid[]) as one(p, i)`, [photos, images]);
-      await db.query('update members set photos_count = photos_count + $2 where id = $1', [memberId, ids.length]);
+      await db.query('update members set photos_count = photos_count + $2 where id = $1', [maker, ids.length]);
     }
   });
 }

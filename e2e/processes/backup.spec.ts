@@ -40,7 +40,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   test.setTimeout(240_000 + plan.photos * 200);
   let server = await startAt(installation);
   const proof = await settleIn(installation, server);
-  await addPosts(installation, proof.owner, plan.photos);
+  await addPosts(installation, plan.photos);
   const postId = await post(proof.api, proof.owner, { title: 'Talked about' });
   const writing = keepWriting(server, proof, postId, plan.writes);
   await expect.poll(() => writing.acknowledged().comments.length, { timeout: 60_000 }).toBeGreaterThan(plan.writes);
@@ -84,8 +84,8 @@ test('backed up while people write, burnt down and restored: what was acknowledg
 test('a restore that is killed is not served, and the next run starts clean', async () => {
   await copyStartedFolder(installation.dataFolder);
   const server = await startAt(installation);
-  const proof = await settleIn(installation, server);
-  await addPosts(installation, proof.owner, 200);
+  await settleIn(installation, server);
+  await addPosts(installation, 200);
   expect(await runCommand(installation, 'backup', file)).toMatchObject({ code: 0 });
   await server.end();
   await destroy(installation);
@@ -112,8 +112,8 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
   expect(existsSync(installation.dataFolder)).toBe(false);
 
   const server = await startAt(installation);
-  const proof = await settleIn(installation, server);
-  await addPosts(installation, proof.owner, 200);
+  await settleIn(installation, server);
+  await addPosts(installation, 200);
   const stopped = command(installation, 'backup', file);
   await expect.poll(async () => (await readdir(folder.dataFolder)).some((name) => name.includes('partial'))).toBe(true);
   expect(await stopped.end('SIGINT')).toBe(1);

@@ -23,7 +23,7 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   const first = embedded('first');
   let server = await startAt(first);
   const proof = await settleIn(first, server);
-  await addPosts(first, proof.owner, 50);
+  await addPosts(first, 50);
   const ledger = { comments: [], posts: [await post(proof.api, proof.owner, { title: 'Moving' })] };
   const pictures = await picturesOf(first, ledger.posts);
   const [there, back] = ['there.tar', 'back.tar'].map((name) => path.join(folder.dataFolder, name)) as [string, string];
