@@ -98,6 +98,26 @@ test(
   },
 );
 
+test('calls for which the database has no connection free wait, are counted, and are asked to try again', { tags: ['slow'] }, async () => {
+  const { host, port, user, password, database } = app.db.pool.options;
+  const db = openDatabase({ host, port, user, password, database, max: 1, connectionTimeoutMillis: 5_000 });
+  const alone = buildApp({ ...app.context, db });
+  const ask = async (url: string) => alone.inject({ url, headers: { host: 'localhost', authorization: `Bearer ${member.token}` } });
+  const member = await addTestMember(app);
+  const taken = await db.pool.connect();
+  const waiting = ask('/api/v1/me');
+  await expect.poll(() => db.load().waiting).toBe(1);
+  const { body } = await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+  expect(body).toMatch(/^mbari_database_connections\{state="awaited"\} [12]$/m);
+  expect(body).toContain('mbari_database_connections{state="busy"} 1');
+  const refused = await waiting;
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'overloaded']);
+  taken.release();
+  expect((await ask('/api/v1/me')).statusCode).toBe(200);
+  await alone.close();
+  await db.close();
+});
+
 test('figures are for this machine, or for who carries the token', async () => {
   const here = await read('/metrics');
   expect(here.status).toBe(200);
