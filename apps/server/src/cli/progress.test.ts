@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { showProgress } from './progress.ts';
+
+/** What a command that goes from one piece of work to the next writes, on a terminal or into a log. */
+async function written(isTTY: boolean): Promise<string[]> {
+  const texts: string[] = [];
+  const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
+  Object.defineProperty(process.stderr, 'isTTY', { value: isTTY, configurable: true });
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => (texts.push(String(text)), true));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const done = await showProgress(async ({ onProgress }) => {
+      for (const table of ['members', 'photos', 'likes']) onProgress(`Rows: ${table}`);
+      vi.advanceTimersByTime(200);
+      onProgress('Comparing every row');
+      return 'done';
+    });
+    expect(done).toBe('done');
+  } finally {
+    vi.useRealTimers();
+    write.mockRestore();
+    if (before) Object.defineProperty(process.stderr, 'isTTY', before);
+    else delete (process.stderr as { isTTY?: boolean }).isTTY;
+  }
+  return texts;
+}
+
+test('on a terminal one line tells what is under way, is not written for every step, and is gone in the end', async () => {
+  expect(await written(true)).toEqual(['\r\u001b[KRows: members', '\r\u001b[KComparing every row', '\r\u001b[K']);
+});
+
+test('a log is not filled with what takes no time', async () => {
+  expect(await written(false)).toEqual([]);
+});
