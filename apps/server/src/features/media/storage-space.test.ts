@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { allCalls } from '@mbari/contract/all';
 import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../adapters/log.ts';
@@ -50,6 +51,8 @@ const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnsw
     node.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.', profile_image: file }) }),
   'a cover': (file, node = app) =>
     node.call('POST', '/me/customisation', { token: member.token, form: formOf({ accent: 'indigo', cover: file }) }),
+  'an image for the forum': (file, node = app) =>
+    node.call('POST', '/forum/images', { token: member.token, form: formOf({ image: file }) }),
 };
 const names = Object.keys(uploads);
 const slow = { tags: ['slow'] };
@@ -60,6 +63,10 @@ const waiting = async (): Promise<string[]> =>
       ['.incoming', '.drafts'].map((name) => readdir(path.join(app.context.config.dataFolder, 'uploads', name)).catch(() => [])),
     )
   ).flat();
+
+test('these are all calls that take a picture', () => {
+  expect(allCalls.filter(({ takes }) => takes?.includes('form'))).toHaveLength(names.length);
+});
 
 test('of a large disk a gigabyte is left free, of a small one a twentieth', () => {
   expect([2_000 * gigabyte, 20 * gigabyte, 120 * megabyte].map(reserveOf)).toEqual([gigabyte, gigabyte, 6 * megabyte]);
