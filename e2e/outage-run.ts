@@ -33,7 +33,7 @@ export interface OutageFigures {
   reopened: number;
   /** Seconds from the database's return to the first like, and to the last stream that had told its reader everything. */
   first_like_after: number | null;
-  all_told_after: number;
+  all_read_after: number;
 }
 
 interface Member {
@@ -87,7 +87,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
     await Promise.all([sendAll(), goDown()]);
     const expected = makers.map((maker) => pairs.filter(({ photo }) => photo.maker === maker).length);
     await expect.poll(() => readers.map(({ seen }) => seen.unread), { timeout: 60_000, intervals: [50] }).toEqual(expected);
-    const toldAfter = (Math.max(...readers.map(({ seen }) => seen.changedAt)) - (back ?? 0)) / 1000;
+    const readAfter = (Math.max(...readers.map(({ seen }) => seen.changedAt)) - (back ?? 0)) / 1000;
     for (const reader of readers) reader.close();
     return {
       acknowledged: pairs.length,
@@ -95,7 +95,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
       ...(await withDatabase({ dataFolder }, count)),
       reopened: readers.reduce((sum, { seen }) => sum + seen.reopened, 0),
       first_like_after: firstAfter === null ? null : seconds(firstAfter / 1000),
-      all_told_after: back === null ? 0 : seconds(toldAfter),
+      all_read_after: back === null ? 0 : seconds(readAfter),
     };
   } finally {
     await Promise.all(nodes.map((node) => node.end()));
@@ -177,10 +177,10 @@ async function follow(url: string, { token }: Member): Promise<Reader> {
     response.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
-        const told = text.slice(0, end);
+        const frame = text.slice(0, end);
         text = text.slice(end + 2);
-        state.lastId = /^id: (.*)$/m.exec(told)?.[1] ?? state.lastId;
-        if (/^event: (?:notifications|refresh)$/m.test(told)) void readAnew();
+        state.lastId = /^id: (.*)$/m.exec(frame)?.[1] ?? state.lastId;
+        if (/^event: (?:notifications|refresh)$/m.test(frame)) void readAnew();
       }
     });
     response.on('error', () => undefined);
