@@ -80,6 +80,30 @@ test.describe('the conversation below a post', () => {
     await expect(comments).toContainText(['Mind the hen’s feather.', 'The wrong coil']);
   });
 
+  test('a comment is liked, and whoever wrote it hears of it', async ({ page, browser, request }) => {
+    const id = await post(request, maker, { title: 'A liked word' });
+    const said = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'Three coils.' } });
+    const { data: comment } = (await said.json()) as { data: { id: string } };
+    const theirs = await browser.newPage();
+    await enterAs(theirs, maker, `/post/${id}`);
+    await expect(theirs.getByText('Three coils.')).toBeVisible();
+    await enterAs(page, visitor, `/post/${id}`);
+    const heart = page.getByRole('button', { name: /^Like .* comment$/ });
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await expect(theirs.getByRole('button', { name: 'Who liked this: 1' })).toBeVisible({ timeout: 15_000 });
+    await theirs.getByRole('button', { name: 'Who liked this: 1' }).click();
+    await expect(theirs.getByRole('dialog', { name: 'Liked by' }).getByRole('link')).toHaveText(visitor.member.name);
+    await theirs.keyboard.press('Escape');
+    await expectNoSeriousProblem(theirs);
+    await theirs.goto('/notifications');
+    await theirs.getByRole('button', { name: /liked your comment on “A liked word”/ }).click();
+    await expect(theirs).toHaveURL(`/post/${id}#comment-${comment.id}`);
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await theirs.close();
+  });
+
   test('names members, who are notified', async ({ page, request, dataFolder }) => {
     const named = await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo');
     const id = await post(request, maker, { title: 'For Nkem' });

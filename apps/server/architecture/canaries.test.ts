@@ -64,6 +64,8 @@ async function makeCommunity(state: State): Promise<Community> {
       await addNotification(app, to, who, photo.id);
     }
   }
+  const comments = [world.comment.id, await addComment(app, photos[1]!, bystander, 'Fine work.')];
+  for (const who of crowd) if (who !== people.owner) for (const comment of comments) await likeComment(comment, who);
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
   const upload = await addTestUpload(app, people.owner);
@@ -88,7 +90,14 @@ async function makeCommunity(state: State): Promise<Community> {
   const everybody = [...members.map((name) => people[name]), bystander, hermit, goner, lapsed];
   return {
     world,
-    known: { usernames: everybody.map(({ username }) => username), members: everybody.map(({ id }) => id), photos, topics, polls },
+    known: {
+      usernames: everybody.map(({ username }) => username),
+      members: everybody.map(({ id }) => id),
+      photos,
+      comments,
+      topics,
+      polls,
+    },
     hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
   };
 }
@@ -101,6 +110,13 @@ const like = (photoId: string, who: TestMember): Promise<number> =>
     `with added as (insert into likes (photo_id, member_id) values ($1, $2) returning photo_id)
      update photos p set likes_count = p.likes_count + 1 from added where p.id = added.photo_id`,
     [photoId, who.id],
+  );
+
+const likeComment = (commentId: string, who: TestMember): Promise<number> =>
+  app.db.run(
+    `with added as (insert into comment_likes (comment_id, member_id) values ($1, $2) returning comment_id)
+     update comments c set likes_count = c.likes_count + 1 from added where c.id = added.comment_id`,
+    [commentId, who.id],
   );
 
 /** Keys under which only one's own account speaks. */
@@ -165,6 +181,8 @@ function miscounts(actor: Actor, found: Crawled[]): string[] {
         compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
         compare(`${at} comments_count`, thing['comments_count'], lengthOf(`/photos/${thing['id']}/comments?`));
       }
+      if ('mentions' in thing && 'is_liked' in thing)
+        compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/comments/${thing['id']}/likes?`));
       if ('username' in thing && 'followers_count' in thing)
         compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
       if ('username' in thing && 'following_count' in thing)
@@ -236,6 +254,7 @@ test('an answer that tells or counts too much is found out', async () => {
     usernames: [world.people.owner.username],
     members: [world.people.owner.id],
     photos: [world.photo.id],
+    comments: [world.comment.id],
     topics: [],
     polls: [],
   });
@@ -257,6 +276,8 @@ test('an answer that tells or counts too much is found out', async () => {
     ['readProfile', /"likes_count":\d+(?=,"comments_count":\d+},"followers_count")/],
     ['readProfile', /"followers_count":\d+/],
     ['listLikes', /"total":\d+/],
+    ['listCommentLikes', /"total":\d+/],
+    ['listComments', /"likes_count":[1-9]\d*/],
     ['readPhoto', /"comments_count":\d+/],
   ] as const)
     expect(

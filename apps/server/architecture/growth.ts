@@ -20,6 +20,7 @@ export const ends: Record<string, End> = {
   blocks: { cascade: ['members'] },
   categories: { bound: 'those of the migrations' },
   category_tallies: { cascade: ['members', 'categories'] },
+  comment_likes: { cascade: ['comments', 'members'] },
   comment_mentions: { cascade: ['comments', 'members'] },
   comments: { jobs: ['sweep_deleted_comments'], cascade: ['photos', 'members'] },
   digests: { cascade: ['members'] },
@@ -104,6 +105,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/jobs/queries.ts': [1, 'the jobs that one runner had taken'],
   'apps/server/src/visibility/forum.ts': [4, 'stops at a hundred, or what hidden members wrote and liked'],
   'apps/server/src/visibility/forum-polls.ts': [2, 'votes of hidden members'],
+  'apps/server/src/visibility/comments.ts': [1, 'stops at a thousand below a comment'],
   'apps/server/src/visibility/photos.ts': [4, 'stops at a thousand below a post, at ten thousand of a member'],
   'apps/server/src/visibility/profiles.ts': [2, 'the viewer, and those whom they blocked'],
 };

@@ -16,6 +16,7 @@ export const homes: Record<string, string> = {
   photos: 'photos',
   photo_images: 'photos',
   likes: 'likes',
+  comment_likes: 'likes',
   comments: 'comments',
   comment_mentions: 'mentions',
   category_tallies: 'photos',
@@ -66,6 +67,7 @@ export const homes: Record<string, string> = {
 export const counters: Record<string, readonly string[]> = {
   'comments photos': ['comments_count'],
   'likes photos': ['likes_count'],
+  'likes comments': ['likes_count'],
   'follows members': ['followers_count', 'following_count', 'private_followers_count', 'private_following_count'],
   'photos members': ['photos_count'],
   'forum-likes forum_posts': ['likes_count'],

@@ -24,3 +24,24 @@ export const listLikes = call('listLikes', {
   summary: 'Who liked a post, newest first.',
   refuses: ['not_found'],
 });
+export const likeComment = call('likeComment', {
+  method: 'POST',
+  path: '/comments/{id}/like',
+  access: 'onboarded',
+  summary: 'Like a comment. A repeated like counts once.',
+  refuses: ['not_found'],
+});
+export const unlikeComment = call('unlikeComment', {
+  method: 'DELETE',
+  path: '/comments/{id}/like',
+  access: 'onboarded',
+  summary: 'Take the like of a comment back.',
+  refuses: ['not_found'],
+});
+export const listCommentLikes = call('listCommentLikes', {
+  method: 'GET',
+  path: '/comments/{id}/likes',
+  access: 'onboarded',
+  summary: 'Who liked a comment, newest first.',
+  refuses: ['not_found'],
+});

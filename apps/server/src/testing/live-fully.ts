@@ -45,7 +45,8 @@ export async function liveFully(
   for (const photo of [...own, theirs])
     for (const who of [member, ...others]) {
       expect((await app.call('POST', `/photos/${photo}/like`, { token: who.token })).status).toBe(200);
-      expect((await say(who, photo, `${who === member ? mark : ''} said`)).status).toBe(201);
+      const { id } = (await say(who, photo, `${who === member ? mark : ''} said`)).json.data;
+      for (const { token } of [member, friend]) expect((await app.call('POST', `/comments/${id}/like`, { token })).status).toBe(200);
     }
   const taken = (await say(member, theirs, `${mark} taken back`)).json.data.id;
   await app.call('DELETE', `/photos/${theirs}/comments/${taken}`, { token: member.token });

@@ -1,4 +1,5 @@
-import { memberVisible, notMuted } from './members.ts';
+import { hiddenFrom, memberVisible, notMuted } from './members.ts';
+import { mostHidden } from './photos.ts';
 
 /** Who sees which comment. See members.ts. */
 
@@ -13,3 +14,8 @@ export const commentListed = (viewer: string, c: string, m: string): string =>
 export const mentionsSeen = (viewer: string, c: string): string =>
   `array(select named.username from comment_mentions cm join members named on named.id = cm.member_id
           where cm.comment_id = ${c}.id and ${memberVisible(viewer, 'named')} order by named.username)`;
+
+/** The likes of the comment `c` that the viewer can list. */
+export const commentLikesCounted = (viewer: string, c: string): string =>
+  `${c}.likes_count - (select count(*) from (select from comment_likes l join members hm on hm.id = l.member_id and hm.is_live
+     where l.comment_id = ${c}.id and l.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;

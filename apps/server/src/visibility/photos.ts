@@ -30,10 +30,10 @@ export const photoListed = (viewer: string, p: string, m: string): string =>
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 
 /**
- * How much of what hidden members did is left out of a count: below one post, and below all posts of a member. Somebody may have muted
+ * How much of what hidden members did is left out of a count: of one post or comment, and below all posts of a member. Somebody may have muted
  * one who commented a hundred thousand times; beyond this a count is that much too high, and costs no more.
  */
-const mostHidden = { ofPost: 1_000, ofMember: 10_000 };
+export const mostHidden = { ofPost: 1_000, ofMember: 10_000 };
 
 /** The likes of the post `p` that the viewer can list. The kept count leaves out members who are not live; only who hides members pays for more. */
 export const likesCounted = (viewer: string, p: string): string =>

@@ -29,7 +29,8 @@ export const openStacksKey: QueryKey = ['open-stacks'];
 export const postsKey: QueryKey = ['post'];
 export const postKey = (id: string): QueryKey => ['post', id];
 export const commentsKey = (postId: string): QueryKey => ['post', postId, 'comments'];
-export const likersKey = (postId: string): QueryKey => ['post', postId, 'likers'];
+/** Of a post or a comment. */
+export const likersKey = (id: string): QueryKey => ['post', id, 'likers'];
 
 /** `username` in lower case. */
 export const profileKey = (of: { username?: string; as?: string; viewer?: string }): QueryKey => ['profile', of];

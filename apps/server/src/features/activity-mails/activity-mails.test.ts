@@ -69,6 +69,18 @@ test('what members want to hear of at once is mailed after some minutes, once, i
   expect((await mailed('mail_daily')).map(({ subject }) => subject)).toEqual(['Bisi commented on your photo “Uli wall”']);
 });
 
+test('likes of a comment are mailed as other likes are, with the way to the comment', async () => {
+  const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Ndewo' } });
+  await app.call('POST', `/comments/${json.data.id}/like`, { token: fan.token });
+  await wait();
+  expect(await mailed()).toMatchObject([
+    {
+      subject: 'Bisi liked your comment on “Uli wall”',
+      text: expect.stringContaining(`http://localhost:3000/post/${photo.id}#comment-${json.data.id}`),
+    },
+  ]);
+});
+
 test('who missed much gets twenty lines, and the way to all of it', async () => {
   await prefer({ follows: 'instant' });
   await app.db.run(

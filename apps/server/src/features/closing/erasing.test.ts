@@ -75,6 +75,8 @@ const wrongCounts = async (): Promise<unknown[]> => [
            and p.comments_count = (select count(*) from comments c join members m on m.id = c.member_id and m.is_live
                                     where c.photo_id = p.id and c.deleted_at is null) as is_right from photos p join members o on o.id = p.member_id and o.is_live
          union all
+         select 'comment', c.id, c.likes_count = (select count(*) from comment_likes l join members m on m.id = l.member_id and m.is_live where l.comment_id = c.id) from comments c join members o on o.id = c.member_id and o.is_live
+         union all
          select 'member', m.id, m.followers_count = (select count(*) from follows f join members o on o.id = f.follower_id and o.is_live where f.followed_id = m.id)
            and m.following_count = (select count(*) from follows f join members o on o.id = f.followed_id and o.is_live where f.follower_id = m.id)
            and m.photos_count = (select count(*) from photos p where p.member_id = m.id and p.deleted_at is null and p.removed_at is null) from members m where m.is_live) all_counts

@@ -1,4 +1,4 @@
-import type { Comment } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
@@ -6,10 +6,10 @@ import { notFound } from '../../refusal.ts';
 import { setMentions } from '../mentions/set-mentions.ts';
 import { notify } from '../notifications/notify.ts';
 import { addComment as add, findComment } from './queries.ts';
-import { viewComment, viewCommentAs } from './views.ts';
+import { viewInConversation } from './views.ts';
 
 /** Writes a comment below a post, and notifies its owner and those who are named. */
-export async function addComment(context: Context, viewer: Viewer, photoId: string, content: string): Promise<Comment> {
+export async function addComment(context: Context, viewer: Viewer, photoId: string, content: string): Promise<CommentInConversation> {
   await context.limits.spend('comment by member', viewer.id);
   await context.limits.spend('comment by member, hourly', viewer.id);
   if (!isId(photoId)) throw notFound('photoNotFound');
@@ -21,6 +21,6 @@ export async function addComment(context: Context, viewer: Viewer, photoId: stri
     await setMentions(tx, { content, writerId: viewer.id, about });
     tx.hint('photo', photoId);
     const row = await findComment(tx, viewer.id, about.id);
-    return viewCommentAs(viewer, viewComment(row!), photo.owner_id);
+    return viewInConversation(viewer, row!, { ownerId: photo.owner_id, reachesViewer: true });
   });
 }

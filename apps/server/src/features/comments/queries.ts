@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed, commentVisible, mentionsSeen } from '../../visibility/comments.ts';
+import { commentLikesCounted, commentListed, commentVisible, mentionsSeen } from '../../visibility/comments.ts';
 import { commentsCounted, photoReaches, photoVisible } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -9,6 +9,16 @@ export interface CommentRow extends AuthorRow {
   created_at: Date;
   mentions: string[];
 }
+
+/** … in the conversation below its post. */
+export interface ConversationRow extends CommentRow {
+  likes_count: number;
+  is_liked: boolean;
+}
+
+const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c')})::int as likes_count,
+            exists (select from comment_likes own where own.comment_id = c.id and own.member_id = $1) as is_liked,
+            ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}`;
 
 /** Whose post got the comment; nothing where the post is not for the viewer. */
 export const addComment = (
@@ -26,9 +36,9 @@ export const addComment = (
   );
 
 /** A comment below a post, its author with it. */
-export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<CommentRow | undefined> =>
+export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<ConversationRow | undefined> =>
   db.row(
-    `select c.id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
+    `select ${columns}
        from comments c join members m on m.id = c.member_id where c.id = $2`,
     [viewerId, commentId],
   );
@@ -70,23 +80,23 @@ export const listCommentRows = (
   viewerId: string,
   photoId: string,
   { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
-): Promise<CommentRow[]> =>
+): Promise<ConversationRow[]> =>
   db.rows(
-    `select c.id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
+    `select ${columns}
        from comments c join members m on m.id = c.member_id
       where c.photo_id = $2 and c.id < $3 and ${commentListed('$1', 'c', 'm')}
       order by c.id desc offset $4 limit ${limit}`,
     [viewerId, photoId, before, offset],
   );
 
-/** A post that the viewer may open: whose it is, and how many comments below it they can list. */
+/** A post that the viewer may open: whose it is, how many comments below it they can list, and whether it is meant for them. */
 export const findConversation = (
   db: Statements,
   viewerId: string,
   photoId: string,
-): Promise<{ owner_id: string; total: number } | undefined> =>
+): Promise<{ owner_id: string; total: number; reaches_viewer: boolean } | undefined> =>
   db.row(
-    `select m.id as owner_id, (${commentsCounted('$1', 'p')})::int as total
+    `select m.id as owner_id, (${commentsCounted('$1', 'p')})::int as total, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer
        from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
     [viewerId, photoId],
   );

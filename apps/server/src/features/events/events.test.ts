@@ -50,6 +50,17 @@ test('a like tells the owner of a notification, and everybody who has the photo 
   await owner.next('notifications');
 });
 
+test('the like of a comment tells whoever wrote it, and everybody who has the photo before them', async () => {
+  const photo = await addTestPhoto(app, olu);
+  const comment = await send(ada, 'POST', `/photos/${photo.id}/comments`, { content: 'Lovely' });
+  const [writer, reader] = [await stream(ada), await stream(await addTestMember(app), { watch: [`photo:${photo.id}`] })];
+  await send(olu, 'POST', `/comments/${comment.id}/like`);
+  await writer.next('notifications');
+  await reader.next('photo', photo.id);
+  await send(olu, 'DELETE', `/comments/${comment.id}/like`);
+  await reader.next('photo', photo.id);
+});
+
 test('a follow tells both: who is followed of a notification, who follows on their other devices', async () => {
   const [followed, other] = [await stream(ada), await stream(olu)];
   await follow(olu, ada);

@@ -50,6 +50,7 @@ test('an export contains what one made, with each picture in its widest form', a
       'posts',
       'comments',
       'likes',
+      'comment-likes',
       'forum-posts',
       'forum-versions',
       'forum-likes',

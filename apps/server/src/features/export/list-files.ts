@@ -17,6 +17,7 @@ import {
   listFollowers,
   listFollowing,
   listOwnBlocks,
+  listOwnCommentLikes,
   listOwnComments,
   listOwnCustomers,
   listOwnGrants,
@@ -70,6 +71,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('posts.json', listOwnPosts, viewPost);
   yield list('comments.json', listOwnComments);
   yield list('likes.json', listOwnLikes);
+  yield list('comment-likes.json', listOwnCommentLikes);
   yield list('forum-posts.json', listOwnForumPosts);
   yield list('forum-versions.json', listOwnForumVersions);
   yield list('forum-likes.json', listOwnForumLikes);

@@ -151,6 +151,13 @@ export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db
     [memberId, after],
   );
 
+export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select comment_id as key, comment_id, created_at from comment_likes
+      where member_id = $1 and comment_id > ${idAfter} order by comment_id limit 500`,
+    [memberId, after],
+  );
+
 interface Somebody {
   member_id: string;
   username: string;

@@ -26,6 +26,7 @@ beforeAll(async () => {
        select ${id('i', 'n')}, ${whose}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from ${all}`,
     `insert into likes (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`,
     `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${whose}, 'Fine' from ${all}`,
+    `insert into comment_likes (comment_id, member_id) select ${id('c', 'n')}, ${whose} from ${all}`,
     `insert into notifications (id, member_id, type, actor_id, group_key)
        select ${id('n', 'n')}, ${whose}, 'other', ${id('m', `1 + n % ${own}`)}, ${id('n', 'n')} from ${all}`,
     `insert into follows (follower_id, followed_id) select ${id('m', 'n')}, ${me} from generate_series(1, ${own}) n`,
@@ -37,6 +38,7 @@ afterAll(() => app.close());
 test.each([
   ['likes', queries.listOwnLikes],
   ['comments', queries.listOwnComments],
+  ['likes of comments', queries.listOwnCommentLikes],
   ['images', queries.listOwnImages],
   ['notifications', queries.listOwnNotifications],
   ['follows', queries.listFollowing],

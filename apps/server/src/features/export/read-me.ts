@@ -7,7 +7,7 @@ export function readMe({ exportArchive }: Words, name: string, madeAt: Date): st
     ['plan.json', exportArchive.plan],
     ['sessions.json', exportArchive.sessions],
     ['posts.json', exportArchive.posts],
-    ['comments.json, likes.json', exportArchive.commentsAndLikes],
+    ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
     ['forum-posts.json, forum-versions.json', exportArchive.forumPosts],
     ['forum-likes.json', exportArchive.forumLikes],
     ['forum-polls.json, forum-votes.json', exportArchive.forumPolls],

@@ -32,6 +32,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'blocks.blocked_id': { leftOut: 'who keeps somebody away is their own affair' },
   'blocks.blocker_id': { file: 'blocks.json' },
   'category_tallies.member_id': { leftOut: 'counted from the posts' },
+  'comment_likes.member_id': { file: 'comment-likes.json' },
   'comment_mentions.member_id': { leftOut: 'stands in what others wrote' },
   'comments.member_id': { file: 'comments.json' },
   'digests.member_id': { leftOut: 'when the last mail of the week went out' },
@@ -86,8 +87,9 @@ async function live(): Promise<Record<string, string>> {
   await run(`insert into plan_grants (member_id, plan_name) values ($1, 'Granted canary')`, [member.id]);
   await block(app, member, blocked!);
   await mute(app, member, muted!);
+  const said = newId();
   await run(`insert into comments (id, photo_id, member_id, content) values ($1, $2, $3, 'Own comment canary')`, [
-    newId(),
+    said,
     theirs.id,
     member.id,
   ]);
@@ -109,6 +111,7 @@ async function live(): Promise<Record<string, string>> {
   await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
   await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
   await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
+  await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [said, member.id]);
   const notification = await addNotification(app, member, followed!);
   await run(
     `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
@@ -128,6 +131,7 @@ async function live(): Promise<Record<string, string>> {
   return {
     'billing_customers.member_id': 'sub_canary',
     'blocks.blocker_id': blocked!.username,
+    'comment_likes.member_id': said,
     'comments.member_id': 'Own comment canary',
     'email_changes.member_id': 'wanted.canary@example.test',
     'follows.followed_id': follower!.username,

@@ -17,8 +17,10 @@ export async function likeSubject(context: Context, viewer: Viewer, subject: Lik
   await context.db.transaction(async (tx) => {
     const liked = await addLike(tx, subject, viewer.id, id);
     if (!liked) return;
-    await notify(tx, { type: 'like', memberIds: [liked.owner_id], actorId: viewer.id, about: { kind: subject, id } });
-    tx.hint(subject, id);
+    const { owner_id, photo_id: photoId } = liked;
+    const about = subject === 'photo' ? ({ kind: 'photo', id } as const) : ({ kind: 'comment', id, photoId } as const);
+    await notify(tx, { type: 'like', memberIds: [owner_id], actorId: viewer.id, about });
+    tx.hint('photo', photoId);
   });
   return requireLikes(context, viewer, subject, id);
 }
@@ -30,6 +32,6 @@ export async function requireLikes({ db }: Context, viewer: Viewer, subject: Lik
   return { likes_count: likes.likes_count, is_liked: likes.is_liked };
 }
 
-const reasonOf: Record<LikeSubject, Because> = { photo: 'photoNotFound' };
+const reasonOf: Record<LikeSubject, Because> = { photo: 'photoNotFound', comment: 'commentNotFound' };
 
 export const subjectNotFound = (subject: LikeSubject): Refusal => notFound(reasonOf[subject]);

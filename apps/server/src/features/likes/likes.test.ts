@@ -148,3 +148,113 @@ test('those who are blocked, muted or gone are left out of who liked and of the 
   await setMember(app, gone!, { suspended_at: null });
   expect((await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.likes_count).toBe(5);
 });
+
+const commentBelow = async (photo: { id: string }, who: TestMember, content = 'Ndewo'): Promise<{ id: string }> =>
+  (await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content } })).json.data;
+const likeComment = (who: TestMember, { id }: { id: string }) => app.call('POST', `/comments/${id}/like`, { token: who.token });
+const unlikeComment = (who: TestMember, { id }: { id: string }) => app.call('DELETE', `/comments/${id}/like`, { token: who.token });
+const conversation = async (who: TestMember, photo: { id: string }) =>
+  (await app.call('GET', `/photos/${photo.id}/comments`, { token: who.token })).json.data;
+const newsOf = async (who: TestMember, query = '') =>
+  (await app.call('GET', `/forum/notifications${query}`, { token: who.token })).json.data.notifications as Record<string, unknown>[];
+
+test('the like of a comment counts once, is told to whoever wrote it once, and is taken back', async () => {
+  const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  const writer = await addTestMember(app);
+  const comment = await commentBelow(photo, writer, 'Whose hand was this?');
+  for (const _ of [1, 2]) expect((await likeComment(fan, comment)).json.data).toEqual(liked(1, true));
+  expect(await conversation(fan, photo)).toMatchObject([{ id: comment.id, ...liked(1, true), viewer: { may_like: true } }]);
+  expect(await conversation(owner, photo)).toMatchObject([{ id: comment.id, ...liked(1, false) }]);
+  for (const _ of [1, 2]) expect((await unlikeComment(fan, comment)).json.data).toEqual(liked(0, false));
+  expect((await likeComment(fan, comment)).json.data).toEqual(liked(1, true));
+  expect(await newsOf(writer)).toMatchObject([
+    {
+      type: 'like',
+      message: 'Bisi liked your comment on “Uli wall”',
+      excerpt: 'Whose hand was this?',
+      action_url: `/post/${photo.id}#comment-${comment.id}`,
+    },
+  ]);
+  expect((await newsOf(owner)).filter(({ action_url }) => String(action_url).startsWith(`/post/${photo.id}`))).toMatchObject([
+    { type: 'comment' },
+  ]);
+});
+
+test('likes of one comment are told as one, apart from those of the photo and of other comments', async () => {
+  const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  const [one, other] = [await commentBelow(photo, owner), await commentBelow(photo, owner)];
+  const fans = await Promise.all(['Chidi', 'Dayo', 'Efe'].map((name) => addTestMember(app, { name })));
+  for (const who of fans) await likeComment(who, one);
+  await likeComment(fans[0]!, other);
+  await app.call('POST', `/photos/${photo.id}/like`, { token: fans[0]!.token });
+  const groups = (await newsOf(owner, '?grouped=1')).filter(({ action_url }) => String(action_url).startsWith(`/post/${photo.id}`));
+  expect(groups.map(({ message }) => message)).toEqual([
+    'Chidi liked your photo “Uli wall”',
+    'Chidi liked your comment on “Uli wall”',
+    'Efe and 2 others liked your comment on “Uli wall”',
+  ]);
+});
+
+test('liking one’s own comment is allowed and notifies nobody', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const comment = await commentBelow(photo, owner);
+  expect((await likeComment(owner, comment)).json.data).toEqual(liked(1, true));
+  expect((await app.db.pool.query('select from notifications where comment_id = $1', [comment.id])).rows).toHaveLength(0);
+});
+
+test('who likes a comment is listed and counted without those who are blocked, muted or gone', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const comment = await commentBelow(photo, owner);
+  const [blocked, blocker, muted, gone, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
+  for (const who of [blocked!, blocker!, muted!, gone!, friend!]) await likeComment(who, comment);
+  const reader = await addTestMember(app);
+  await Promise.all([
+    block(app, reader, blocked!),
+    block(app, blocker!, reader),
+    mute(app, reader, muted!),
+    setMember(app, gone!, { suspended_at: new Date() }),
+  ]);
+  const { json } = await app.call('GET', `/comments/${comment.id}/likes`, { token: reader.token });
+  expect([json.data.map(({ id }: { id: string }) => id), json.meta.total]).toEqual([[friend!.id], 1]);
+  expect(await conversation(reader, photo)).toMatchObject([liked(1, false)]);
+  expect(await conversation(owner, photo)).toMatchObject([liked(4, false)]);
+  await setMember(app, gone!, { suspended_at: null });
+  expect(await conversation(owner, photo)).toMatchObject([liked(5, false)]);
+});
+
+test('a comment that is deleted, or not there for the viewer, is neither liked nor are its likes listed', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const [deleted, hidden] = [await commentBelow(photo, fan), await commentBelow(photo, fan)];
+  const reader = await addTestMember(app);
+  await likeComment(reader, deleted);
+  await app.call('DELETE', `/photos/${photo.id}/comments/${deleted.id}`, { token: fan.token });
+  await block(app, fan, reader);
+  for (const comment of [deleted, hidden, { id: 'nonsense' }, { id: photo.id }]) {
+    for (const change of [likeComment, unlikeComment]) {
+      const { status, json } = await change(reader, comment);
+      expect([status, json.reason]).toEqual([404, 'commentNotFound']);
+    }
+    expect((await app.call('GET', `/comments/${comment.id}/likes`, { token: reader.token })).status).toBe(404);
+  }
+  expect((await newsOf(fan)).filter(({ action_url }) => String(action_url).startsWith(`/post/${photo.id}`))).toEqual([]);
+});
+
+test('likes of a comment by fifty clients, some of whom are suspended meanwhile, leave an exact count', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const comment = await commentBelow(photo, owner);
+  const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
+  await Promise.all(
+    [...members, ...members].map(async (member, client) => {
+      for (let turn = 0; turn < 4; turn += 1) await ((client + turn) % 3 === 2 ? unlikeComment : likeComment)(member, comment);
+      if (client < 5) await setMember(app, member, { suspended_at: new Date() });
+    }),
+  );
+  const [shown] = await conversation(owner, photo);
+  const { json } = await app.call('GET', `/comments/${comment.id}/likes?per_page=50`, { token: owner.token });
+  expect(json.data).toHaveLength(shown.likes_count);
+  const notified = await app.db.row<{ most: number }>(
+    'select coalesce(max(n), 0)::int as most from (select count(*) as n from notifications where comment_id = $1 group by actor_id) t',
+    [comment.id],
+  );
+  expect(notified!.most).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { likePhoto, listLikes as listPhotoLikes, unlikePhoto } from '@mbari/contract/likes';
+import { likeComment, likePhoto, listCommentLikes, listLikes as listPhotoLikes, unlikeComment, unlikePhoto } from '@mbari/contract/likes';
 import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { likeSubject } from './like-subject.ts';
@@ -15,4 +15,13 @@ export const likeRoutes = [
     data: await unlikeSubject(context, member, 'photo', params.id),
   })),
   route(listPhotoLikes, ({ context, member, params, query }) => listLikes(context, member, 'photo', params.id, query)),
+  route(likeComment, async ({ context, member, params }) => ({
+    message: answers.commentLiked,
+    data: await likeSubject(context, member, 'comment', params.id),
+  })),
+  route(unlikeComment, async ({ context, member, params }) => ({
+    message: answers.likeRemoved,
+    data: await unlikeSubject(context, member, 'comment', params.id),
+  })),
+  route(listCommentLikes, ({ context, member, params, query }) => listLikes(context, member, 'comment', params.id, query)),
 ];

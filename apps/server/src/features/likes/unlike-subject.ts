@@ -8,6 +8,7 @@ import { type LikeSubject, removeLike } from './queries.ts';
 export async function unlikeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);
-  if ((await removeLike(context.db, subject, viewer.id, id)) > 0) context.db.hint(subject, id);
+  const unliked = await removeLike(context.db, subject, viewer.id, id);
+  if (unliked) context.db.hint('photo', unliked.photo_id);
   return requireLikes(context, viewer, subject, id);
 }

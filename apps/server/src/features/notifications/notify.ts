@@ -6,7 +6,7 @@ type SubjectOf<Kind extends NotificationSubject['kind']> = Extract<NotificationS
 
 /** What happened, and which kinds of subjects it can happen to. */
 type Event =
-  | { type: 'like'; about: SubjectOf<'photo' | 'forum_post'> }
+  | { type: 'like'; about: SubjectOf<'photo' | 'comment' | 'forum_post'> }
   | { type: 'solved'; about: SubjectOf<'forum_post'> }
   | { type: 'comment' | 'mention'; about: SubjectOf<'comment'> }
   | { type: 'follow'; about: null };

@@ -51,16 +51,17 @@ interface Given {
 const withOthers: Partial<Record<ReasonOfOne, SentenceKey>> = {
   photoLiked: 'photoLikedByOthers',
   photoCommented: 'photoCommentedByOthers',
+  commentLiked: 'commentLikedByOthers',
   postLiked: 'postLikedByOthers',
   repliedToYou: 'repliedByOthers',
   repliedInYourTopic: 'repliedByOthers',
   repliedInFollowedTopic: 'repliedInFollowedTopicByOthers',
 };
 
-function reasonOf({ type, photo_title }: NotificationRow): ReasonOfOne {
+function reasonOf({ type, comment_id, photo_title }: NotificationRow): ReasonOfOne {
   switch (type) {
     case 'like':
-      return 'photoLiked';
+      return comment_id === null ? 'photoLiked' : 'commentLiked';
     case 'comment':
       return 'photoCommented';
     case 'mention':

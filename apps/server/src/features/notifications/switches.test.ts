@@ -24,6 +24,8 @@ async function everything(): Promise<string[]> {
   const photo = await addTestPhoto(app, ada);
   await send(olu, 'POST', `/photos/${photo.id}/like`);
   await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Ndewo' });
+  const said = await send(ada, 'POST', `/photos/${photo.id}/comments`, { content: 'Mine' });
+  await send(olu, 'POST', `/comments/${said.id}/like`);
   await send(olu, 'POST', `/users/${ada.id}/follow`);
   const topic = await send(ada, 'POST', '/forum/topics', { category_id: welcome, title: 'Indigo vats', body: 'How warm?' });
   const answer = await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'As a hand' });
@@ -46,7 +48,7 @@ async function reasonsOf(who: TestMember): Promise<string[]> {
 
 /** What each switch is about. */
 const kinds = {
-  notify_on_like: ['photoLiked', 'postLiked'],
+  notify_on_like: ['commentLiked', 'photoLiked', 'postLiked'],
   notify_on_comment: ['photoCommented'],
   notify_on_follow: ['followed'],
   notify_on_mention: ['mentionedInPost'],

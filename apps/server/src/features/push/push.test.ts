@@ -85,6 +85,18 @@ test('several likes within seconds are one message that counts them, and a comme
   ]);
 });
 
+test('likes of a comment are pushed by comment, and say no names', async () => {
+  await subscribe(owner);
+  const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Ndewo' } });
+  await like();
+  for (const who of [fan, await addTestMember(app)]) await app.call('POST', `/comments/${json.data.id}/like`, { token: who.token });
+  await app.db.run('update notifications set created_at = $2 where member_id = $1', [owner.id, new Date('2026-11-01T10:00:03Z')]);
+  expect((await messages()).map(({ body, tag }) => [tag, body])).toEqual([
+    [`like ${photo.id}`, 'Someone liked your photo'],
+    [`like ${json.data.id}`, '2 people liked your comment'],
+  ]);
+});
+
 test('replies in the forum are pushed to those who follow the topic, by topic', async () => {
   const topic = await addTestTopic(app, owner, { title: 'Dyeing with indigo' });
   const follower = await addTestMember(app);

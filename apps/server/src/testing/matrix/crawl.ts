@@ -10,6 +10,7 @@ export interface Known {
   usernames: string[];
   members: string[];
   photos: string[];
+  comments: string[];
   topics: { id: string; opening_id: string }[];
   /** Of openings. */
   polls: { choices: { id: string }[] }[];
@@ -65,10 +66,11 @@ function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: stri
   );
 }
 
-function pathsOf(path: string, { usernames, members, photos, topics }: Known): string[] {
+function pathsOf(path: string, { usernames, members, photos, comments, topics }: Known): string[] {
   if (path.startsWith('/forum/topics/{id}')) return topics.map((one) => path.replace('{id}', one.id).replace('{postId}', one.opening_id));
   if (path.includes('{place}')) return topics.map((one) => path.replace('{place}', `topic:${one.id}`));
   if (path.includes('{username}')) return usernames.map((name) => path.replace('{username}', name));
+  if (path.startsWith('/comments/')) return comments.map((id) => path.replace('{id}', id));
   if (path.includes('{id}')) return (path.startsWith('/photos/') ? photos : members).map((id) => path.replace('{id}', id));
   return [path];
 }

@@ -60,7 +60,7 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
   const comment = { id: await addComment(app, photo.id, bystander, photoWords[2]!) };
   await settle(app, state, owner, photo);
   if (state.photo === 'reported') await addReport(app, bystander, photo);
-  if (state.photo === 'never_existed') photo.id = newId();
+  if (state.photo === 'never_existed') photo.id = comment.id = newId();
   return { app, state, people, bystander, photo, comment, privateWords, photoWords };
 }
 

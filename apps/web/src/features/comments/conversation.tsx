@@ -1,4 +1,4 @@
-import type { Comment } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
 import * as sentences from '@mbari/words/sentences';
@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { LikeAndLikers } from '~/features/photos/like-and-likers.tsx';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useHints } from '~/lib/use-hints.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
@@ -19,6 +20,7 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { commentsOn, inReadingOrder, isUnsent, readNewestComments } from './comment-queries.ts';
 import { splitMentions } from './split-mentions.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
+import { useLikeComment } from './use-like-comment.ts';
 import { commentAnchor, useLinkedComment } from './use-linked-comment.ts';
 import './comments.css';
 
@@ -63,7 +65,7 @@ export function Conversation({ photo }: { photo: Photo }) {
   );
 }
 
-function CommentItem({ photoId, comment, own }: { photoId: string; comment: Comment; own: boolean }) {
+function CommentItem({ photoId, comment, own }: { photoId: string; comment: CommentInConversation; own: boolean }) {
   const { user } = comment;
   return (
     <li id={commentAnchor(comment.id)} tabIndex={-1} className="comment" data-unsent={isUnsent(comment) || undefined}>
@@ -91,16 +93,35 @@ function CommentItem({ photoId, comment, own }: { photoId: string; comment: Comm
             ),
           )}
         </p>
+        {!isUnsent(comment) && <LikeComment photoId={photoId} comment={comment} />}
       </div>
       <CommentActions photoId={photoId} comment={comment} />
     </li>
   );
 }
 
+function LikeComment({ photoId, comment }: { photoId: string; comment: CommentInConversation }) {
+  const toggle = useLikeComment(photoId, comment);
+  const subject = { kind: 'comment', id: comment.id } as const;
+  return (
+    <div className="comment-likes">
+      <LikeAndLikers
+        subject={subject}
+        label={words.likeComment({ author: comment.user.name })}
+        liked={comment.is_liked}
+        count={comment.likes_count}
+        showsNone={false}
+        disabled={!comment.viewer.may_like}
+        onPress={toggle}
+      />
+    </div>
+  );
+}
+
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** A single action is a button, two are a menu. */
-function CommentActions({ photoId, comment }: { photoId: string; comment: Comment }) {
+function CommentActions({ photoId, comment }: { photoId: string; comment: CommentInConversation }) {
   const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
   const subject = { type: 'comment', id: comment.id } as const;
   const [asking, setAsking] = useState(false);

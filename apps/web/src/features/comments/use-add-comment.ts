@@ -1,5 +1,5 @@
 import { addComment } from '@mbari/contract/comments';
-import type { Comment } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import * as words from '@mbari/words/comments';
 import { useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
@@ -16,13 +16,15 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
   return async (content) => {
     if (user === null) return false;
     const { queryKey } = commentsOn(photoId);
-    const shown: Comment = {
+    const shown: CommentInConversation = {
       id: unsentId(),
       content,
       user: { ...user, profile: { profile_image: user.profile_image } },
       created_at: new Date().toISOString(),
       mentions: [],
-      viewer: { may_delete: false, may_report: false },
+      likes_count: 0,
+      is_liked: false,
+      viewer: { may_delete: false, may_report: false, may_like: false },
     };
     // A response that is on its way does not have the comment.
     await client.cancelQueries({ queryKey });

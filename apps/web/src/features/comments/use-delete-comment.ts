@@ -1,5 +1,5 @@
 import { deleteComment } from '@mbari/contract/comments';
-import type { Comment } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';
@@ -8,7 +8,7 @@ import { toast } from '~/lib/toast.ts';
 import { commentsOn, patchComments } from './comment-queries.ts';
 
 /** Deletes a comment: removed from the page at once, and put back where the server refuses. */
-export function useDeleteComment(photoId: string): (comment: Comment) => Promise<void> {
+export function useDeleteComment(photoId: string): (comment: CommentInConversation) => Promise<void> {
   const client = useQueryClient();
   return async (comment) => {
     // A response that is on its way still has the comment.
@@ -27,7 +27,7 @@ export function useDeleteComment(photoId: string): (comment: Comment) => Promise
   };
 }
 
-function putBack(client: ReturnType<typeof useQueryClient>, photoId: string, comment: Comment): void {
+function putBack(client: ReturnType<typeof useQueryClient>, photoId: string, comment: CommentInConversation): void {
   const pages = client.getQueryData(commentsOn(photoId).queryKey)?.pages ?? [];
   if (pages.some(({ data }) => data.some(({ id }) => id === comment.id))) return;
   // Pages are newest first: its page is the first with an older comment, or the last.

@@ -1,8 +1,9 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { comments, like } from '@mbari/words/photos';
-import { Ellipsis, Flag, Heart, Keyboard, Link2, MessageCircle, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Flag, Keyboard, Link2, MessageCircle, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { LikeAndLikers } from '~/features/photos/like-and-likers.tsx';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { copyLink } from '~/lib/copy-link.ts';
 import { useKeys } from '~/lib/use-keys.ts';
@@ -51,31 +52,23 @@ export function PostActions({ photo, among }: { photo: Photo; among: boolean }) 
 
 /** Like, who liked it, and a link to the comments. */
 function Counts({ photo, onLike }: { photo: Photo; onLike: () => void }) {
-  const likers = useLazyDialog(async () => (await import('~/features/photos/likers.tsx')).Likers);
+  const subject = { kind: 'photo', id: photo.id } as const;
   return (
     <>
-      <button
-        type="button"
-        className="count-button"
-        data-liked={photo.is_liked || undefined}
-        aria-pressed={photo.is_liked}
-        aria-label={like}
-        title={like}
+      <LikeAndLikers
+        subject={subject}
+        label={like}
+        liked={photo.is_liked}
+        count={photo.likes_count}
+        showsNone
         disabled={!photo.viewer.may_like}
-        onClick={onLike}
-      >
-        <Heart {...icon} />
-      </button>
-      <button type="button" className="count-button post-likes" onClick={likers.open}>
-        <span className="sr-only">{words.whoLiked} </span>
-        <span>{photo.likes_count}</span>
-      </button>
+        onPress={onLike}
+      />
       <a href="#conversation" className="count-button">
         <MessageCircle {...icon} />
         <span className="sr-only">{comments}</span>
         <span>{photo.comments_count}</span>
       </a>
-      {likers.Dialog && <likers.Dialog photoId={photo.id} onClose={likers.close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { listLikes } from '@mbari/contract/likes';
+import { listCommentLikes, listLikes } from '@mbari/contract/likes';
 import * as words from '@mbari/words/photos';
 import * as uiWords from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
@@ -12,20 +12,29 @@ import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import './likers.css';
 
-const likesOf = (photoId: string) =>
+export interface LikedSubject {
+  kind: 'photo' | 'comment';
+  id: string;
+}
+
+const likesOf = ({ kind, id }: LikedSubject) =>
   infiniteQueryOptions({
-    queryKey: likersKey(photoId),
+    queryKey: likersKey(id),
     queryFn: ({ pageParam, signal }) =>
-      call(listLikes, { params: { id: photoId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+      call(kind === 'photo' ? listLikes : listCommentLikes, {
+        params: { id },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     // Never cached: likes come and go.
     gcTime: 0,
   });
 
-/** The members who liked a post, newest first. */
-export function Likers({ photoId, onClose }: { photoId: string; onClose: () => void }) {
-  const likes = useInfiniteQuery(likesOf(photoId));
+/** The members who liked a post or a comment, newest first. */
+export function Likers({ subject, onClose }: { subject: LikedSubject; onClose: () => void }) {
+  const likes = useInfiniteQuery(likesOf(subject));
   const members = [...new Map(likes.data?.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values()];
   return (
     <Dialog title={words.likedBy} onClose={onClose}>

@@ -29,6 +29,8 @@ const shown = ok({
 
 const aboutPhoto = ({ photo }: World) => ({ params: { id: photo.id } });
 
+const aboutComment = ({ comment }: World) => ({ params: { id: comment.id } });
+
 const inState = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const when = (then: ReturnType<typeof ok>) => (actor: Actor) => open(actor, state, then);
@@ -43,6 +45,14 @@ const inState = (state: State): Row[] => {
       expect: (actor) => (mayOpen(actor, state) ? ok({ contains: true }) : hidden()),
       ask: ({ photo, comment }) => ({ params: { id: photo.id }, item: comment.id }),
     },
+    // Whoever may open the post sees the bystander's comment there, and who likes it; it is liked where the post is meant for them.
+    { ...of, call: likes.listCommentLikes, expect: when(ok({ has: ['data', 'meta.total'] })), ask: aboutComment },
+    ...[likes.likeComment, likes.unlikeComment].map((call): Row => ({
+      ...of,
+      call,
+      expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })),
+      ask: aboutComment,
+    })),
     { ...of, call: likes.likePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
     { ...of, call: likes.unlikePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
     {
