@@ -11,7 +11,7 @@ import { withDatabase } from './database.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export interface OutagePlan {
-  /** For so many seconds, so many likes a second are sent to two nodes in turn. */
+  /** For so many seconds, so many likes a second are sent to one node, and to the other where it refuses; the makers listen at the other. */
   seconds: number;
   likesPerSecond: number;
   /** Seconds for which the database is gone, a third of the way in; 0: never. */
@@ -29,8 +29,10 @@ export interface OutageFigures {
   lost: number;
   surplus: number;
   repeated: number;
-  /** Streams that were closed by the server and had to be opened anew. */
+  /** Streams that were tried to be opened anew: every second is cut when the database dies. */
   reopened: number;
+  /** Hints of notifications that were given twice. */
+  hints_repeated: number;
   /** Seconds from the database's return to the first like, and to the last stream that had told its reader everything. */
   first_like_after: number | null;
   all_read_after: number;
@@ -54,7 +56,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
   try {
     const likes = plan.seconds * plan.likesPerSecond;
     const { makers, likers, photos } = await withDatabase({ dataFolder }, (db) => fill(db, likes));
-    const readers = await Promise.all(makers.map((maker, index) => follow(nodes[index % 2]!.url, maker)));
+    const readers = await Promise.all(makers.map((maker) => follow(nodes[1]!.url, maker)));
     const refusals: Record<string, number> = {};
     let back: number | null = null;
     let firstAfter: number | null = null;
@@ -65,7 +67,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
       const work = async (): Promise<void> => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           await wait(Math.max(0, (next.index / plan.likesPerSecond) * 1000 - (performance.now() - began)));
-          for (let tries = next.index; ; tries += 1) {
+          for (let tries = 0; ; tries += 1) {
             const status = await like(nodes[tries % 2]!.url, next.photo.id, next.liker);
             if (status === '200') break;
             refusals[status] = (refusals[status] ?? 0) + 1;
@@ -80,6 +82,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
       if (plan.downFor === 0) return;
       await wait((plan.seconds * 1000) / 3);
       await kill(dataFolder);
+      for (const reader of readers.filter((_, index) => index % 2 === 0)) reader.cut();
       await wait(plan.downFor * 1000);
       database = await startEmbedded(dataFolder);
       back = performance.now();
@@ -94,6 +97,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
       refusals,
       ...(await withDatabase({ dataFolder }, count)),
       reopened: readers.reduce((sum, { seen }) => sum + seen.reopened, 0),
+      hints_repeated: readers.reduce((sum, { seen }) => sum + seen.repeated, 0),
       first_like_after: firstAfter === null ? null : seconds(firstAfter / 1000),
       all_read_after: back === null ? 0 : seconds(readAfter),
     };
@@ -142,28 +146,39 @@ interface Reader {
     /** When the last change was read. */
     changedAt: number;
     reopened: number;
+    /** Notifications that were told of twice. */
+    repeated: number;
   };
+  /** As a phone's line does. */
+  cut: () => void;
   close: () => void;
 }
 
 /** Reads a stream as the web app does: whatever it tells has the count read anew, and a stream that ends is opened again where it broke off. */
 async function follow(url: string, { token }: Member): Promise<Reader> {
   const headers = { authorization: `Bearer ${token}` };
-  const seen = { unread: 0, changedAt: 0, reopened: 0 };
-  const state = { lastId: '', isClosed: false };
+  const seen = { unread: 0, changedAt: 0, reopened: 0, repeated: 0 };
+  const state = { lastId: '', isClosed: false, isAsked: false, isReading: false };
+  const idsOfHints = new Set<string>();
   let response: IncomingMessage | undefined;
+  /** One at a time, and once more where a hint came meanwhile: no older answer follows a newer one. */
   const readAnew = async (): Promise<void> => {
-    while (!state.isClosed) {
+    state.isAsked = true;
+    if (state.isReading) return;
+    state.isReading = true;
+    while (state.isAsked && !state.isClosed) {
+      state.isAsked = false;
       const answer = await fetch(`${url}/api/v1/forum/notifications?limit=1`, { headers }).catch(() => null);
-      if (!answer?.ok) {
+      if (answer?.ok) {
+        const { data } = (await answer.json()) as { data: { unread_count: number } };
+        if (data.unread_count !== seen.unread) Object.assign(seen, { unread: data.unread_count, changedAt: performance.now() });
+      } else {
+        state.isAsked = true;
         await answer?.body?.cancel();
         await wait(200);
-        continue;
       }
-      const { data } = (await answer.json()) as { data: { unread_count: number } };
-      if (data.unread_count !== seen.unread) Object.assign(seen, { unread: data.unread_count, changedAt: performance.now() });
-      return;
     }
+    state.isReading = false;
   };
   const open = async (): Promise<void> => {
     response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -180,7 +195,12 @@ async function follow(url: string, { token }: Member): Promise<Reader> {
         const frame = text.slice(0, end);
         text = text.slice(end + 2);
         state.lastId = /^id: (.*)$/m.exec(frame)?.[1] ?? state.lastId;
-        if (/^event: (?:notifications|refresh)$/m.test(frame)) void readAnew();
+        const hint = /^event: (notifications|refresh)$/m.exec(frame)?.[1];
+        if (hint === undefined) continue;
+        // `refresh` says nothing of notifications in particular, and may come beside a hint of them.
+        if (hint === 'notifications' && idsOfHints.has(state.lastId)) seen.repeated += 1;
+        if (hint === 'notifications') idsOfHints.add(state.lastId);
+        void readAnew();
       }
     });
     response.on('error', () => undefined);
@@ -200,6 +220,7 @@ async function follow(url: string, { token }: Member): Promise<Reader> {
   await open();
   return {
     seen,
+    cut: () => void response?.destroy(),
     close: () => {
       state.isClosed = true;
       response?.destroy();

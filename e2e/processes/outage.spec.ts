@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { outageRun } from '../outage-run.ts';
-import { makeStartedFolder } from '../server.ts';
+import { type DataFolder, makeStartedFolder } from '../server.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
@@ -10,18 +10,21 @@ const plan = {
   likesPerSecond: number('OUTAGE_LIKES', 32),
   downFor: number('OUTAGE_DOWN', 1),
 };
-const nothingWrong = { acknowledged: plan.seconds * plan.likesPerSecond, lost: 0, surplus: 0, repeated: 0 };
+const nothingWrong = { acknowledged: plan.seconds * plan.likesPerSecond, lost: 0, surplus: 0, repeated: 0, hints_repeated: 0 };
+
+let folder: DataFolder;
+test.beforeEach(async () => void (folder = await makeStartedFolder()));
+test.afterEach(() => folder.remove());
 
 for (const [name, run] of [
   ['the database dies under two nodes and comes back', { ...plan, clocksOff: [0, 0] }],
   ['the clocks of two nodes are wrong by a fifth of a second, one each way', { ...plan, downFor: 0, clocksOff: [-200, 200] }],
 ] as const)
   test(`${name}: each like is notified of once, and every open stream tells of all of them`, async () => {
-    const { dataFolder, remove } = await makeStartedFolder();
-    const figures = await outageRun(dataFolder, run);
+    const figures = await outageRun(folder.dataFolder, run);
     console.log(JSON.stringify({ run, figures }));
     expect(figures).toMatchObject(nothingWrong);
     // Whoever could not be served was told to come again.
     expect(Object.keys(figures.refusals).filter((status) => status !== '503')).toEqual([]);
-    await remove();
+    expect(figures.reopened > 0, 'streams that were cut came back').toBe(run.downFor > 0);
   });
