@@ -98,6 +98,26 @@ test('who missed much gets twenty lines, and the way to all of it', async () => 
   expect(Buffer.byteLength(mail!.html)).toBeLessThan(60_000);
 });
 
+test('whoever missed very much hears of all of it in one mail, and so does whoever comes after them', async () => {
+  const other = await addTestMember(app, { name: 'Chi' });
+  for (const who of [owner, other]) await prefer({ follows: 'daily' }, who);
+  await app.db.run(
+    `with crowd as (insert into members (id, username, name, email, email_verified_at)
+       select gen_random_uuid(), 'many_' || n, 'Crowd', 'many' || n || '@example.test', now() from generate_series(1, 400) n returning id)
+     insert into notifications (id, member_id, type, actor_id)
+       select gen_random_uuid(), m, 'follow', id from crowd, unnest(array[$1, $2]::uuid[]) m`,
+    [owner.id, other.id],
+  );
+  await wait();
+  const mails = await mailed('mail_daily');
+  expect(mails.map(({ to, subject }) => [to, /\d+/.exec(subject)?.[0]]).toSorted()).toEqual(
+    [
+      [owner.email, '400'],
+      [other.email, '400'],
+    ].toSorted(),
+  );
+});
+
 test.each([
   ['it was read', () => app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })],
   ['who did it was blocked', () => block(app, owner, fan)],

@@ -4,29 +4,35 @@ import { photoListed, photoPublic } from '../../visibility/photos.ts';
 import { hasOnboarding } from '../members/viewers.ts';
 import { preferenceOf } from '../notifications/preference-of.ts';
 
-/** Notifications that one statement takes up: those of a member stay together as long as they fit. */
-export const atATime = 500;
+/** Members whose mails one statement queues. */
+export const atATime = 100;
+
+/** Unread, some minutes old, of a kind that its member wants mailed at the pace of `$1`, and not mailed yet. */
+const isDue = `m.is_live and m.email_verified_at is not null
+  and n.read_at is null and n.created_at > now() - interval '2 days' and n.created_at < now() - interval '2 minutes'
+  and m.email_notification_preferences ->> ${preferenceOf('n.type')} = $1
+  and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
 
 /**
- * Queues a mail for each member who has unread notifications of kinds that they want mailed at this pace, and marks those as mailed. Who was
- * mailed in the last six minutes waits: that is ten mails an hour at most. With `zones`, only who is in one of these; '' stands for members
- * without one. Answers how many notifications were taken up.
+ * Queues a mail for each member who has unread notifications of kinds that they want mailed at this pace, and marks those as mailed, all of a
+ * member's together: a thousand at most. Who was mailed in the last six minutes waits: that is ten mails an hour at most. With `zones`, only
+ * who is in one of these; '' stands for members without one. Answers how many members a mail was queued for.
  */
 export const queueDueMails = async (
   db: Statements,
   pace: 'instant' | 'daily',
   { zones, mailIds }: { zones: readonly string[] | null; mailIds: readonly string[] },
 ): Promise<number> => {
-  const row = await db.row<{ taken: number }>(
-    `with due as (
-       select n.member_id, n.id from notifications n
-         join members m on m.id = n.member_id and m.is_live and m.email_verified_at is not null
-        where n.read_at is null and n.created_at > now() - interval '2 days' and n.created_at < now() - interval '2 minutes'
-          and m.email_notification_preferences ->> ${preferenceOf('n.type')} = $1
-          and ($3::text[] is null or coalesce(m.time_zone, '') = any ($3))
-          and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)
+  const row = await db.row<{ queued: number }>(
+    `with members_due as (
+       select distinct n.member_id from notifications n join members m on m.id = n.member_id
+        where ${isDue} and ($3::text[] is null or coalesce(m.time_zone, '') = any ($3))
           and not exists (select from activity_mails a where a.member_id = n.member_id and a.mailed_at > now() - interval '6 minutes')
-        order by n.member_id, n.id limit 500),
+        order by n.member_id limit 100),
+     due as (
+       select own.member_id, own.id from members_due d cross join lateral (
+         select n.member_id, n.id from notifications n join members m on m.id = n.member_id
+          where n.member_id = d.member_id and ${isDue} order by n.id limit 1000) own),
      marked as (
        insert into activity_mails (member_id, notification_id) select member_id, id from due on conflict do nothing
        returning member_id, notification_id),
@@ -37,10 +43,10 @@ export const queueDueMails = async (
          'send_activity_mail',
          payload => json_build_object('member_id', member_id, 'notification_ids', ids, 'mail_id', ($2::uuid[])[position]),
          max_attempts => 12))
-     select (select count(*) from queued) as mails, (select count(*)::int from marked) as taken`,
+     select count(*)::int as queued from queued`,
     [pace, mailIds, zones],
   );
-  return row?.taken ?? 0;
+  return row?.queued ?? 0;
 };
 
 export interface Recipient {
@@ -83,7 +89,7 @@ export const queueDueDigests = async (db: Statements, zones: readonly string[], 
        select m.id from members m
         where ${wantsDigest('m')} and coalesce(m.time_zone, '') = any ($1)
           and not exists (select from digests d where d.member_id = m.id and d.queued_at > now() - interval '6 days')
-        order by m.id limit 500),
+        order by m.id limit 100),
      marked as (
        insert into digests (member_id) select id from due
        on conflict (member_id) do update set queued_at = now() where digests.queued_at <= now() - interval '6 days'
