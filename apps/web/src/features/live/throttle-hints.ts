@@ -24,6 +24,8 @@ const pause: Record<EventName, number> = {
   refresh: 5_000,
 };
 
+const longestPause = Math.max(...Object.values(pause));
+
 /**
  * Delivers hints one by one: of many about one thing the first soon, the others together after a pause. A page that nobody looks at gets
  * them when it is looked at again, but for the count of notifications, which its title shows.
@@ -38,7 +40,10 @@ export function throttleHints(deliver: (hint: Hint) => void, signal: AbortSignal
       kept.set(key, hint);
       return;
     }
-    delivered.set(key, Date.now());
+    const now = Date.now();
+    // The oldest first: those that hold nothing up any more are forgotten.
+    for (const [old, at] of delivered) if (old === key || at + longestPause < now) delivered.delete(old);
+    delivered.set(key, now);
     deliver(hint);
   };
   const flush = () => {

@@ -54,6 +54,19 @@ test('a press elsewhere closes the list', async () => {
   await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
 });
 
+test('who goes on by Tab leaves no open list behind', async () => {
+  const { user, bell } = await setUp(0);
+  await user.click(bell());
+  const list = await screen.findByRole('region', { name: 'Notifications' });
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  for (let presses = 0; presses < 12 && document.activeElement !== elsewhere; presses += 1) {
+    expect(list.isConnected, 'as long as the focus is in it').toBe(true);
+    await user.tab();
+  }
+  expect(document.activeElement).toBe(elsewhere);
+  await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+});
+
 test('without a session it asks for nothing, as after a logout while the page is still there', async () => {
   endSession();
   const { bell } = await setUp(3);

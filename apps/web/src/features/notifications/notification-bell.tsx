@@ -31,17 +31,24 @@ export function NotificationBell() {
 
   useEffect(() => {
     if (!open) return;
+    const box = bell.current;
     const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !bell.current?.contains(target)) close();
+      if (target instanceof Node && !box?.contains(target)) close();
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       close();
       button.current?.focus();
     };
+    // By Tab, say. A window that is left has no other target.
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !box?.contains(relatedTarget)) close();
+    };
     addEventListener('pointerdown', onPress);
     addEventListener('keydown', onKey);
+    box?.addEventListener('focusout', onFocus);
     return () => {
+      box?.removeEventListener('focusout', onFocus);
       removeEventListener('pointerdown', onPress);
       removeEventListener('keydown', onKey);
     };
