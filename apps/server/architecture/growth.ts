@@ -76,7 +76,7 @@ export const ends: Record<string, End> = {
 /** How many rows are counted one by one in each file, and what bounds them. */
 export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
-  'apps/server/src/features/activity-mails/queries.ts': [4, 'five hundred at a time'],
+  'apps/server/src/features/activity-mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/features/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
   'apps/server/src/features/blocks/queries.ts': [2, 'what one member blocked and muted, 60 a minute at most'],
   'apps/server/src/features/directory/queries.ts': [4, 'stops at 1,001'],
