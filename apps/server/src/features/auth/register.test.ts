@@ -121,6 +121,7 @@ test('names of the product’s own paths are nobody’s username', { tags: ['slo
   for (const username of usernames) {
     const { status, json } = await register({ username });
     expect([username, status, Object.keys(json.errors ?? {})]).toEqual([username, 422, ['username']]);
+    expect(await membersNamed(username)).toBe(0);
   }
 });
 
