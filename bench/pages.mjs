@@ -1,6 +1,6 @@
 // The screens that people open by their address, in a phone's browser: how soon the largest thing stands, and what moves. See README.md.
 import { parseArgs } from 'node:util';
-import { median, openBench, phone, slowDown } from './phone.mjs';
+import { median, openBench, phone, slowDown, slowdown } from './phone.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -9,6 +9,7 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '38212' },
     locales: { type: 'string', default: 'en,ar' },
     only: { type: 'string', default: '' },
+    slowdown: { type: 'string', default: String(slowdown) },
   },
 });
 const locales = options.locales.split(',');
@@ -61,7 +62,7 @@ async function listScreens() {
 /** Once, in a browser that has nothing cached. */
 async function look({ address, signedIn = true }, locale) {
   const { context, page, devtools } = await bench.openPage(phone, { signedIn, locale });
-  await slowDown(devtools, { processor: true });
+  await slowDown(devtools, { processor: true, times: Number(options.slowdown) });
   await page.goto(address);
   await page.waitForLoadState('load');
   // The stream of events stays open: the network is never idle.

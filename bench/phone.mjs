@@ -58,10 +58,10 @@ export async function openBench({ folder, port, env = {} }) {
 }
 
 /** A slow line, and the processor of a phone where it is one. */
-export async function slowDown(devtools, { processor }) {
+export async function slowDown(devtools, { processor, times = slowdown }) {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', line);
-  if (processor) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  if (processor) await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
 async function openDatabase(data) {

@@ -25,8 +25,8 @@ export async function takeEarlyAnswer({ url, method, headers }: Request): Promis
   return null;
 }
 
-/** A placeholder stays for a while once it is shown: it is left out where the screen is about to be ready, above all where its data are under way. */
-export const shortWait = new Promise<null>((resolve) => setTimeout(resolve, globalThis.mbariEarly ? 700 : 200, null));
+/** A placeholder stays for a while once it is shown: it is left out where the screen is about to be ready. */
+export const shortWait = new Promise<null>((resolve) => setTimeout(resolve, 700, null));
 
 /**
  * A route's loader: a page that was opened by its address is drawn with its data, where the head has asked for them and they have come. Drawn
