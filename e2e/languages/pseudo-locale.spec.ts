@@ -33,6 +33,7 @@ test.describe('every text of the pseudo-locale is marked', () => {
 
   test('and one that is not is found, wherever it stands', async ({ page }) => {
     await page.goto('/plans');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(() => {
       document.title = 'Window';
       const add = (name: string, text: string, attributes: Record<string, string> = {}) => {
