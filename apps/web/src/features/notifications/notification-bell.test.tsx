@@ -67,6 +67,16 @@ test('who goes on by Tab leaves no open list behind', async () => {
   await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
 });
 
+test('a page that takes the focus as it arrives leaves the list open', async () => {
+  const { user, bell } = await setUp(0);
+  await user.click(bell());
+  await screen.findByRole('region', { name: 'Notifications' });
+  screen.getByRole('button', { name: 'Elsewhere' }).focus();
+  await screen.findByRole('region', { name: 'Notifications' });
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+});
+
 test('without a session it asks for nothing, as after a logout while the page is still there', async () => {
   endSession();
   const { bell } = await setUp(3);

@@ -40,15 +40,15 @@ export function NotificationBell() {
       close();
       button.current?.focus();
     };
-    // By Tab, say. A window that is left has no other target.
-    const onFocus = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !box?.contains(relatedTarget)) close();
+    // The focus that a page takes by itself as it arrives leaves the list open.
+    const onTab = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab' && !box?.contains(document.activeElement)) close();
     };
     addEventListener('pointerdown', onPress);
     addEventListener('keydown', onKey);
-    box?.addEventListener('focusout', onFocus);
+    addEventListener('keyup', onTab);
     return () => {
-      box?.removeEventListener('focusout', onFocus);
+      removeEventListener('keyup', onTab);
       removeEventListener('pointerdown', onPress);
       removeEventListener('keydown', onKey);
     };
