@@ -28,6 +28,10 @@ export const memberListed = (viewer: string, m: string): string =>
 /** The members whom the viewer neither sees nor hears: blocked either way, or muted. Usually none. */
 export const hiddenFrom = (viewer: string): string => `(${blockedBy(viewer)} union ${mutedBy(viewer)})`;
 
+/** `m` is a member whom the viewer sees and hears. Asked of hundreds of rows: whom it hides is read and hashed once a query. */
+export const memberHeard = (viewer: string, m: string): string =>
+  `(${m}.id = ${viewer} or (${m}.is_live and ${m}.id not in (${blockedBy(viewer)} union all ${mutedBy(viewer)})))`;
+
 /** Anybody is hidden from the viewer. */
 export const hidesAnybody = (viewer: string): string =>
   `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})

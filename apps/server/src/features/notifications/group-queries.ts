@@ -13,6 +13,7 @@ import {
   type NotificationRow,
   partOf,
   shownColumns,
+  subjectListed,
 } from './queries.ts';
 
 /** What several did to one thing: the newest notification that the reader can list, and how many there are. */
@@ -56,9 +57,9 @@ const inside = (limit: 1 | 100): string =>
      where ${actorListed} and (n.comment_id is null or c.deleted_at is null) and (n.forum_post_id is null or ${forumPostListed('$1', 'fp')})
      order by n.id desc limit ${limit})`;
 
-/** A row if what the group of a notification is about is there. `limit`: or the planner may read all notifications there are. */
-const there = (id: string): string =>
-  `(select from notifications n ${joined} where n.member_id = $1 and n.id = ${id} and ${isListed} limit 1)`;
+/** What is shown of a notification by somebody whom the reader hears, if what it is about is there. `limit`: or the planner may read all there are. */
+const subjectOf = (id: string, columns: string): string =>
+  `(select ${columns} from notifications n ${joined} where n.member_id = $1 and n.id = ${id} and ${subjectListed} limit 1)`;
 
 /** Groups that the reader can list, before an id. */
 export async function listGroupRows(
@@ -67,20 +68,18 @@ export async function listGroupRows(
   { filter, before, offset, limit }: { filter: NotificationFilter; before: string; offset: number; limit: 21 | 51 },
 ): Promise<GroupPart> {
   const found = await db.rows<Found<GroupRow>>(
-    `with groups as materialized (
-       select head.id as position, newest.* from ${heads(filter)} head cross join lateral (
-         select (array_agg(i.id order by i.id desc))[1] as id, count(*)::int as count, count(distinct i.actor_id)::int - 1 as others_count,
-                (array_agg(i.actor_id order by i.id desc))[1:20] as actor_ids
-           from ${inside(100)} i) newest cross join lateral ${there('newest.id')} there
+    `with listed as materialized (
+       select head.id as position, newest.count, newest.others_count, newest.actor_ids, shown.*
+         from ${heads(filter)} head cross join lateral (
+           select (array_agg(i.id order by i.id desc))[1] as id, count(*)::int as count, count(distinct i.actor_id)::int - 1 as others_count,
+                  (array_agg(i.actor_id order by i.id desc))[1:20] as actor_ids
+             from ${inside(100)} i) newest cross join lateral ${subjectOf('newest.id', shownColumns)} shown
         where newest.count > 0 order by head.id desc offset $3 limit ${limit})
      select edge.further, listed.*
-       from (select case when (select count(*) from groups) < ${limit} then (
+       from (select case when (select count(*) from listed) < ${limit} then (
                select n.id::text from notifications n where n.member_id = $1 and n.id < $2 and ${filters[filter]} order by n.id desc offset 999 limit 1)
              end as further) edge
-       left join (
-         select g.position, g.count, g.others_count, g.actor_ids, ${shownColumns}
-           from groups g join notifications n on n.member_id = $1 and n.id = g.id ${joined}) listed on true
-      order by listed.position desc`,
+       left join listed on true order by listed.position desc`,
     [memberId, before, offset],
   );
   return partOf(found);
@@ -90,7 +89,7 @@ export async function listGroupRows(
 export async function countGroups(db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total from (
-       select from ${heads(filter)} head cross join lateral ${inside(1)} newest cross join lateral ${there('newest.id')} there limit 50) counted`,
+       select from ${heads(filter)} head cross join lateral ${inside(1)} newest cross join lateral ${subjectOf('newest.id', '')} subject limit 50) counted`,
     [memberId, endOfTime],
   );
   return row?.total ?? 0;

@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { forumPostListed, topicListed } from '../../visibility/forum.ts';
-import { memberVisible, notMuted } from '../../visibility/members.ts';
+import { memberHeard, notMuted } from '../../visibility/members.ts';
 import { photoPublic, photoReaches } from '../../visibility/photos.ts';
 import { mayFollow } from '../../visibility/profiles.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
@@ -93,10 +93,12 @@ const subjects = {
 const all = Object.values(subjects);
 
 /** Whoever did it is there for the recipient. */
-export const actorListed = `(n.actor_id is null or (${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))`;
+export const actorListed = `(n.actor_id is null or ${memberHeard('$1', 'm')})`;
 
-/** … and so is what it happened to. */
-export const isListed = `${actorListed} and ${all.map(({ isThere }) => isThere).join(' and ')}`;
+/** What it happened to is there. */
+export const subjectListed = all.map(({ isThere }) => isThere).join(' and ');
+
+export const isListed = `${actorListed} and ${subjectListed}`;
 
 export const joined = `left join members m on m.id = n.actor_id ${all.map(({ joins }) => joins).join(' ')}`;
 
