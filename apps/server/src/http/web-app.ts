@@ -51,8 +51,11 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Reads a build of the web app into memory: it is small, and a rebuild then never mixes old pages with new files. Null where there is none. */
-export async function readWebApp(folder: string): Promise<WebApp | null> {
+/**
+ * Reads a build of the web app into memory: it is small, and a rebuild then never mixes old pages with new files. Files with a hash in their
+ * name that other languages have are not read again. Null where there is no build.
+ */
+export async function readWebApp(folder: string, others: WebApps = new Map()): Promise<WebApp | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -65,9 +68,15 @@ export async function readWebApp(folder: string): Promise<WebApp | null> {
     const type = types[path.extname(name)];
     // Hidden folders contain the build's own notes.
     if (type === undefined || name.split(path.sep).some((part) => part.startsWith('.'))) continue;
-    const [plain = Buffer.alloc(0), br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
     const address = `/${name.split(path.sep).join('/')}`;
-    const cache = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const isHashed = address.startsWith('/assets/');
+    const same = isHashed ? findFile(others, address) : undefined;
+    if (same) {
+      files.set(address, same);
+      continue;
+    }
+    const [plain = Buffer.alloc(0), br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
+    const cache = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
     files.set(address, { type, etag: etagOf(plain), cache, plain, br, gzip });
   }
   const index = files.get('/index.html');

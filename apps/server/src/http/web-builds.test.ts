@@ -15,6 +15,7 @@ let app: FastifyInstance;
 
 async function build(locale: string, asset: string): Promise<void> {
   await mkdir(path.join(folder, locale, 'assets'), { recursive: true });
+  await writeFile(path.join(folder, locale, 'assets', 'react-abc123.js'), 'react');
   await writeFile(path.join(folder, locale, 'assets', asset), asset);
   await writeFile(path.join(folder, locale, 'robots.txt'), locale);
   await writeFile(path.join(folder, locale, 'index.html'), `<!doctype html><html lang="${locale}"><title>Mbari</title>`);
@@ -59,4 +60,11 @@ test('the files of all languages lie at one address, and where they differ the d
   expect((await get('/assets/main-xa.js')).body).toBe('main-xa.js');
   expect((await get('/robots.txt', inPseudo)).body).toBe('en');
   expect((await get('/assets/main-xa.js')).headers.vary).toBe('accept-encoding');
+});
+
+test('what all languages have is kept in memory once', () => {
+  const [english, pseudo] = [builds.webApps.get('en')!, builds.webApps.get('en-XA')!];
+  expect(pseudo.files.get('/assets/react-abc123.js')?.plain.toString()).toBe('react');
+  expect(pseudo.files.get('/assets/react-abc123.js')).toBe(english.files.get('/assets/react-abc123.js'));
+  expect(pseudo.files.get('/robots.txt')).not.toBe(english.files.get('/robots.txt'));
 });

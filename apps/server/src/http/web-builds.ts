@@ -15,7 +15,7 @@ export interface WebBuilds {
 export async function readWebBuilds(folder: string, { offered, default: first }: Config['languages']): Promise<WebBuilds | null> {
   const webApps = new Map<Locale, WebApp>();
   const read = async (locale: Locale): Promise<void> => {
-    const found = await readWebApp(path.join(folder, locale));
+    const found = await readWebApp(path.join(folder, locale), webApps);
     if (found) webApps.set(locale, found);
   };
   await read(first);
