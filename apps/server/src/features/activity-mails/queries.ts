@@ -7,8 +7,11 @@ import { preferenceOf } from '../notifications/preference-of.ts';
 /** Members whose mails one statement queues. */
 export const atATime = 100;
 
+/** May come in and read what they would be told, by an address that is theirs. */
+const mayRead = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
+
 /** Unread, some minutes old, of a kind that its member wants mailed at the pace of `$1`, and not mailed yet. */
-const isDue = `m.is_live and m.email_verified_at is not null
+const isDue = `${mayRead('m')}
   and n.read_at is null and n.created_at > now() - interval '2 days' and n.created_at < now() - interval '2 minutes'
   and m.email_notification_preferences ->> ${preferenceOf('n.type')} = $1
   and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
@@ -56,12 +59,8 @@ export interface Recipient {
   locale: string | null;
 }
 
-/** A member who may come in, by an address that is theirs. */
 export const findRecipient = (db: Statements, memberId: string) =>
-  db.row<Recipient>(
-    'select m.id, m.name, m.email, m.locale from members m where m.id = $1 and m.is_live and m.email_verified_at is not null',
-    [memberId],
-  );
+  db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${mayRead('m')}`, [memberId]);
 
 /** The time zones that members chose, some four hundred at most: one step in the index for each. */
 export const listTimeZones = async (db: Statements): Promise<string[]> => {
@@ -75,9 +74,8 @@ export const listTimeZones = async (db: Statements): Promise<string[]> => {
   return rows.map(({ time_zone }) => time_zone);
 };
 
-/** Wants to hear once a week what happened here, and may read it. */
-const wantsDigest = (m: string): string =>
-  `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
+/** Wants to hear once a week what happened here. */
+const wantsDigest = (m: string): string => `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${mayRead(m)}`;
 
 /**
  * Queues a mail of the week for each member who wants one and is in one of these time zones; '' stands for members without one. Answers how

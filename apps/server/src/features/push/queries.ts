@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { PushTarget } from '../../adapters/push-sender.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Device } from '../../device.ts';
+import { hasOnboarding } from '../members/viewers.ts';
 
 export interface ListedSubscription extends Device {
   id: string;
@@ -59,11 +60,11 @@ export interface Subscription extends PushTarget {
   locale: string | null;
 }
 
-/** Where its member may come in and its session has not run out: a browser unused for a month says nothing any more. */
+/** Where its member may come in and read it, and its session has not run out: a browser unused for a month says nothing any more. */
 export const findSubscription = (db: Statements, id: string) =>
   db.row<Subscription>(
     `select p.member_id, p.endpoint, p.p256dh, p.auth, p.shows_content, m.locale
-       from push_subscriptions p join members m on m.id = p.member_id and m.is_live and m.email_verified_at is not null
+       from push_subscriptions p join members m on m.id = p.member_id and m.is_live and m.email_verified_at is not null and ${hasOnboarding('m')}
        join sessions s on s.id = p.session_id and s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'
       where p.id = $1`,
     [id],
