@@ -1,27 +1,32 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { newId } from '../ids.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { startTestPushService, type TestPushService } from './push-endpoint.ts';
+import { startTestPushService, type TestPushService, type TestSubscription } from './push-endpoint.ts';
 
 /** What a browser says of itself when it subscribes. Nothing is there at its address. */
-export function makeTestSubscription(): { endpoint: string; keys: { p256dh: string; auth: string } } {
+export function makeTestSubscription(): TestSubscription {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const endpoint = `https://push.example.test/${randomBytes(9).toString('base64url')}`;
   return { endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } };
+}
+
+interface SubscriptionOptions {
+  since?: Date;
+  browser?: TestSubscription;
+  showsContent?: boolean;
 }
 
 /** A device that notifications are pushed to, straight in the database. */
 export async function addTestSubscription(
   app: Pick<TestApp, 'db'>,
   member: { id: string; session_id: string },
-  since = new Date(),
+  { since = new Date(), browser: { endpoint, keys } = makeTestSubscription(), showsContent = false }: SubscriptionOptions = {},
 ): Promise<{ id: string }> {
   const id = newId();
-  const { endpoint, keys } = makeTestSubscription();
   await app.db.run(
-    `insert into push_subscriptions (id, member_id, session_id, endpoint, endpoint_hash, p256dh, auth, created_at)
-     values ($1, $2, $3, $4, sha256($4::text::bytea), $5, $6, $7)`,
-    [id, member.id, member.session_id, endpoint, keys.p256dh, keys.auth, since],
+    `insert into push_subscriptions (id, member_id, session_id, endpoint, endpoint_hash, p256dh, auth, created_at, shows_content)
+     values ($1, $2, $3, $4, sha256($4::text::bytea), $5, $6, $7, $8)`,
+    [id, member.id, member.session_id, endpoint, keys.p256dh, keys.auth, since, showsContent],
   );
   return { id };
 }

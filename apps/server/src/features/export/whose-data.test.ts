@@ -125,7 +125,7 @@ async function live(): Promise<Record<string, string>> {
     member.id,
     theirs.id,
   ]);
-  await addTestSubscription(app, member, new Date('2026-01-03'));
+  await addTestSubscription(app, member, { since: new Date('2026-01-03') });
   await run(`update sessions set device_name = 'Device canary' where member_id = $1`, [member.id]);
   await run(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed-canary', '2026-01-02')`, [member.id]);
   return {

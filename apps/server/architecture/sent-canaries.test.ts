@@ -1,0 +1,225 @@
+/** @module-tag slow */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { mailWeekly } from '../src/features/activity-mails/queue-digests.ts';
+import { newId } from '../src/ids.ts';
+import { addJob } from '../src/jobs/add-job.ts';
+import { runJobs } from '../src/jobs/runner.ts';
+import { startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
+import { addTestReply, addTestTopic } from '../src/testing/forum.ts';
+import { startTestMailServer, type TestMailServer } from '../src/testing/mail-server.ts';
+import { type Actor, type MemberActor, members } from '../src/testing/matrix/actors.ts';
+import { gate, isBlockedEitherWay, isForAll, mayFind, mayJoin, publicState, type State } from '../src/testing/matrix/rules.ts';
+import { addComment, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { startTestPushService, type TestPushService } from '../src/testing/push-endpoint.ts';
+import { addTestSubscription } from '../src/testing/push-subscriptions.ts';
+
+let app: TestApp;
+let mailServer: TestMailServer;
+let pushService: TestPushService;
+beforeAll(async () => {
+  [mailServer, pushService] = await Promise.all([startTestMailServer(), startTestPushService()]);
+  app = await startTestApp({ SMTP_URL: mailServer.url, LOCAL_PUSH_SERVICE: pushService.origin });
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([mailServer.stop(), pushService.stop()]);
+});
+/** The next community is in another month. */
+afterEach(async () => {
+  await app.db.pool.query(`
+    delete from notifications; delete from activity_mails; delete from digests; delete from graphile_worker._private_jobs;
+    update members set email_notification_preferences = '{"digest": "off"}';
+    update photos set created_at = created_at - interval '30 days';
+    update forum_topics set created_at = created_at - interval '30 days'`);
+});
+
+/** Those who did something to everybody: the owner, those whom some or all may not see, and two whom all may. */
+const doers = ['owner', 'blocked', 'blocker', 'suspended', 'follower', 'bystander'] as const;
+type Doer = (typeof doers)[number];
+type Reader = MemberActor | 'bystander';
+const readers: readonly Reader[] = [...members, 'bystander'];
+
+const personOf = ({ people, bystander }: World, name: Reader): TestMember => (name === 'bystander' ? bystander : people[name]);
+const nameOf = (name: Reader): string => `Name of ${name}`;
+const asActor = (reader: Reader): Actor => (reader === 'bystander' ? 'non_follower' : reader);
+
+/** What one did to another. */
+type Happening = 'follow' | 'mention' | 'like' | 'followed_topic' | 'in the topic of the owner';
+
+interface Sent {
+  kind: 'mail' | 'digest' | 'push';
+  reader: Reader;
+  text: string;
+}
+
+/** The rules once more, without a line of the product's code. */
+const mayBeNotified = (reader: Reader, { photo }: State): boolean =>
+  gate(asActor(reader), 'onboarded') === null && !(reader === 'owner' && photo === 'owner_suspended');
+
+function isHeard(reader: Reader, doer: Doer, { photo }: State): boolean {
+  const withOwner = [reader, doer].includes('owner') && (isBlockedEitherWay(asActor(reader)) || isBlockedEitherWay(asActor(doer)));
+  return !withOwner && doer !== 'suspended' && !(doer === 'owner' && (reader === 'muter' || photo === 'owner_suspended'));
+}
+
+function isNotified(what: Happening, reader: Reader, doer: Doer, state: State): boolean {
+  if (!mayBeNotified(reader, state) || !isHeard(reader, doer, state)) return false;
+  if (what === 'mention' || what === 'like') return mayJoin(asActor(reader), state);
+  // A topic stays where its author goes.
+  return what !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
+}
+
+interface Notified {
+  what: Happening;
+  reader: Reader;
+  doer: Doer;
+  id: string;
+}
+
+const all = <Wanted>(wanted: Wanted): Record<string, Wanted> =>
+  Object.fromEntries(['likes', 'comments', 'follows', 'mentions', 'replies', 'forum'].map((kind) => [kind, wanted]));
+
+/** Everybody wants to hear of everything, on every way; each of the doers does something to each of the others. */
+async function notifyAll(world: World): Promise<Notified[]> {
+  const { people, bystander, photo } = world;
+  await app.db.run(
+    `update members set push_notification_preferences = $2, email_notification_preferences = $3 where id = any ($1::uuid[])`,
+    [readers.map((reader) => personOf(world, reader).id), all(true), { ...all('instant'), digest: 'weekly' }],
+  );
+  const topics = { theirs: await addTestTopic(app, people.owner), another: await addTestTopic(app, bystander) };
+  const notified: Notified[] = [];
+  for (const doer of doers) {
+    const by = personOf(world, doer);
+    const comment = await addComment(app, photo.id, by, `canary said by ${doer}`);
+    const reply = await addTestReply(app, topics.another, by);
+    const inTheirs = await addTestReply(app, topics.theirs, by);
+    for (const reader of readers) {
+      if (reader === doer) continue;
+      const add = async (what: Happening, columns: Record<string, string>): Promise<void> => {
+        const type = what === 'in the topic of the owner' ? 'followed_topic' : what;
+        const id = newId();
+        const row = { id, member_id: personOf(world, reader).id, actor_id: by.id, type, ...columns };
+        await app.db.run(
+          `insert into notifications (${Object.keys(row).join(', ')}) values (${Object.keys(row)
+            .map((_, at) => `$${at + 1}`)
+            .join(', ')})`,
+          Object.values(row),
+        );
+        notified.push({ what, reader, doer, id });
+      };
+      await add('follow', {});
+      await add('mention', { photo_id: photo.id, comment_id: comment });
+      if (reader === 'owner') await add('like', { photo_id: photo.id });
+      await add('followed_topic', { forum_post_id: reply.id });
+      await add('in the topic of the owner', { forum_post_id: inTheirs.id });
+    }
+  }
+  // Some minutes ago, and each by itself: what happens within ten seconds is one push.
+  await app.db.run(
+    `update notifications n set created_at = now() - interval '5 minutes' - place.at * interval '20 seconds'
+       from (select id, row_number() over (partition by member_id order by id desc) as at from notifications) place where place.id = n.id`,
+  );
+  return notified;
+}
+
+/** All that goes out: to which reader, by which way, in full. */
+async function send(world: World, notified: readonly Notified[]): Promise<{ mails: Sent[]; pushes: Map<string, Sent> }> {
+  const devices = new Map<string, { reader: Reader; subscription: string }>();
+  for (const reader of readers) {
+    const browser = pushService.subscribe();
+    const { id } = await addTestSubscription(app, personOf(world, reader), { browser, showsContent: true });
+    devices.set(browser.endpoint, { reader, subscription: id });
+  }
+  const subscriptions = new Map([...devices.values()].map(({ reader, subscription }) => [reader, subscription]));
+  for (const { reader, id } of notified)
+    await addJob(app.db, 'send_push', {
+      member_id: personOf(world, reader).id,
+      notification_id: id,
+      subscription_id: subscriptions.get(reader)!,
+      tries: 0,
+    });
+  await addJob(app.db, 'mail_at_once', null);
+  await mailWeekly({ _cron: { ts: '2026-11-23T07:00:00Z' } }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  await app.db.run('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs(app.context);
+  const byAddress = new Map(readers.map((reader) => [personOf(world, reader).email, reader]));
+  const mails = (await mailServer.take()).map(({ subject, text, html, headers, envelope }): Sent => {
+    expect(envelope).toHaveLength(1);
+    const whole = [subject, text, html, JSON.stringify(headers)].join('\n');
+    return { kind: subject === 'This week on Mbari' ? 'digest' : 'mail', reader: byAddress.get(envelope[0]!)!, text: whole };
+  });
+  const pushes = pushService
+    .take()
+    .map(({ endpoint, message }): [string, Sent] => [
+      /^\/notifications\/([0-9a-f-]{36})/.exec(message['url'] ?? '')?.[1] ?? '',
+      { kind: 'push', reader: devices.get(endpoint)!.reader, text: JSON.stringify(message) },
+    ]);
+  expect(new Set(pushes.map(([id]) => id)).size, 'each is pushed once').toBe(pushes.length);
+  return { mails, pushes: new Map(pushes) };
+}
+
+/** Everything in what was sent that its reader may not read. */
+function leaks(world: World, sent: readonly Sent[]): string[] {
+  const { state, privateWords, photoWords, photo } = world;
+  const [title = '', description = ''] = photoWords;
+  return sent.flatMap(({ kind, reader, text }) => {
+    const joins = mayJoin(asActor(reader), state);
+    const forbidden = [...privateWords].flatMap(([whose, words]) =>
+      Object.entries(words).flatMap(([field, word]) => (whose === reader && field === 'email' ? [] : word)),
+    );
+    forbidden.push(description);
+    for (const doer of doers)
+      if (doer !== reader && !isHeard(reader, doer, state)) forbidden.push(nameOf(doer), personOf(world, doer).username, `said by ${doer}`);
+    if (!(kind === 'digest' ? mayFind(asActor(reader), state) : joins)) forbidden.push(title, photo.id);
+    if (!joins || !isForAll(state)) forbidden.push(photo.image_id);
+    return forbidden.filter((word) => text.includes(word)).map((word) => `${kind} to ${reader} tells ${word}`);
+  });
+}
+
+const states: State[] = [
+  publicState,
+  { ...publicState, posts: 'followers' },
+  { ...publicState, profile: 'private' },
+  { ...publicState, posts: 'followers', photo: 'reported' },
+  { ...publicState, photo: 'owner_suspended' },
+  { ...publicState, photo: 'deleted' },
+  { ...publicState, photo: 'removed_by_moderation' },
+];
+
+test.each(states)('mails and pushes tell each reader what is for them, and nothing else: %j', async (state) => {
+  const world = await makeWorld(app, state);
+  const notified = await notifyAll(world);
+  const { mails, pushes } = await send(world, notified);
+  expect(leaks(world, [...mails, ...pushes.values()])).toEqual([]);
+
+  const say = ({ what, reader, doer }: Notified): string => `${reader}: ${what} by ${doer}`;
+  const right = notified.filter(({ what, reader, doer }) => isNotified(what, reader, doer, state));
+  expect(notified.filter(({ id }) => pushes.has(id)).map(say)).toEqual(right.map(say));
+  for (const { id, reader, doer } of right) expect(pushes.get(id)).toMatchObject({ reader, text: expect.stringContaining(nameOf(doer)) });
+
+  const mailed = (kind: Sent['kind']) =>
+    Object.fromEntries(mails.filter((mail) => mail.kind === kind).map(({ reader, text }) => [reader, text]));
+  const [news, digests] = [mailed('mail'), mailed('digest')];
+  expect(Object.keys(news).sort()).toEqual([...new Set(right.map(({ reader }) => reader))].sort());
+  for (const { what, reader, doer } of right) if (what === 'follow') expect(news[reader]).toContain(`${nameOf(doer)} followed you`);
+  for (const reader of readers) {
+    const finds = reader !== 'owner' && mayBeNotified(reader, state) && mayFind(asActor(reader), state);
+    expect([reader, digests[reader]?.includes(world.photoWords[0]!) ?? false]).toEqual([reader, finds]);
+    expect([reader, digests[reader]?.includes(world.photo.image_id) ?? false]).toEqual([reader, finds && isForAll(state)]);
+  }
+});
+
+test('a message that tells too much is found out', async () => {
+  const world = await makeWorld(app, { ...publicState, posts: 'followers' });
+  const { phone, email } = world.privateWords.get('owner')!;
+  const wrong: [Sent['kind'], Reader, string][] = [
+    ['mail', 'follower', phone],
+    ['mail', 'follower', email],
+    ['push', 'blocked', nameOf('owner')],
+    ['mail', 'muter', 'canary said by owner'],
+    ['push', 'non_follower', world.photoWords[0]!],
+    ['mail', 'follower', world.photo.image_id],
+    ['digest', 'owner', phone],
+  ];
+  for (const [kind, reader, text] of wrong) expect(leaks(world, [{ kind, reader, text }]), `${kind} to ${reader}`).toHaveLength(1);
+  expect(leaks(world, [{ kind: 'mail', reader: 'owner', text: `${email} ${world.photo.id}` }])).toEqual([]);
+});
