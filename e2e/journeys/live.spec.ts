@@ -112,6 +112,16 @@ test.describe('what happens elsewhere', () => {
       await request.post(`/api/v1/forum/topics/${topic.id}/solve`, { headers, data: { post_id: id } });
       await expect(answer.getByText('Answer', { exact: true })).toBeVisible(soon);
     });
+    await test.step('that one is gone, without moving what is read', async () => {
+      const gone = await reply(request, visitor, topic.id, 'Said too soon.');
+      await page.getByRole('button', { name: '1 new post' }).click(soon);
+      await expect(postNumber(page, gone.number)).toBeInViewport();
+      const top = await heightOf(postNumber(page, number));
+      await request.delete(`/api/v1/forum/topics/${topic.id}/posts/${gone.id}`, { headers: headersOf(visitor) });
+      await expect(postNumber(page, gone.number)).toHaveCount(0, soon);
+      await expect(postNumber(page, number)).toBeVisible();
+      expect(await heightOf(postNumber(page, number))).toBeGreaterThanOrEqual(top);
+    });
   });
 
   test('whoever was offline catches up', async ({ page, context, request, complaints }) => {

@@ -9,6 +9,7 @@ import { rewriteCached } from '../rewrite-cached.ts';
 import { counted } from '../use-toggle.ts';
 
 const isForumPost = (value: object): value is ForumPost => 'topic_id' in value && 'body_html' in value;
+const isForumPosts = (value: object): value is ForumPost[] => Array.isArray(value) && value.length > 0 && value.every(isForumPost);
 const isTopic = (value: object): value is ListedTopic | Topic => 'last_number' in value && 'posts_count' in value;
 const isCategory = (value: object): value is ForumCategory => 'unread_topics_count' in value;
 
@@ -59,15 +60,27 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
 /** The server has taken a change of a post. */
 export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
 
-/** Posts of a topic were read anew: those that are loaded show it. */
-export function forumPostsReread(client: QueryClient, topicId: string, posts: readonly ForumPost[]): void {
+/**
+ * Posts of a topic were read anew, from a number on up to another: those that are loaded show it. One of `known`, which were loaded before, is
+ * gone if it should be among them and is not.
+ */
+export function forumPostsReread(
+  client: QueryClient,
+  topicId: string,
+  { posts, from, to, known }: { posts: readonly ForumPost[]; from: number; to: number; known: ReadonlySet<string> },
+): void {
   const read = new Map(posts.map((post) => [post.id, post]));
+  const isThere = ({ id, number, is_deleted }: ForumPost): boolean =>
+    read.has(id) || is_deleted || !known.has(id) || number < from || number > to;
   rewriteCached(client, { queryKey: forumPostsKey(topicId) }, (data) =>
     withChanged(data, (value) => {
-      if (!isForumPost(value)) return undefined;
-      const post = read.get(value.id) ?? value;
-      // One that has not changed is not drawn again.
-      return JSON.stringify(post) === JSON.stringify(value) ? value : post;
+      if (!isForumPosts(value)) return undefined;
+      const now = value.filter(isThere).map((old) => {
+        const post = read.get(old.id) ?? old;
+        // One that has not changed is not drawn again.
+        return JSON.stringify(post) === JSON.stringify(old) ? old : post;
+      });
+      return now.length === value.length && now.every((post, at) => post === value[at]) ? value : now;
     }),
   );
 }
