@@ -3,7 +3,7 @@ import { readMe } from '@mbari/contract/members';
 import { readPhoto } from '@mbari/contract/photos';
 import { logout } from '@mbari/contract/sessions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, CallRefused, onSessionLost } from './call.ts';
+import { call, CallRefused, onSessionLost, wordsOf } from './call.ts';
 
 /** A server that accepts one token only. Each test says how it answers the refresh cookie. */
 let trade: () => Response;
@@ -73,6 +73,17 @@ test('who has signed out meanwhile stays signed out', async () => {
 test('an answer without a message is described by its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
   await expect(call(readMe)).rejects.toThrow('HTTP error! status: 502');
+});
+
+test('a form says its own sentence where the server has no words', async () => {
+  const refused = async (response: Response): Promise<unknown> => {
+    vi.stubGlobal('fetch', async () => response);
+    return call(readMe).catch((error: unknown) => error);
+  };
+  expect(wordsOf(await refused(new Response('<html>', { status: 502 })), 'Failed to fetch')).toBe('Failed to fetch');
+  const said = { message: 'Too much of it', code: 'rate_limited', request_id: '' };
+  expect(wordsOf(await refused(json(429, said)), 'Failed to fetch')).toBe('Too much of it');
+  expect(wordsOf(new TypeError('no line'), 'Failed to fetch')).toBe('Failed to fetch');
 });
 
 test('a conflict carries what is kept instead', async () => {

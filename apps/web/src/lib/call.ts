@@ -42,8 +42,8 @@ export async function inOurLanguage(refusal: Partial<RefusalBody>): Promise<Part
   return words?.translateRefusal(refusal) ?? refusal;
 }
 
-/** The server's own words where it refused, else the sentence for what went wrong on the way. */
-export const wordsOf = (error: unknown, otherwise: string): string => (error instanceof CallRefused ? error.message : otherwise);
+/** The server's own words where it refused with any, else the sentence for what went wrong on the way. */
+export const wordsOf = (error: unknown, otherwise: string): string => (error instanceof CallRefused && error.said) || otherwise;
 
 interface Optional {
   signal?: AbortSignal;

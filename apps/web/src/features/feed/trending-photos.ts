@@ -21,6 +21,8 @@ export const trendingPhotos = queryOptions({
     return arrange(data, keptOrder() ?? newOrder());
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // A page that stays open gets another order when the kept one is too old.
+  refetchInterval: () => Math.max(1_000, (keptOrder()?.at ?? Date.now()) + limits.feedOrderKept + 1_000 - Date.now()),
 });
 
 /** The few trending posts on the search page. Their order has some chance in it, too, and lasts as long as the feed's. */

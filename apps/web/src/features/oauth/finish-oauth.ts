@@ -17,6 +17,8 @@ async function finish({ token, error, reason }: OauthAnswer): Promise<string | n
     signIn(session.token, session.user);
     return null;
   } catch (refused) {
-    return refused instanceof CallRefused && refused.status < 500 ? refused.message : sentences.oauthFailed;
+    // Without a provider there is no such call.
+    const isSaid = refused instanceof CallRefused && refused.status < 500 && refused.code !== 'not_found';
+    return isSaid ? refused.message : sentences.oauthFailed;
   }
 }

@@ -1,12 +1,17 @@
 import { readPhoto } from '@mbari/contract/photos';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '~/lib/call.ts';
+import { call, CallRefused } from '~/lib/call.ts';
 import { postKey } from '~/lib/query-keys.ts';
 
 export const photoById = (id: string) =>
   queryOptions({
     queryKey: postKey(id),
-    queryFn: async ({ signal }) => (await call(readPhoto, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(readPhoto, { params: { id }, signal });
+      // The specification's answer to an answer without data.
+      if (!data) throw new CallRefused({ status: 404, body: null, retryAfter: null });
+      return data;
+    },
   });
 
 /** Requests a post while the code of its screen is still loading. */

@@ -32,9 +32,9 @@ beforeEach(() => {
 
 const updated = { data: aMember(), message: 'Profile updated' };
 
-async function openEditor() {
+async function openEditor(shown = profile) {
   const onClose = vi.fn<() => void>();
-  const { user, router } = await renderScreen(<EditProfile profile={profile} onClose={onClose} />);
+  const { user, router } = await renderScreen(<EditProfile profile={shown} onClose={onClose} />);
   return { user, router, onClose, save: () => user.click(screen.getByRole('button', { name: /^Sav/ })) };
 }
 
@@ -53,6 +53,16 @@ test('only what was changed is sent, and the dialog closes', async () => {
   expect(server.bodiesOf(updateProfile)).toEqual([{ name: 'Nkem O.' }]);
   expect(server.bodiesOf(replaceInterests)).toEqual([]);
   await expect.poll(shownToasts).toEqual([sentences.profileUpdated]);
+});
+
+test('of interests that there are no more none is sent, also when one is taken away', async () => {
+  const gone = '01890000-0000-7000-8000-0000000000ff';
+  server.answer(replaceInterests, { available: [], selected: [weaving], message: '' });
+  const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, gone, weaving.id] } as Profile);
+  await user.click(await screen.findByRole('checkbox', { name: 'Carving' }));
+  await save();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(replaceInterests)).toEqual([{ category_ids: [weaving.id] }]);
 });
 
 test('interests alone are sent alone', async () => {

@@ -13,10 +13,10 @@ export function InterestBoxes({ values: { interests }, errors, onChange }: Field
   const { data, error, isFetching, refetch } = useQuery(ownInterests);
   // Only interests that still exist are sent.
   const known = data?.available.map(({ id }) => id) ?? [];
-  const toggle = (id: string) =>
-    onChange({
-      interests: interests.includes(id) ? interests.filter((one) => one !== id) : [...interests.filter((one) => known.includes(one)), id],
-    });
+  const toggle = (id: string) => {
+    const others = interests.filter((one) => one !== id && known.includes(one));
+    onChange({ interests: interests.includes(id) ? others : [...others, id] });
+  };
   const texts = errors['category_ids'];
   return (
     <fieldset aria-describedby={texts && 'interests-wrong'}>
