@@ -32,7 +32,7 @@ const families = {
   session: ['/verify-email'],
   verified: ['/onboarding'],
   onboarded: ['/', '/feed', '/notifications', '/settings', '/post/0191f0a0-0000-7000-8000-000000000000'],
-  everybody: ['/forgot-password', '/reset-password', '/plans', '/no-such-page'],
+  everybody: ['/forgot-password', '/reset-password', '/plans', '/no-such-page', '/feed/x', '/settings/x'],
 };
 
 for (const status of ['guest', 'session', 'verified', 'onboarded'] as const)
@@ -48,6 +48,21 @@ for (const status of ['guest', 'session', 'verified', 'onboarded'] as const)
     // The post is nobody's.
     forgiveRefusals(complaints);
   });
+
+test('a page that there is not says so within the frame of all others, and in the name of the window', async ({
+  page,
+  request,
+  dataFolder,
+}) => {
+  await comeAs(page, await tokenOf('onboarded', request, dataFolder));
+  await page.goto('/forum/c/crafts/x');
+  await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
+  await expect(page).toHaveTitle(/^404 Not Found/);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expectNoSeriousProblem(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+});
 
 test('while it is not known who is here, the page says so', async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('verified', request, dataFolder));

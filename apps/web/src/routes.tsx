@@ -51,7 +51,6 @@ const root = createRootRoute({
       <ComposerHost />
     </>
   ),
-  notFoundComponent: lazyRouteComponent(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
   // The only guard. It runs again whenever the session changes.
   beforeLoad: ({ matches, location }) => {
     const need = matches.findLast(({ staticData }) => staticData.need)?.staticData.need;
@@ -218,6 +217,11 @@ const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
   component: lazyRouteComponent(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
 });
+/** Every other path, also below one that there is. */
+const notFound = createRoute({
+  ...inside('/$', { title: null }),
+  component: lazyRouteComponent(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -231,7 +235,7 @@ export const router = createRouter({
     onboarding,
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, notifications, openedNotification, settings, plans],
-      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum],
+      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum, notFound],
     ]),
   ]),
   defaultPreload: 'intent',
