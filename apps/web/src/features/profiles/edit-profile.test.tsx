@@ -58,7 +58,7 @@ test('only what was changed is sent, and the dialog closes', async () => {
 test('of interests that there are no more none is sent, also when one is taken away', async () => {
   const gone = '01890000-0000-7000-8000-0000000000ff';
   server.answer(replaceInterests, { available: [], selected: [weaving], message: '' });
-  const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, gone, weaving.id] } as Profile);
+  const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, gone, weaving.id] });
   await user.click(await screen.findByRole('checkbox', { name: 'Carving' }));
   await save();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
