@@ -1,6 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { enterAs, makerAndVisitor, post, threeImages, type Someone } from '../posts.ts';
-import { forgiveRefusals, tabTo } from '../screen.ts';
+import { enterAs, makerAndVisitor, post, someoneNew, threeImages, type Someone } from '../posts.ts';
+import { answerTo, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a post', () => {
@@ -65,6 +65,31 @@ test.describe('a post', () => {
     await expect(zoom).toBeHidden();
     await expect(opener).toBeFocused();
     await expect(page.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+  });
+
+  test('lets one follow its maker, and says so from then on', async ({ page, browser, request, dataFolder }) => {
+    const [someone, fan] = [await someoneNew(dataFolder, 'Ngozi Maker'), await someoneNew(dataFolder, 'Tobi Fan')];
+    const id = await post(request, someone, { title: 'Followed from here' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, fan, `/post/${id}`);
+    const main = page.getByRole('main');
+    const followed = answerTo(page, 'POST', /\/follow$/);
+    await main.getByRole('button', { name: 'Follow Ngozi Maker' }).click();
+    await followed;
+    await expect(main.getByRole('button', { name: /Ngozi Maker/, pressed: true })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.reload();
+    const following = main.getByRole('button', { name: /Ngozi Maker/, pressed: true });
+    const unfollowed = answerTo(page, 'DELETE', /\/follow$/);
+    await following.click();
+    await unfollowed;
+    await expect(main.getByRole('button', { name: 'Follow Ngozi Maker' })).toBeVisible();
+    const theirs = await browser.newPage();
+    await enterAs(theirs, someone, `/post/${id}`);
+    await expect(theirs.getByLabel('Your comment')).toBeVisible();
+    await expect(theirs.getByRole('main').getByRole('button', { name: /^Follow/ })).toHaveCount(0);
+    await theirs.close();
   });
 
   test('tells who liked it', async ({ page, request, complaints }) => {

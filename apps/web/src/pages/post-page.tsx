@@ -7,6 +7,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
+import { FollowButton } from '~/features/follows/follow-button.tsx';
 import { Pager } from '~/features/photo-page/pager.tsx';
 import { PhotoViewer } from '~/features/photo-page/photo-viewer.tsx';
 import { PostActions } from '~/features/photo-page/post-actions.tsx';
@@ -121,6 +122,7 @@ function PostText({ photo, among }: { photo: Photo; among: boolean }) {
             {relativeDate(photo.created_at)}
           </time>
         </div>
+        <FollowMaker maker={photo.user} />
       </div>
       {photo.description && (
         <p className="post-story" dir="auto">
@@ -145,6 +147,16 @@ function PostText({ photo, among }: { photo: Photo; among: boolean }) {
           <TopicsAboutPhoto photoId={photo.id} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** Known once the post was read by itself: lists do not say whom one follows. */
+function FollowMaker({ maker: { is_following, ...maker } }: { maker: Photo['user'] }) {
+  if (is_following === undefined) return null;
+  return (
+    <div className="ms-auto">
+      <FollowButton member={{ ...maker, is_following }} />
     </div>
   );
 }

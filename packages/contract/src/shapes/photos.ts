@@ -21,6 +21,12 @@ export const image = z.object({
 });
 export type Image = z.infer<typeof image>;
 
+/** Whoever made a post. Where that post is read by itself it also says whether one follows them, and may. */
+const maker = author.extend({
+  is_following: z.boolean().optional(),
+  viewer: z.object({ may_follow: z.boolean() }).optional(),
+});
+
 export const photo = z.object({
   id,
   title: z.string(),
@@ -29,7 +35,7 @@ export const photo = z.object({
   category: z.string().nullable(),
   images: z.array(image),
   image_url: z.string(),
-  user: author,
+  user: maker,
   /** The viewer's own like or nothing; `likes_count` is the truth. */
   likes: z.array(z.object({ user_id: id })),
   likes_count: z.number().int(),

@@ -1,6 +1,8 @@
 import type { Statements } from '../../db/database.ts';
 import { commentListed, mentionsSeen } from '../../visibility/comments.ts';
+import { memberVisible } from '../../visibility/members.ts';
 import { commentsCounted, likesCounted, photoPublic, photoReaches, photoThere, photoVisible } from '../../visibility/photos.ts';
+import { mayFollow } from '../../visibility/profiles.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface PhotoRow extends AuthorRow {
@@ -77,12 +79,17 @@ export interface VisiblePhoto {
   owner_id: string;
   /** It is meant for the viewer. Off: they only look at it while it is reported. */
   reaches_viewer: boolean;
+  /** The viewer follows whoever made it. */
+  is_following: boolean;
+  may_follow: boolean;
 }
 
 /** Whether the viewer may open the post; nothing where they may not, or where it never was. */
 export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: string): Promise<VisiblePhoto | undefined> =>
   db.row(
-    `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer
+    `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer,
+            exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
+            (${mayFollow('$1', 'm')} and ${memberVisible('$1', 'm')}) as may_follow
        from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
     [viewerId, photoId],
   );

@@ -25,8 +25,9 @@ export const photoRoutes = [
     return { data, message: answers.uploaded, receipt };
   }),
   route(readPhoto, async ({ context, member, params }) => {
-    const { id, reaches_viewer } = await requireVisiblePhoto(context, member, params.id);
-    const data = await presentPhoto(context, member, id);
+    const { id, reaches_viewer, is_following, may_follow } = await requireVisiblePhoto(context, member, params.id);
+    const photo = await presentPhoto(context, member, id);
+    const data = { ...photo, user: { ...photo.user, is_following, viewer: { may_follow } } };
     return { data: reaches_viewer ? data : viewUnderReview(data) };
   }),
   route(update, async ({ context, member, params, request }) => {

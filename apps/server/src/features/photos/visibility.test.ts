@@ -125,3 +125,27 @@ test('organisers look at a post while a report of it is open, and take no part i
   await setMember(app, owner, { suspended_at: new Date() });
   expect(await all()).toEqual(none);
 });
+
+test('a post that is read by itself says whether one follows its maker, and may', async () => {
+  const [maker, fan, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
+  const photo = await addTestPhoto(app, maker);
+  await addFollow(app.db, fan.id, maker.id);
+  const makerFor = async (viewer: TestMember): Promise<unknown> => {
+    const { user } = (await app.call('GET', `/photos/${photo.id}`, { token: viewer.token })).json.data;
+    return { is_following: user.is_following, viewer: user.viewer };
+  };
+  expect(await makerFor(fan)).toEqual({ is_following: true, viewer: { may_follow: true } });
+  expect(await makerFor(stranger)).toEqual({ is_following: false, viewer: { may_follow: true } });
+  expect(await makerFor(maker)).toEqual({ is_following: false, viewer: { may_follow: false } });
+  await setMember(app, maker, { profile_visibility: 'private' });
+  expect(await makerFor(fan)).toEqual({ is_following: true, viewer: { may_follow: false } });
+});
+
+test('an organiser who only looks at a reported post may not follow whoever blocked them', async () => {
+  const [maker, organiser] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'moderator' })]);
+  const photo = await addTestPhoto(app, maker);
+  await addReport(app, await addTestMember(app), photo);
+  await block(app, maker, organiser);
+  const { user } = (await app.call('GET', `/photos/${photo.id}`, { token: organiser.token })).json.data;
+  expect(user).toMatchObject({ is_following: false, viewer: { may_follow: false } });
+});
