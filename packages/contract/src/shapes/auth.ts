@@ -55,11 +55,12 @@ const username = z
   .max(200, because('textTooLong', { field: 'username', most: limits.usernameMax }))
   .transform((value) => value.trim().toLowerCase())
   .pipe(
+    // One thing at a time.
     z
       .string()
-      .min(limits.usernameMin, because('textTooShort', { field: 'username', least: limits.usernameMin }))
-      .max(limits.usernameMax, because('textTooLong', { field: 'username', most: limits.usernameMax }))
-      .regex(/^[a-z0-9_.]+$/, because('usernameCharacters'))
+      .min(limits.usernameMin, { error: because('textTooShort', { field: 'username', least: limits.usernameMin }), abort: true })
+      .max(limits.usernameMax, { error: because('textTooLong', { field: 'username', most: limits.usernameMax }), abort: true })
+      .regex(/^[a-z0-9_.]+$/, { error: because('usernameCharacters'), abort: true })
       .regex(/[a-z]/, because('usernameWithoutLetter')),
   );
 

@@ -105,6 +105,11 @@ test('a taken username is refused whatever its case, and nothing is stored', asy
   expect(await membersNamed('chinua')).toBe(1);
 });
 
+test.each([[''], ['.'], ['ọ'], ['a b'], ['12345']])('of the username “%s” one thing is said at a time', async (username) => {
+  const { status, json } = await register({ username });
+  expect([status, json.errors]).toEqual([422, { username: [expect.any(String)] }]);
+});
+
 test('fifty who register one username at once make one account', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => register({ username: 'wole' })));
   const statuses = answers.map(({ status }) => status);
