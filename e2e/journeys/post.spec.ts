@@ -26,6 +26,8 @@ test.describe('a post', () => {
     await expect(page.getByRole('button', { name: 'Image 3', exact: true })).toHaveAttribute('aria-current', 'true');
     await page.getByRole('button', { name: 'ALT: description of the image' }).click();
     await expect(page.getByText('A green door', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('A green door', { exact: true })).toBeHidden();
     await page.getByLabel('Your comment').focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();

@@ -54,10 +54,12 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         {checkFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
       </div>
       <div className="mt-s5 flex flex-wrap gap-s3">
-        <Button tall busy={sending && words.sending} onClick={resend}>
-          {words.resend}
-        </Button>
-        <Button kind="quiet" tall onClick={() => void signOut()}>
+        {!said?.good && (
+          <Button tall busy={sending && words.sending} onClick={resend}>
+            {words.resend}
+          </Button>
+        )}
+        <Button kind={said?.good ? 'filled' : 'quiet'} tall onClick={() => void signOut()}>
           {words.goToLogin}
         </Button>
         <Button kind="text" tall onClick={() => void signOut()}>

@@ -1,10 +1,18 @@
 import * as words from '@mbari/words/photo-page';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 /** A button that shows an image's description. */
 export function AltText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setOpen(false);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
   return (
     <div className="viewer-alt">
       {open && (
@@ -19,7 +27,7 @@ export function AltText({ text }: { text: string }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {words.alt}
+        <span>{words.alt}</span>
       </button>
     </div>
   );
