@@ -1,6 +1,7 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { follow, withRequest } from '../people.ts';
 import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
+import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the feed of those one follows', () => {
@@ -65,5 +66,24 @@ test.describe('the feed of those one follows', () => {
       await expect(of(`Loom three ${followed.member.username}`)).toBeVisible();
       await expect(of(`Drum ${other.member.username}`)).toBeHidden();
     });
+  });
+
+  test('who follows nobody is shown members to follow, each with why', async ({ page, dataFolder }) => {
+    const newcomer = await someoneNew(dataFolder, 'Ebele New');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, newcomer, '/feed?tab=following');
+    const wall = page.getByRole('tabpanel', { name: 'Following' });
+    await expect(wall.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+    const suggested = wall.getByRole('region', { name: 'Suggested for you' });
+    await expect(suggested).toBeVisible();
+    await expectNoSeriousProblem(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const answered = answerTo(page, 'POST', /\/follow$/);
+    await suggested
+      .getByRole('button', { name: /^Follow / })
+      .first()
+      .click();
+    await answered;
+    await expect(suggested.getByRole('button', { pressed: true })).toHaveCount(1);
   });
 });

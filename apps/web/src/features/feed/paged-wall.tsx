@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
@@ -12,6 +13,9 @@ import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { foldBursts } from './fold-bursts.ts';
 import { openStacks, toggleStack } from './open-stacks.ts';
 import { photosOf } from './read-feed.ts';
+
+/** Only those who follow nobody need it. */
+const MembersToFollow = lazy(async () => ({ default: (await import('~/features/directory/members-to-follow.tsx')).MembersToFollow }));
 
 /** The Latest and Following feeds, page by page, with bursts of posts in stacks. */
 export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload: () => void }) {
@@ -47,9 +51,14 @@ const listName: Readonly<Record<PagedFeed, string>> = { latest: words.latest, fo
 function EmptyFeed({ feed, onUpload }: { feed: PagedFeed; onUpload: () => void }) {
   if (feed === 'following')
     return (
-      <EmptyState drawing="quiet" title={words.emptyFollowing}>
-        {words.emptyFollowingHint}
-      </EmptyState>
+      <>
+        <EmptyState drawing="quiet" title={words.emptyFollowing}>
+          {words.emptyFollowingHint}
+        </EmptyState>
+        <Suspense>
+          <MembersToFollow />
+        </Suspense>
+      </>
     );
   return (
     <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>{words.shareFirst}</Button>}>
