@@ -56,6 +56,7 @@ async function makeCommunity(state: State): Promise<Community> {
       await addFollow(app.db, who.id, bystander.id);
       await addFollow(app.db, bystander.id, who.id);
       await like(photo.id, who);
+      await app.db.run('insert into saved_posts (member_id, photo_id) values ($1, $2)', [who.id, photo.id]);
       await addComment(app, photo.id, who, 'Fine work.');
     }
     if (who !== people.owner) photos.push((await addTestPhoto(app, who, { category_id: await category('music') })).id);

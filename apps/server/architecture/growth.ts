@@ -67,6 +67,7 @@ export const ends: Record<string, End> = {
   push_subscriptions: { cascade: ['members', 'sessions'] },
   recovery_codes: { cascade: ['members'] },
   reports: { cascade: ['photos', 'comments', 'members', 'forum_posts'] },
+  saved_posts: { cascade: ['members', 'photos'] },
   session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },
   sessions: { jobs: ['sweep_sessions'], cascade: ['members'] },
   subscriptions: { cascade: ['billing_customers'] },

@@ -47,6 +47,7 @@ import { addAtomFeeds } from './features/previews/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { savedPostRoutes } from './features/saved-posts/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...feedRoutes,
   ...photoRoutes,
   ...likeRoutes,
+  ...savedPostRoutes,
   ...commentRoutes,
   ...reportRoutes,
   ...forumCategoryRoutes,

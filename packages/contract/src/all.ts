@@ -37,6 +37,7 @@ import * as plans from './plans.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
 import * as reports from './reports.ts';
+import * as savedPosts from './saved-posts.ts';
 import * as security from './security.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
@@ -83,6 +84,7 @@ export const allCalls: readonly Endpoint[] = [
   profiles,
   push,
   reports,
+  savedPosts,
   security,
   sessions,
   settings,

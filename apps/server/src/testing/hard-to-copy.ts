@@ -30,6 +30,7 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
   ]);
   await app.db.pool.query('insert into likes (photo_id, member_id) values ($1, $2)', [photo, other.id]);
   await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);
+  await app.db.pool.query(`insert into saved_posts values ($1, $2, '2020-02-29 23:59:59.123456+00')`, [other.id, photo]);
   // Written in a cluster that has seen far more than the next one.
   await app.db.pool.query(
     `insert into notifications (id, member_id, type, actor_id, photo_id, written_by) values ($1, $2, 'like', $3, $4, '9000000000')`,

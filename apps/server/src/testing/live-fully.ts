@@ -45,6 +45,7 @@ export async function liveFully(
   for (const photo of [...own, theirs])
     for (const who of [member, ...others]) {
       expect((await app.call('POST', `/photos/${photo}/like`, { token: who.token })).status).toBe(200);
+      expect((await app.call('POST', `/photos/${photo}/save`, { token: who.token })).status).toBe(200);
       const { id } = (await say(who, photo, `${who === member ? mark : ''} said`)).json.data;
       for (const { token } of [member, friend]) expect((await app.call('POST', `/comments/${id}/like`, { token })).status).toBe(200);
     }

@@ -34,6 +34,7 @@ import { planShapes } from './plans.ts';
 import { profileShapes } from './profiles.ts';
 import { pushShapes } from './push.ts';
 import { reportShapes } from './reports.ts';
+import { savedPostShapes } from './saved-posts.ts';
 import { securityShapes } from './security.ts';
 import { sessionShapes } from './sessions.ts';
 import { settingsShapes } from './settings.ts';
@@ -78,6 +79,7 @@ export const shapes = {
   ...profileShapes,
   ...pushShapes,
   ...reportShapes,
+  ...savedPostShapes,
   ...securityShapes,
   ...sessionShapes,
   ...settingsShapes,

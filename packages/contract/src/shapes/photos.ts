@@ -40,6 +40,8 @@ export const photo = z.object({
   likes: z.array(z.object({ user_id: id })),
   likes_count: z.number().int(),
   is_liked: z.boolean(),
+  /** By the viewer, which nobody else is told. */
+  is_saved: z.boolean(),
   /** The newest three, oldest of them first. */
   comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),

@@ -51,6 +51,7 @@ test('an export contains what one made, with each picture in its widest form', a
       'comments',
       'likes',
       'comment-likes',
+      'saved-posts',
       'forum-posts',
       'forum-versions',
       'forum-likes',

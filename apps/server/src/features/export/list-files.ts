@@ -29,6 +29,7 @@ import {
   listOwnPasskeys,
   listOwnPosts,
   listOwnReports,
+  listOwnSavedPosts,
   listOwnSessions,
   listOwnSubscriptions,
   type OwnAccount,
@@ -72,6 +73,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('comments.json', listOwnComments);
   yield list('likes.json', listOwnLikes);
   yield list('comment-likes.json', listOwnCommentLikes);
+  yield list('saved-posts.json', listOwnSavedPosts);
   yield list('forum-posts.json', listOwnForumPosts);
   yield list('forum-versions.json', listOwnForumVersions);
   yield list('forum-likes.json', listOwnForumLikes);

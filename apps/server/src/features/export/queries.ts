@@ -151,6 +151,13 @@ export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db
     [memberId, after],
   );
 
+export const listOwnSavedPosts: ReadPage<{ post_id: string; saved_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select photo_id as key, photo_id as post_id, saved_at from saved_posts
+      where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
+    [memberId, after],
+  );
+
 export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Date }> = (db, memberId, after) =>
   db.rows(
     `select comment_id as key, comment_id, created_at from comment_likes

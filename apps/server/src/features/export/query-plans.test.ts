@@ -26,6 +26,7 @@ beforeAll(async () => {
        select ${id('i', 'n')}, ${whose}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from ${all}`,
     `insert into likes (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`,
     `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${whose}, 'Fine' from ${all}`,
+    `insert into saved_posts (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`,
     `insert into comment_likes (comment_id, member_id) select ${id('c', 'n')}, ${whose} from ${all}`,
     `insert into notifications (id, member_id, type, actor_id, group_key)
        select ${id('n', 'n')}, ${whose}, 'other', ${id('m', `1 + n % ${own}`)}, ${id('n', 'n')} from ${all}`,
@@ -39,6 +40,7 @@ test.each([
   ['likes', queries.listOwnLikes],
   ['comments', queries.listOwnComments],
   ['likes of comments', queries.listOwnCommentLikes],
+  ['saved posts', queries.listOwnSavedPosts],
   ['images', queries.listOwnImages],
   ['notifications', queries.listOwnNotifications],
   ['follows', queries.listFollowing],

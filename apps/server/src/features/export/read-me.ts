@@ -8,6 +8,7 @@ export function readMe({ exportArchive }: Words, name: string, madeAt: Date): st
     ['sessions.json', exportArchive.sessions],
     ['posts.json', exportArchive.posts],
     ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
+    ['saved-posts.json', exportArchive.savedPosts],
     ['forum-posts.json, forum-versions.json', exportArchive.forumPosts],
     ['forum-likes.json', exportArchive.forumLikes],
     ['forum-polls.json, forum-votes.json', exportArchive.forumPolls],

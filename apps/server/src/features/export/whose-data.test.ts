@@ -72,6 +72,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'recovery_codes.member_id': { file: 'account.json' },
   'reports.member_id': { leftOut: 'would tell who reported somebody' },
   'reports.reporter_id': { file: 'reports.json' },
+  'saved_posts.member_id': { file: 'saved-posts.json' },
   'sessions.member_id': { file: 'sessions.json' },
   'totp_secrets.member_id': { file: 'account.json' },
 };
@@ -111,6 +112,8 @@ async function live(): Promise<Record<string, string>> {
   await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
   await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
   await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
+  const savedPost = await addTestPhoto(app, followed!);
+  await run('insert into saved_posts (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
   await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [said, member.id]);
   const notification = await addNotification(app, member, followed!);
   await run(
@@ -157,6 +160,7 @@ async function live(): Promise<Record<string, string>> {
     'push_subscriptions.member_id': '"pushed_since": "2026-01-03',
     'recovery_codes.member_id': '"recovery_codes_left": 1',
     'reports.reporter_id': 'Own note canary',
+    'saved_posts.member_id': savedPost.id,
     'sessions.member_id': 'Device canary',
     'totp_secrets.member_id': '"second_step_since": "2026-01-02',
   };

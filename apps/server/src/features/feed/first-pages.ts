@@ -3,8 +3,8 @@ import type { Paging } from '../../http/lists.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { joinPosts } from './join-posts.ts';
-import { likedPostsOf } from './liked-posts.ts';
 import type { Post } from './newest-posts.ts';
+import { ownMarksOf } from './own-marks.ts';
 import type { FeedWindow } from './queries.ts';
 import type { ReadNewest } from './read-newest.ts';
 
@@ -12,12 +12,12 @@ export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson |
 
 /**
  * The first pages of the feed, joined from ready pieces that viewers share. Which posts there are, whom they reach, whom the viewer
- * follows or has blocked, and what they like is read from the database for every request, in one query for all requests of a turn of
+ * follows or has blocked, and what they like or saved is read from the database for every request, in one query for all requests of a turn of
  * the event loop. Answers nothing where that is not enough: for viewers from whom members are hidden, and beyond the newest posts.
  */
 export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPages {
-  // A reader who turns pages goes from one window to the other: each remembers its own likes.
-  const likedBy = { 24: likedPostsOf(context), 120: likedPostsOf(context) };
+  // A reader who turns pages goes from one window to the other: each remembers its own marks.
+  const markedBy = { 24: ownMarksOf(context), 120: ownMarksOf(context) };
 
   return async (viewer, { page = 1, per_page, cursor }) => {
     // One more than is shown says whether anything follows.
@@ -31,7 +31,7 @@ export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPag
       ({ newest, relation } = await readNewest({ viewerId: viewer.id, window: (window = 120) }));
     if (relation.hides || !isEnough()) return undefined;
 
-    const [ready, liked] = await Promise.all([newest.ready(), likedBy[window](viewer.id, newest.posts)]);
+    const [ready, marked] = await Promise.all([newest.ready(), markedBy[window](viewer.id, newest.posts)]);
     const listed = ready.filter(({ post }) => isReached(post));
     const shown = listed.slice((page - 1) * per_page, page * per_page);
     const total = newest.publicTotal + relation.reached_total;
@@ -42,6 +42,6 @@ export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPag
       total,
       next_cursor: listed.length > page * per_page ? (shown.at(-1)?.post.id ?? null) : null,
     };
-    return new ReadyJson(joinPosts(viewer, { ready, shown, liked, meta }));
+    return new ReadyJson(joinPosts(viewer, { ready, shown, marked, meta }));
   };
 }

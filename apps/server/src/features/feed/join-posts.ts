@@ -1,24 +1,25 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import { endOfList, joinList, ownPiece } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { viewPhotoAs } from '../photos/views.ts';
-import type { Post, ReadyPost } from './newest-posts.ts';
+import { noMarks, type OwnMarks, viewMarks, viewPhotoAs } from '../photos/views.ts';
+import type { ReadyPost } from './newest-posts.ts';
+import type { MarkedPosts } from './own-marks.ts';
 
 export interface FeedPage {
   /** All of the newest posts, from which those shown were taken. */
   ready: ReadyPost[];
   shown: ReadyPost[];
-  liked: ReadonlySet<Post>;
+  marked: MarkedPosts;
   meta: ListMeta;
 }
 
 /** The answer of a list of posts, copied together from ready pieces. */
-export function joinPosts(viewer: Viewer, { ready, shown, liked, meta }: FeedPage): Buffer {
-  const isOwn = ({ post, involved }: ReadyPost): boolean => liked.has(post) || viewer.role !== 'member' || involved.has(viewer.id);
+export function joinPosts(viewer: Viewer, { ready, shown, marked, meta }: FeedPage): Buffer {
+  const isOwn = ({ post, involved }: ReadyPost): boolean => marked.has(post) || viewer.role !== 'member' || involved.has(viewer.id);
   const end = endOfList(meta);
   if (!shown.some(isOwn)) return alike(ready, shown, end);
   return joinList(
-    shown.map((one) => (isOwn(one) ? piecesFor(viewer, one, liked.has(one.post)) : [one.plain])),
+    shown.map((one) => (isOwn(one) ? piecesFor(viewer, one, marked.get(one.post) ?? noMarks) : [one.plain])),
     end,
   );
 }
@@ -44,8 +45,8 @@ function alike(ready: ReadyPost[], shown: ReadyPost[], end: string): Buffer {
   return answer;
 }
 
-/** The viewer's like before what all share; a post that they wrote or commented on is made for them. */
-function piecesFor(viewer: Viewer, { photo, rest, involved }: ReadyPost, isLiked: boolean): Buffer[] {
-  if (viewer.role !== 'member' || involved.has(viewer.id)) return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, isLiked)))];
-  return [ownPiece({ likes: [{ user_id: viewer.id }], is_liked: true }), rest];
+/** The viewer's own marks before what all share; a post that they wrote or commented on is made for them. */
+function piecesFor(viewer: Viewer, { photo, rest, involved }: ReadyPost, marks: OwnMarks): Buffer[] {
+  if (viewer.role !== 'member' || involved.has(viewer.id)) return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, marks)))];
+  return [ownPiece(viewMarks(viewer, marks)), rest];
 }

@@ -16,9 +16,9 @@ export interface ReadyPost {
   post: Post;
   /** As it was made from. */
   photo: Photo;
-  /** Its JSON, for whoever does not like it. */
+  /** Its JSON, for whoever neither likes nor saved it. */
   plain: Buffer;
-  /** The JSON from after the viewer's like to the end: `"id":…}`. */
+  /** The JSON from after the viewer's own marks to the end: `"id":…}`. */
   rest: Buffer;
   /** Who wrote it and the comments shown with it: theirs is made for them. */
   involved: ReadonlySet<string>;
@@ -98,13 +98,13 @@ function postFrom(row: string): Post {
 }
 
 function readyPost(post: Post, photo: Photo, until: number): ReadyPost {
-  const { likes: _likes, is_liked: _isLiked, ...others } = photo;
+  const { likes: _likes, is_liked: _isLiked, is_saved: _isSaved, ...others } = photo;
   const rest = sharedPiece(others);
   return {
     post,
     photo,
     until,
-    plain: Buffer.concat([ownPiece({ likes: [], is_liked: false }), rest]),
+    plain: Buffer.concat([ownPiece({ likes: [], is_liked: false, is_saved: false }), rest]),
     rest,
     involved: new Set([post.ownerId, ...photo.comments.map(({ user }) => user.id)]),
   };

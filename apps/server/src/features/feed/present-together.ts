@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts';
 import { batch } from '../../db/batch.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { presentPhotos, presentPhotosToAnybody } from '../photos/present-photos.ts';
-import { viewPhotoAs } from '../photos/views.ts';
-import { listLikedOf, type ViewerRelation } from './queries.ts';
+import { noMarks, viewPhotoAs } from '../photos/views.ts';
+import { marksByPost } from './own-marks.ts';
+import { listMarksOf, type ViewerRelation } from './queries.ts';
 
 interface Asked {
   viewer: Viewer;
@@ -23,20 +24,20 @@ const listsTogether = 20;
 export function presentTogetherOf(context: Context): PresentTogether {
   const present = batch(async (askers: Asked[]) => {
     const pairs = askers.flatMap(({ viewer, ids }) => ids.map((id) => ({ viewer: viewer.id, id })));
-    const [photos, likes] = await Promise.all([
+    const [photos, rows] = await Promise.all([
       presentPhotosToAnybody(context, [...new Set(pairs.map(({ id }) => id))]),
-      listLikedOf(
+      listMarksOf(
         context.db,
         pairs.map(({ viewer }) => viewer),
         pairs.map(({ id }) => id),
       ),
     ]);
     const byId = new Map(photos.map((photo) => [photo.id, photo]));
-    const liked = new Set(likes.map((like) => `${like.viewer_id} ${like.photo_id}`));
+    const marks = marksByPost(rows);
     return askers.map(({ viewer, ids }) =>
       ids.flatMap((id) => {
         const photo = byId.get(id);
-        return photo ? [viewPhotoAs(viewer, photo, liked.has(`${viewer.id} ${id}`))] : [];
+        return photo ? [viewPhotoAs(viewer, photo, marks.get(`${viewer.id} ${id}`) ?? noMarks)] : [];
       }),
     );
   }, listsTogether);

@@ -190,18 +190,31 @@ export const readFeed = async (db: Statements, window: FeedWindow, known: FeedKn
     [known.snapshot, known.wantsNewest, known.viewerIds, known.areKnown],
   ))!;
 
-/** Which of the posts each viewer likes. */
-export const listLiked = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<{ viewer_id: string; photo_id: string }[]> =>
+/** A post that a viewer likes; or saved, where `is_liked` is off. */
+export interface MarkRow {
+  viewer_id: string;
+  photo_id: string;
+  is_liked: boolean;
+}
+
+/** Which of the posts each viewer likes or saved. */
+export const listMarks = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<MarkRow[]> =>
   db.rows(
-    `select l.member_id as viewer_id, l.photo_id
-       from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as asked(id) join likes l on l.photo_id = asked.id and l.member_id = v.id`,
+    `select l.member_id as viewer_id, l.photo_id, true as is_liked
+       from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as asked(id) join likes l on l.photo_id = asked.id and l.member_id = v.id
+     union all
+     select s.member_id, s.photo_id, false
+       from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as asked(id) join saved_posts s on s.photo_id = asked.id and s.member_id = v.id`,
     [viewerIds, photoIds],
   );
 
-/** Which of these posts their viewers like: the first post's is the first of the viewers, and so on. */
-export const listLikedOf = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<{ viewer_id: string; photo_id: string }[]> =>
+/** Which of these posts their viewers like or saved: the first post's is the first of the viewers, and so on. */
+export const listMarksOf = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<MarkRow[]> =>
   db.rows(
-    `select l.member_id as viewer_id, l.photo_id
-       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join likes l on l.photo_id = asked.photo_id and l.member_id = asked.viewer_id`,
+    `select l.member_id as viewer_id, l.photo_id, true as is_liked
+       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join likes l on l.photo_id = asked.photo_id and l.member_id = asked.viewer_id
+     union all
+     select s.member_id, s.photo_id, false
+       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join saved_posts s on s.photo_id = asked.photo_id and s.member_id = asked.viewer_id`,
     [viewerIds, photoIds],
   );

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound } from '../../refusal.ts';
 import { listImageRows, listNewestCommentRows, listPhotoRows } from './queries.ts';
-import { viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
+import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
 /** Posts as this viewer sees them, in the order of their ids: one query for each kind of thing, however many posts. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer.id, ids);
-  return photos.map(({ photo, isLiked }) => viewPhotoAs(viewer, photo, isLiked));
+  return photos.map(({ photo, marks }) => viewPhotoAs(viewer, photo, marks));
 }
 
 /** … as somebody sees them who may look and no more: a visitor, or a member who has not finished their account. */
@@ -38,7 +38,7 @@ export async function presentPhotosToAnybody(context: Context, ids: readonly str
 
 interface Presented {
   photo: Photo;
-  isLiked: boolean;
+  marks: OwnMarks;
   isPublic: boolean;
 }
 
@@ -63,7 +63,7 @@ async function present(
     // Every post has a picture. One without went between two of the questions: it is left out like one that went before the first.
     if (!row || !pictures) return [];
     const photo = viewPhoto(context, row, pictures, commentsOf.get(id) ?? []);
-    return [{ photo, isLiked: row.is_liked, isPublic: row.is_public }];
+    return [{ photo, marks: { isLiked: row.is_liked, isSaved: row.is_saved }, isPublic: row.is_public }];
   });
 }
 

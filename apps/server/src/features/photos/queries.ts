@@ -13,6 +13,7 @@ export interface PhotoRow extends AuthorRow {
   /** Anybody may see it: its pictures need no signature. */
   is_public: boolean;
   is_liked: boolean;
+  is_saved: boolean;
   likes_count: number;
   comments_count: number;
   created_at: Date;
@@ -43,6 +44,7 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
   db.rows(
     `select p.id, p.title, p.description, c.name as category, ${photoPublic('p', 'm')} as is_public, p.created_at,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
+            coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')}
        from unnest($2::uuid[]) as asked(id)
        join photos p on p.id = asked.id and ${photoThere('p')}

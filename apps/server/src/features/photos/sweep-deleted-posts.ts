@@ -1,6 +1,7 @@
 import type { Task } from '../../jobs/task.ts';
 import { eraseCommentsBelow } from '../comments/erase-comments.ts';
 import { eraseLikesOf } from '../likes/erase-likes.ts';
+import { eraseSavedOf } from '../saved-posts/erase-saved-posts.ts';
 import { listSweepable, removeDeletedPhotos } from './queries.ts';
 
 /**
@@ -13,6 +14,7 @@ export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, 
     const ids = (await listSweepable(db)).map(({ id }) => id);
     if (ids.length === 0) break;
     await eraseLikesOf(db, 'photo', ids, signal);
+    await eraseSavedOf(db, ids, signal);
     await eraseCommentsBelow(db, ids, signal);
     swept += await removeDeletedPhotos(db, ids);
   }

@@ -8,7 +8,7 @@ import { viewAuthor } from '../members/views.ts';
 import type { CommentRow, ImageRow, PhotoRow } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
-/** A post as the contract shows it to somebody who neither made nor likes it. `viewPhotoAs` makes it the viewer's. */
+/** A post as the contract shows it to somebody who neither made, likes nor saved it. `viewPhotoAs` makes it the viewer's. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
   const images = imageRows.map((image) => viewImage(context, image, row.is_public));
   return {
@@ -22,6 +22,7 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
     likes: [],
     likes_count: row.likes_count,
     is_liked: false,
+    is_saved: false,
     comments: commentRows.map((comment) => viewComment(comment)),
     comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
@@ -29,13 +30,25 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
   };
 }
 
-/** The same post with what is the viewer's own: their like and what they may do. */
-export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, isLiked: boolean): Photo {
+/** What a viewer made of a post for themselves. */
+export interface OwnMarks {
+  isLiked: boolean;
+  isSaved: boolean;
+}
+export const noMarks: OwnMarks = { isLiked: false, isSaved: false };
+
+export const viewMarks = ({ id }: Pick<Viewer, 'id'>, { isLiked, isSaved }: OwnMarks): Pick<Photo, 'likes' | 'is_liked' | 'is_saved'> => ({
+  likes: isLiked ? [{ user_id: id }] : [],
+  is_liked: isLiked,
+  is_saved: isSaved,
+});
+
+/** The same post with what is the viewer's own: their marks and what they may do. */
+export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, marks: OwnMarks): Photo {
   const isOwner = photo.user.id === viewer.id;
   return {
     ...photo,
-    likes: isLiked ? [{ user_id: viewer.id }] : [],
-    is_liked: isLiked,
+    ...viewMarks(viewer, marks),
     comments: photo.comments.map((comment) => viewCommentAs(viewer, comment, photo.user.id)),
     viewer: {
       may_edit: mayEditPhoto(viewer, photo.user.id),

@@ -25,6 +25,7 @@ const sender =
 
 test.each<[string, number, number, Send]>([
   ['liking', 6, 60, sender('POST', () => `/photos/${photo}/like`, undefined, true)],
+  ['saving', 6, 60, sender('POST', () => `/photos/${photo}/save`, undefined, true)],
   [
     'commenting',
     1,

@@ -36,6 +36,7 @@ const table = {
   'follow by member, daily': [400, days],
   'block by member': [60, minutes],
   'like by member': [60, minutes],
+  'save by member': [60, minutes],
   'comment by member': [10, minutes],
   'comment by member, hourly': [200, hours],
   'upload by member': [30, 30 * minutes],

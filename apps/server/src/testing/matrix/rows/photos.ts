@@ -2,6 +2,7 @@ import * as comments from '@mbari/contract/comments';
 import * as feed from '@mbari/contract/feed';
 import * as likes from '@mbari/contract/likes';
 import * as photos from '@mbari/contract/photos';
+import * as savedPosts from '@mbari/contract/saved-posts';
 import sharp from 'sharp';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
@@ -55,6 +56,12 @@ const inState = (state: State): Row[] => {
     })),
     { ...of, call: likes.likePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
     { ...of, call: likes.unlikePhoto, expect: whenMeantFor(ok({ has: ['data.likes_count'], stores: true })), ask: aboutPhoto },
+    ...[savedPosts.savePhoto, savedPosts.unsavePhoto].map((call): Row => ({
+      ...of,
+      call,
+      expect: whenMeantFor(ok({ has: ['data.is_saved'], stores: true })),
+      ask: aboutPhoto,
+    })),
     {
       ...of,
       call: comments.addComment,

@@ -1,0 +1,18 @@
+import { listSavedPosts as list, savePhoto as save, unsavePhoto as unsave } from '@mbari/contract/saved-posts';
+import { answers } from '../../english.ts';
+import { route } from '../../http/route.ts';
+import { listSavedPosts } from './list-saved-posts.ts';
+import { savePhoto } from './save-photo.ts';
+import { unsavePhoto } from './unsave-photo.ts';
+
+export const savedPostRoutes = [
+  route(save, async ({ context, member, params }) => ({
+    message: answers.photoSaved,
+    data: await savePhoto(context, member, params.id),
+  })),
+  route(unsave, async ({ context, member, params }) => ({
+    message: answers.photoUnsaved,
+    data: await unsavePhoto(context, member, params.id),
+  })),
+  route(list, ({ context, member, query }) => listSavedPosts(context, member, query)),
+];
