@@ -58,6 +58,13 @@ export const photoScreens: Screens = {
     for (const tab of ['following', 'followers']) await reader.goto(`/connections?tab=${tab}`);
     await pressEverything(page, reader, 'main');
   },
+  '/saved': async ({ page, reader, community }) => {
+    await reader.goto('/saved');
+    await reader.goto(`/post/${community.photos[0]}`);
+    await page.locator('.save-button').click();
+    await reader.goto('/saved');
+    await pressEverything(page, reader, 'main');
+  },
   '/notifications': async ({ page, reader }) => {
     await reader.goto('/notifications');
     await page.locator('.header button').nth(1).click();
@@ -80,7 +87,7 @@ export const photoScreens: Screens = {
 export const failingScreens: Screens = {
   'a plan that has ended': async ({ page, reader }) => {
     for (const address of ['/plans', '/settings', '/profile']) await reader.goto(address);
-    await breakServer(page, '/{photos,users,forum,notifications,me,trending,search,categories}{,/**,?*}');
+    await breakServer(page, '/{photos,users,forum,notifications,me,saved,trending,search,categories}{,/**,?*}');
   },
   'a broken server': async ({ reader, community: { photo, topic, category, admin } }) => {
     const addresses = [
@@ -90,6 +97,7 @@ export const failingScreens: Screens = {
       '/discover',
       '/users',
       '/connections',
+      '/saved',
       '/notifications',
       '/profile',
     ];

@@ -171,6 +171,10 @@ const connections = createRoute({
   validateSearch: anyTab,
   component: lazyRouteComponent(() => import('~/pages/connections-page.tsx'), 'ConnectionsPage'),
 });
+const saved = createRoute({
+  ...inside('/saved', { need: 'onboarded', title: titles.saved }),
+  component: lazyRouteComponent(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
+});
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
   component: lazyRouteComponent(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
@@ -234,7 +238,7 @@ export const router = createRouter({
     oauthCallback,
     onboarding,
     shell.addChildren([
-      ...[home, feed, post, discover, profile, user, users, connections, notifications, openedNotification, settings, plans],
+      ...[home, feed, post, discover, profile, user, users, connections, saved, notifications, openedNotification, settings, plans],
       ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum, notFound],
     ]),
   ]),

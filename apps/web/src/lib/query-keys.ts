@@ -22,6 +22,8 @@ export const galleryKey = (of: { username?: string; category?: string; as?: stri
   'posts',
   { list: 'gallery', ...of },
 ];
+/** What the viewer saved. */
+export const savedPostsKey: QueryKey = ['posts', { list: 'saved' }];
 export const newPostsKey = (of: { feed?: string; after?: string }): QueryKey => ['new-posts', of];
 export const openStacksKey: QueryKey = ['open-stacks'];
 

@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/shell';
 import {
   Bell,
+  Bookmark,
   Compass,
   GalleryHorizontalEnd,
   type LucideIcon,
@@ -13,7 +14,7 @@ import {
 
 /** A link that is there on every screen. */
 export interface NavItem {
-  to: '/feed' | '/discover' | '/forum' | '/profile' | '/users' | '/connections' | '/notifications' | '/settings';
+  to: '/feed' | '/discover' | '/forum' | '/profile' | '/users' | '/connections' | '/saved' | '/notifications' | '/settings';
   label: string;
   icon: LucideIcon;
 }
@@ -30,6 +31,7 @@ export const headerItems: readonly NavItem[] = [
 export const railItems: readonly NavItem[] = [
   { to: '/users', label: words.allUsers, icon: Users },
   { to: '/connections', label: words.connections, icon: UserPlus },
+  { to: '/saved', label: words.saved, icon: Bookmark },
   { to: '/notifications', label: words.notifications, icon: Bell },
   { to: '/profile', label: words.myProfile, icon: UserRound },
   { to: '/settings', label: words.settings, icon: SlidersHorizontal },

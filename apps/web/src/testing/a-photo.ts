@@ -27,6 +27,7 @@ export const aPhoto = (own: Partial<Photo> = {}): Photo => {
     likes: [],
     likes_count: 0,
     is_liked: false,
+    is_saved: false,
     comments: [],
     comments_count: 0,
     created_at: '2026-01-02T03:04:05Z',

@@ -4,6 +4,7 @@ import { comments, like } from '@mbari/words/photos';
 import { Ellipsis, Flag, Keyboard, Link2, MessageCircle, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { LikeAndLikers } from '~/features/photos/like-and-likers.tsx';
+import { SaveButton } from '~/features/photos/save-button.tsx';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { copyLink } from '~/lib/copy-link.ts';
 import { useKeys } from '~/lib/use-keys.ts';
@@ -29,6 +30,7 @@ export function PostActions({ photo, among }: { photo: Photo; among: boolean }) 
     <div className="post-actions">
       <Counts photo={photo} onLike={toggle} />
       <span className="ms-auto flex">
+        <SaveButton photo={photo} />
         <ShareButton ref={share} photo={photo} />
         <Menu
           label={words.more}

@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { comments } from '@mbari/words/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { memo, use, useId, useState } from 'react';
+import { type ComponentType, memo, use, useId, useState } from 'react';
 import { HeartBurst } from '~/features/photos/heart-burst.tsx';
 import { LikeButton } from '~/features/photos/like-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
@@ -26,10 +26,14 @@ interface PostLink {
 interface PhotoOnWallProps extends WallItem {
   stack?: Stack | undefined;
   onStack?: ((id: string, stack: Stack) => void) | undefined;
+  Act?: Act | undefined;
 }
 
+/** One more thing that can be done with each photo of a wall. */
+export type Act = ComponentType<{ photo: Photo }>;
+
 /** A photo and its label: title, author, counts. A change to one photo renders no other. */
-export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, position, count, stack, onStack }: PhotoOnWallProps) {
+export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, position, count, stack, onStack, Act }: PhotoOnWallProps) {
   const titleId = useId();
   const navigate = useNavigate();
   const { like } = useLikePhoto(photo);
@@ -60,12 +64,12 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
       {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id, stack)} />}
-      <Label photo={photo} titleId={titleId} link={link} />
+      <Label photo={photo} titleId={titleId} link={link} Act={Act} />
     </article>
   );
 });
 
-function Label({ photo, titleId, link }: { photo: Photo; titleId: string; link: PostLink }) {
+function Label({ photo, titleId, link, Act }: { photo: Photo; titleId: string; link: PostLink; Act: Act | undefined }) {
   return (
     <div className="wall-label">
       <h2 id={titleId} className="truncate font-semibold" dir="auto">
@@ -88,6 +92,7 @@ function Label({ photo, titleId, link }: { photo: Photo; titleId: string; link: 
             <span className="sr-only">{comments}</span>
             <span>{photo.comments_count}</span>
           </Link>
+          {Act && <Act photo={photo} />}
         </span>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { feedLayout } from './lay-out-rows.ts';
-import { PhotoOnWall } from './photo-on-wall.tsx';
+import { type Act, PhotoOnWall } from './photo-on-wall.tsx';
 import type { Stack } from './stack-button.tsx';
 import { WallRows } from './wall-rows.tsx';
 
@@ -14,13 +14,14 @@ interface PhotoWallProps {
   stacks?: ReadonlyMap<string, Stack>;
   /** Opens or closes the stack of this photo. */
   onStack?: (id: string, stack: Stack) => void;
+  Act?: Act;
 }
 
 /** Photos with their labels, as in the feed. */
-export function PhotoWall({ photos, more, below, stacks, onStack }: PhotoWallProps) {
+export function PhotoWall({ photos, more, below, stacks, onStack, Act }: PhotoWallProps) {
   return (
     <WallRows photos={photos} more={more} below={below} layoutFor={feedLayout} className="wall">
-      {(item) => <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} />}
+      {(item) => <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} Act={Act} />}
     </WallRows>
   );
 }

@@ -15,6 +15,7 @@ import {
   notificationListKey,
   postKey,
   profileKey,
+  savedPostsKey,
   trendingKey,
 } from '../query-keys.ts';
 import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from './blocks.ts';
@@ -22,7 +23,7 @@ import { followChanged, followerRemoved, followersCounted, followPressed } from 
 import { nameChanged, profileChanged } from './members.ts';
 import { notificationsRead } from './notifications.ts';
 import { addedPostLeft, deletedPostLeft, postAdded, postChanged, postDeleted } from './posts.ts';
-import { commentsChanged, likeChanged, likesCounted, postMissing } from './responses.ts';
+import { commentsChanged, likeChanged, likesCounted, postMissing, savedChanged, savedPostsChanged } from './responses.ts';
 import { settingsChanged } from './settings.ts';
 
 let client: QueryClient;
@@ -125,6 +126,18 @@ test('a like shows on every page; the server’s count wins unless the viewer ha
   likesCounted(client, 'a', { is_liked: true, likes_count: 9 });
   likesCounted(client, 'a', { is_liked: false, likes_count: 8 });
   expect(client.getQueryData(trendingKey)).toMatchObject({ photos: [{ likes_count: 9 }] });
+});
+
+test('a saved post is shown as such on every page; the list of saved ones keeps what it shows until it is next opened', () => {
+  client.setQueryData(feedKey('latest'), list(post('a')));
+  client.setQueryData(savedPostsKey, list(post('a')));
+  savedChanged(client, 'a', true);
+  for (const key of [feedKey('latest'), savedPostsKey])
+    expect(client.getQueryData(key)).toMatchObject({ pages: [{ data: [{ id: 'a', is_saved: true }] }] });
+  expect(isStale(savedPostsKey)).toBe(false);
+  savedPostsChanged(client);
+  expect([isStale(savedPostsKey), isStale(feedKey('latest'))]).toEqual([true, false]);
+  expect(client.getQueryData(savedPostsKey)).toMatchObject({ pages: [{ data: [{ id: 'a' }] }] });
 });
 
 test('comments are counted on every page, and a post that is gone is asked for again without them', () => {

@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { QueryClient } from '@tanstack/react-query';
 import { isPhoto } from '../is-photo.ts';
 import { patchCached } from '../patch-cached.ts';
-import { postKey } from '../query-keys.ts';
+import { postKey, savedPostsKey } from '../query-keys.ts';
 import { counted } from '../use-toggle.ts';
 
 /** What members make of a post: it changes on every page that shows it. */
@@ -29,6 +29,14 @@ export function likeChanged(
 export function likesCounted(client: QueryClient, id: string, answer: { is_liked: boolean; likes_count: number }): void {
   patchPost(client, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
 }
+
+/** The viewer saves a post or no longer does; shown before the server has said so. */
+export const savedChanged = (client: QueryClient, id: string, isSaved: boolean): void =>
+  patchPost(client, id, (post) => (post.is_saved === isSaved ? post : { ...post, is_saved: isSaved }));
+
+/** The server has it: the list of what is saved is read anew when it is next opened. One that is looked at keeps what was just taken out. */
+export const savedPostsChanged = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: savedPostsKey, refetchType: 'none' });
 
 /** A post has this many more comments, or fewer. */
 export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1): void {

@@ -1,0 +1,52 @@
+import * as words from '@mbari/words/saved-posts';
+import { saved } from '@mbari/words/shell';
+import { loadMore } from '@mbari/words/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SaveButton } from '~/features/photos/save-button.tsx';
+import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { PhotoWall } from '~/features/wall/photo-wall.tsx';
+import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
+import { buttonClass } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { savedPosts } from './saved-queries.ts';
+
+/** The posts that the viewer saved. One that is taken out stays in view, to be saved again, until the list is next opened. */
+export function SavedWall() {
+  const list = useInfiniteQuery(savedPosts);
+  if (list.isPending) return <WallLoading />;
+  if (list.data === undefined) return <WallUnreached title={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  const photos = [...new Map(list.data.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values()];
+  if (photos.length === 0 && !list.hasNextPage)
+    return (
+      <EmptyState
+        drawing="hanging"
+        title={words.empty}
+        action={
+          <Link to="/discover" className={buttonClass({})}>
+            {words.discoverPhotos}
+          </Link>
+        }
+      >
+        {words.emptyHint}
+      </EmptyState>
+    );
+  return (
+    <>
+      <SourceList value={sourceOf(savedPosts, saved)}>
+        <PhotoWall photos={photos} more={list.hasNextPage} Act={SaveButton} />
+      </SourceList>
+      {list.hasNextPage ? (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      ) : (
+        <p className="saved-end">{words.end}</p>
+      )}
+    </>
+  );
+}
