@@ -218,3 +218,23 @@ export const listMarksOf = (db: Statements, viewerIds: string[], photoIds: strin
        from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join saved_posts s on s.photo_id = asked.photo_id and s.member_id = asked.viewer_id`,
     [viewerIds, photoIds],
   );
+
+export interface SavedRow {
+  photo_id: string;
+  /** Position in the list: when it was saved, to the microsecond, and which. */
+  cursor: string;
+}
+
+/** What the viewer saved and may list now, saved last first. */
+export const listSavedRows = (
+  db: Statements,
+  viewerId: string,
+  { after, limit }: { after: { time: string; id: string }; limit: 21 | 51 },
+): Promise<SavedRow[]> =>
+  db.rows(
+    `select s.photo_id, to_char(s.saved_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || s.photo_id as cursor
+       from saved_posts s join photos p on p.id = s.photo_id join members m on m.id = p.member_id
+      where s.member_id = $1 and (s.saved_at, s.photo_id) < ($2::timestamptz, $3::uuid) and ${photoListed('$1', 'p', 'm')}
+      order by s.saved_at desc, s.photo_id desc limit ${limit}`,
+    [viewerId, after.time, after.id],
+  );

@@ -1,10 +1,12 @@
 import { countNewPhotos, listTrending, listPhotos } from '@mbari/contract/feed';
+import { listSavedPosts as listSaved } from '@mbari/contract/saved-posts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { listFound } from '../search/list-found.ts';
 import { countNewPosts } from './count-new-posts.ts';
 import { type FirstPages, firstPagesOf } from './first-pages.ts';
 import { listFeed, listFollowing, listTrendingPosts, type Together } from './list-feed.ts';
+import { listSavedPosts } from './list-saved-posts.ts';
 import { presentTogetherOf } from './present-together.ts';
 import { newestReader } from './read-newest.ts';
 
@@ -20,6 +22,7 @@ export const feedRoutes = [
     data: await listTrendingPosts(context, sharedIn(context), member, query.limit),
   })),
   route(countNewPhotos, async ({ context, member, query }) => ({ data: await countNewPosts(context, member, query) })),
+  route(listSaved, ({ context, member, query }) => listSavedPosts(context, member, query)),
 ];
 
 interface Shared extends Together {

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { photoListed, photoReaches } from '../../visibility/photos.ts';
+import { photoReaches } from '../../visibility/photos.ts';
 
 /**
  * Saves a post that is meant for the viewer; saved already, it stays where it is. The post's version is raised, by which those who
@@ -33,26 +33,6 @@ export const findSaved = (db: Statements, viewerId: string, photoId: string): Pr
     `select exists (select from saved_posts where photo_id = p.id and member_id = $1) as is_saved
        from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}`,
     [viewerId, photoId],
-  );
-
-export interface SavedRow {
-  photo_id: string;
-  /** Position in the list: when it was saved, to the microsecond, and which. */
-  cursor: string;
-}
-
-/** What the viewer saved and may list now, saved last first. */
-export const listSavedRows = (
-  db: Statements,
-  viewerId: string,
-  { after, limit }: { after: { time: string; id: string }; limit: 21 | 51 },
-): Promise<SavedRow[]> =>
-  db.rows(
-    `select s.photo_id, to_char(s.saved_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || s.photo_id as cursor
-       from saved_posts s join photos p on p.id = s.photo_id join members m on m.id = p.member_id
-      where s.member_id = $1 and (s.saved_at, s.photo_id) < ($2::timestamptz, $3::uuid) and ${photoListed('$1', 'p', 'm')}
-      order by s.saved_at desc, s.photo_id desc limit ${limit}`,
-    [viewerId, after.time, after.id],
   );
 
 /** Five hundred of what a closed account saved. */

@@ -31,9 +31,9 @@ const first = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffff
 const later = { after: { time: new Date(Date.now() - 50_000_000).toISOString(), id: first.after.id }, limit: 21 } as const;
 
 const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
-  ['what a member saved who saved everything', /saved_posts_newest/, async (db) => saved.listSavedRows(db, await id(1), first)],
-  ['a page far down', /saved_posts_newest/, async (db) => saved.listSavedRows(db, await id(1), later)],
-  ['what a member saved who saved a few', /saved_posts_/, async (db) => saved.listSavedRows(db, await id(1, 7), first)],
+  ['what a member saved who saved everything', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), first)],
+  ['a page far down', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), later)],
+  ['what a member saved who saved a few', /saved_posts_/, async (db) => feed.listSavedRows(db, await id(1, 7), first)],
   ['saving', /photos_pkey/, async (db) => saved.addSaved(db, await id(1, 7), await id(2))],
   ['saving no more', /saved_posts_pkey/, async (db) => saved.removeSaved(db, await id(1), await id(2))],
   ['whether it is saved', /saved_posts_/, async (db) => saved.findSaved(db, await id(1), await id(2))],
@@ -54,6 +54,6 @@ test.each(asked)('%s: by an index, and no table whole', async (_name, index, ask
 
 test('a page is read and no more, however much is saved', async () => {
   const plans: string[] = [];
-  await saved.listSavedRows(explaining(app, plans), await id(1), first);
+  await feed.listSavedRows(explaining(app, plans), await id(1), first);
   expect(plans.filter((plan) => /\bSort\b(?! Key)/.test(plan))).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { listSavedPosts as list, savePhoto as save, unsavePhoto as unsave } from '@mbari/contract/saved-posts';
+import { savePhoto as save, unsavePhoto as unsave } from '@mbari/contract/saved-posts';
 import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
-import { listSavedPosts } from './list-saved-posts.ts';
 import { savePhoto } from './save-photo.ts';
 import { unsavePhoto } from './unsave-photo.ts';
 
@@ -14,5 +13,4 @@ export const savedPostRoutes = [
     message: answers.photoUnsaved,
     data: await unsavePhoto(context, member, params.id),
   })),
-  route(list, ({ context, member, query }) => listSavedPosts(context, member, query)),
 ];

@@ -78,6 +78,21 @@ const inState = (state: State): Row[] => {
       expect: (actor) => ok({ contains: mayFind(actor, state) }),
       ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }),
     },
+    {
+      ...of,
+      call: savedPosts.listSavedPosts,
+      // Saved while it could be seen: it is listed as long as it can be.
+      expect: (actor) => ok({ contains: mayFind(actor, state) }),
+      ask: async (world, actor) => {
+        const member = memberOf(world, actor);
+        if (member)
+          await world.app.db.run('insert into saved_posts (member_id, photo_id) values ($1, $2) on conflict do nothing', [
+            member.id,
+            world.photo.id,
+          ]);
+        return { item: world.photo.id, query: 'per_page=50' };
+      },
+    },
     ...(['viewer', 'other_member'] as const).map((by): Row => ({
       ...of,
       call: comments.deleteComment,
