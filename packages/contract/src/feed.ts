@@ -21,3 +21,9 @@ export const countNewPhotos = call('countNewPhotos', {
   access: 'onboarded',
   summary: 'How many posts the viewer may list were posted since the one they saw on top.',
 });
+export const listSavedPosts = call('listSavedPosts', {
+  method: 'GET',
+  path: '/saved',
+  access: 'onboarded',
+  summary: 'Posts that the viewer saved and may list now, saved last first.',
+});

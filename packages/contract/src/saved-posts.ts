@@ -17,9 +17,3 @@ export const unsavePhoto = call('unsavePhoto', {
   summary: 'Take a post out of what one saved.',
   refuses: ['not_found'],
 });
-export const listSavedPosts = call('listSavedPosts', {
-  method: 'GET',
-  path: '/saved',
-  access: 'onboarded',
-  summary: 'Posts that the viewer saved and may list now, saved last first.',
-});

@@ -49,4 +49,9 @@ export const feedShapes = {
       }),
     }),
   },
+  listSavedPosts: {
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    /** Not counted. */
+    answer: z.object({ data: z.array(photo), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
+  },
 };

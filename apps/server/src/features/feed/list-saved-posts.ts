@@ -1,4 +1,4 @@
-import type { savedPostShapes } from '@mbari/contract/shapes/saved-posts';
+import type { feedShapes } from '@mbari/contract/shapes/feed';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { literalLimit, positionInTime, sliceOf } from '../../http/lists.ts';
@@ -6,8 +6,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import { presentPhotos } from '../photos/present-photos.ts';
 import { listSavedRows } from './queries.ts';
 
-type Query = z.output<typeof savedPostShapes.listSavedPosts.query>;
-type Answer = z.output<typeof savedPostShapes.listSavedPosts.answer>;
+type Query = z.output<typeof feedShapes.listSavedPosts.query>;
+type Answer = z.output<typeof feedShapes.listSavedPosts.answer>;
 
 /** What the viewer saved, saved last first, without what is hidden from them now. */
 export async function listSavedPosts(context: Context, viewer: Viewer, query: Query): Promise<Answer> {

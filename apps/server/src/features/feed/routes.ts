@@ -1,5 +1,4 @@
-import { countNewPhotos, listTrending, listPhotos } from '@mbari/contract/feed';
-import { listSavedPosts as listSaved } from '@mbari/contract/saved-posts';
+import { countNewPhotos, listPhotos, listSavedPosts as listSaved, listTrending } from '@mbari/contract/feed';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { listFound } from '../search/list-found.ts';

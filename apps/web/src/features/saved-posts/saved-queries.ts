@@ -1,4 +1,4 @@
-import { listSavedPosts } from '@mbari/contract/saved-posts';
+import { listSavedPosts } from '@mbari/contract/feed';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { savedPostsKey } from '~/lib/query-keys.ts';

@@ -80,7 +80,7 @@ const inState = (state: State): Row[] => {
     },
     {
       ...of,
-      call: savedPosts.listSavedPosts,
+      call: feed.listSavedPosts,
       // Saved while it could be seen: it is listed as long as it can be.
       expect: (actor) => ok({ contains: mayFind(actor, state) }),
       ask: async (world, actor) => {
