@@ -145,13 +145,16 @@ test('a session that the server ended leads to the login, and from there back; a
   forgiveRefusals(complaints);
 });
 
-test('the welcome stands once a session, and never before a mailed link', async ({ browser, baseURL }) => {
+test('the welcome stands once a session, and never before a link that somebody was sent', async ({ browser, baseURL }) => {
   const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
   for (const path of [
     '/reset-password?token=a&email=b',
     '/verify-email?status=verified',
     '/oauth/callback?error=no',
     '/confirm-email?status=changed',
+    '/user/nobody.here',
+    '/plans',
+    '/feed',
   ]) {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const page = await context.newPage();
@@ -162,7 +165,7 @@ test('the welcome stands once a session, and never before a mailed link', async 
   }
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const page = await context.newPage();
-  await page.goto('/verify-email');
+  await page.goto('/login');
   await expect(skip(page)).toBeVisible();
   await page.keyboard.press('a');
   await expect(skip(page)).toBeHidden();
@@ -170,4 +173,20 @@ test('the welcome stands once a session, and never before a mailed link', async 
   await expect(page.locator('h1')).toBeVisible();
   await expect(skip(page)).toBeHidden();
   await context.close();
+});
+
+test('on a slow line one goes past the welcome before the app is there', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const skip = page.getByRole('button', { name: 'Skip' });
+  await skip.click();
+  await expect(skip).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('textbox', { name: /Email/ }).fill('ada@example.test');
 });
