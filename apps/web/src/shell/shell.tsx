@@ -1,5 +1,5 @@
 import { skipToContent } from '@mbari/words/ui';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useLive } from '~/features/live/use-live.ts';
 import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
@@ -22,8 +22,9 @@ export function Shell() {
   useOpenedPushes();
   // Visitors get the visitors' frame on public pages, until the page they go to has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
+  const isPublic = useMatches({ select: (matches) => matches.at(-1)?.staticData.need === undefined });
   const [visiting, setVisiting] = useState(false);
-  const looksIn = outside && (visiting || /^\/(?:user\/|plans$)/.test(pathname));
+  const looksIn = outside && (visiting || isPublic);
   if (looksIn !== visiting) setVisiting(looksIn);
   useLive(outside ? undefined : session.user?.id);
   if (looksIn)
