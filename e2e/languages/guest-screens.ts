@@ -50,12 +50,12 @@ export const guestScreens: Screens = {
   '/oauth/callback': async ({ reader }) => reader.goto('/oauth/callback?error=የለም'),
   '/plans': async ({ reader }) => reader.goto('/plans'),
   '/user/$username': async ({ reader, community }) => reader.goto(`/user/${community.maker.member.username}`),
-  'no page': async ({ reader }) => reader.goto('/no-such-page'),
+  '/$': async ({ reader }) => reader.goto('/no-such-page'),
 };
 
 export const newcomerScreens: Screens = {
   '/verify-email': async ({ page, reader }) => {
-    for (const status of ['', '?status=invalid', '?status=verified', '?status=already-verified'])
+    for (const status of ['?status=invalid', '?status=verified', '?status=already-verified', ''])
       await reader.goto(`/verify-email${status}`);
     await page.locator('main button').first().click();
     await page.locator('.toast').waitFor();
