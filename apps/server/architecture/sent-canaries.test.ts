@@ -43,6 +43,9 @@ const personOf = ({ people, bystander }: World, name: Reader): TestMember => (na
 const nameOf = (name: Reader): string => `Name of ${name}`;
 const asActor = (reader: Reader): Actor => (reader === 'bystander' ? 'non_follower' : reader);
 
+/** What the topic of the owner is called. */
+const theirTopic = 'canary topic of the owner';
+
 /** What one did to another. */
 type Happening = 'follow' | 'mention' | 'like' | 'followed_topic' | 'in the topic of the owner';
 
@@ -85,7 +88,7 @@ async function notifyAll(world: World): Promise<Notified[]> {
     `update members set push_notification_preferences = $2, email_notification_preferences = $3 where id = any ($1::uuid[])`,
     [readers.map((reader) => personOf(world, reader).id), all(true), { ...all('instant'), digest: 'weekly' }],
   );
-  const topics = { theirs: await addTestTopic(app, people.owner), another: await addTestTopic(app, bystander) };
+  const topics = { theirs: await addTestTopic(app, people.owner, { title: theirTopic }), another: await addTestTopic(app, bystander) };
   const notified: Notified[] = [];
   for (const doer of doers) {
     const by = personOf(world, doer);
@@ -167,6 +170,7 @@ function leaks(world: World, sent: readonly Sent[]): string[] {
       Object.entries(words).flatMap(([field, word]) => (whose === reader && field === 'email' ? [] : word)),
     );
     forbidden.push(description);
+    if (reader !== 'owner' && !isHeard(reader, 'owner', publicState)) forbidden.push(theirTopic);
     for (const doer of doers)
       if (doer !== reader && !isHeard(reader, doer, state)) forbidden.push(nameOf(doer), personOf(world, doer).username, `said by ${doer}`);
     if (!(kind === 'digest' ? mayFind(asActor(reader), state) : joins)) forbidden.push(title, photo.id);
@@ -205,6 +209,8 @@ test.each(states)('mails and pushes tell each reader what is for them, and nothi
     const finds = reader !== 'owner' && mayBeNotified(reader, state) && mayFind(asActor(reader), state);
     expect([reader, digests[reader]?.includes(world.photoWords[0]!) ?? false]).toEqual([reader, finds]);
     expect([reader, digests[reader]?.includes(world.photo.image_id) ?? false]).toEqual([reader, finds && isForAll(state)]);
+    const hearsOfTopic = reader !== 'owner' && mayBeNotified(reader, state) && isHeard(reader, 'owner', publicState);
+    expect([reader, digests[reader]?.includes(theirTopic) ?? false]).toEqual([reader, hearsOfTopic]);
   }
 });
 
@@ -219,6 +225,7 @@ test('a message that tells too much is found out', async () => {
     ['push', 'non_follower', world.photoWords[0]!],
     ['mail', 'follower', world.photo.image_id],
     ['digest', 'owner', phone],
+    ['digest', 'muter', theirTopic],
   ];
   for (const [kind, reader, text] of wrong) expect(leaks(world, [{ kind, reader, text }]), `${kind} to ${reader}`).toHaveLength(1);
   expect(leaks(world, [{ kind: 'mail', reader: 'owner', text: `${email} ${world.photo.id}` }])).toEqual([]);
