@@ -67,7 +67,7 @@ test('a member finds photos by the beginning of a word and by category, and come
     await expect(count(page)).toHaveText('1 photo');
     await expect(found(page).getByRole('article')).toHaveCount(1);
     await expect(found(page).getByRole('article')).toContainText('Ọ̀ṣun cloth');
-    expect(query(page)).toEqual({ q: `osun ${word.toUpperCase()}` });
+    await expect.poll(() => query(page)).toEqual({ q: `osun ${word.toUpperCase()}` });
     await expect(page.getByRole('heading', { name: 'Trending Now' })).toBeHidden();
     await field(page).fill(word.slice(0, -1));
     await expect(count(page)).toHaveText('14 photos');
@@ -78,7 +78,7 @@ test('a member finds photos by the beginning of a word and by category, and come
     await category(page, 'Music').click();
     await expect(count(page)).toHaveText('13 photos');
     await expect(category(page, 'Music')).toHaveAttribute('aria-current', 'page');
-    expect(query(page)).toEqual({ q: word.slice(0, -1), category: 'music' });
+    await expect.poll(() => query(page)).toEqual({ q: word.slice(0, -1), category: 'music' });
   });
   await test.step('a post opened from far down, and back: the same words, the same place', async () => {
     const last = found(page).getByRole('article').last();
@@ -99,7 +99,7 @@ test('a member finds photos by the beginning of a word and by category, and come
     // What was typed took no place in the history; the category did.
     await page.goBack();
     await expect(count(page)).toHaveText('14 photos');
-    expect(query(page)).toEqual({ q: word.slice(0, -1) });
+    await expect.poll(() => query(page)).toEqual({ q: word.slice(0, -1) });
     await page.goBack();
     await expect(page).toHaveURL(/\/feed$/);
   });
@@ -129,7 +129,7 @@ test('where nothing is found there is one way forward', async ({ page, request, 
   await expect(count(page)).toHaveText(/^\d+ photos?$/);
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
-  expect(query(page)).toEqual({});
+  await expect.poll(() => query(page)).toEqual({});
   // A number is a word, too.
   await page.goto('/discover?q=1961');
   await expect(field(page)).toHaveValue('1961');
@@ -155,7 +155,7 @@ test('with nothing but the keyboard', async ({ page, request, dataFolder }) => {
   await tabTo(page, page.getByRole('button', { name: 'Clear' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
-  expect(query(page)).toEqual({ category: 'painting' });
+  await expect.poll(() => query(page)).toEqual({ category: 'painting' });
   await page.keyboard.type(word);
   await expect(count(page)).toHaveText('1 photo');
   await tabTo(page, found(page).getByRole('link').first());
