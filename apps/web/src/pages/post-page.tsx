@@ -7,7 +7,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
-import { FollowButton } from '~/features/follows/follow-button.tsx';
 import { Pager } from '~/features/photo-page/pager.tsx';
 import { PhotoViewer } from '~/features/photo-page/photo-viewer.tsx';
 import { PostActions } from '~/features/photo-page/post-actions.tsx';
@@ -26,7 +25,8 @@ import { Phrase } from '~/ui/phrase.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 
-/** Loaded by itself: the photo comes first. */
+/** Loaded by themselves: the photo comes first. */
+const FollowButton = lazy(async () => ({ default: (await import('~/features/follows/follow-button.tsx')).FollowButton }));
 const TopicsAboutPhoto = lazy(async () => ({ default: (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto }));
 
 export function PostPage() {
@@ -156,7 +156,9 @@ function FollowMaker({ maker: { is_following, ...maker } }: { maker: Photo['user
   if (is_following === undefined) return null;
   return (
     <div className="ms-auto">
-      <FollowButton member={{ ...maker, is_following }} />
+      <Suspense>
+        <FollowButton member={{ ...maker, is_following }} />
+      </Suspense>
     </div>
   );
 }
