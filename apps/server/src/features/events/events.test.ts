@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
@@ -35,6 +36,18 @@ test('a stream is opened by the bearer in a header, and kept by nobody on the wa
   });
   const query = await app.call('GET', `/events?token=${ada.token}`);
   expect([query.status, query.json.code]).toEqual([401, 'unauthenticated']);
+});
+
+test('a stream may follow another answer on the same connection, though both were asked for at once', async () => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.setEncoding('latin1').on('data', (more) => (text += more));
+  const ask = (path: string) => `GET /api/v1${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`;
+  socket.write(ask('/me') + ask('/events'));
+  await expect.poll(() => text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  expect(text).toContain('content-type: text/event-stream');
 });
 
 test('a like tells the owner of a notification, and everybody who has the photo before them', async () => {

@@ -1,3 +1,6 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import * as calls from '@mbari/contract/events';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -13,7 +16,7 @@ export const eventRoutes = [
   route(calls.readEvents, async ({ context, member, query, request, reply }) => {
     const { socket } = request.raw;
     // Behind another answer on the same connection there is no room for one that does not end.
-    if (reply.raw.socket !== socket) throw new Refusal('malformed', 'unreadableRequest');
+    if (!(await hasTurn(reply.raw, socket))) throw new Refusal('malformed', 'unreadableRequest');
     const stream = await readEvents(context, member, { watch: query.watch ?? [], lastId: request.headers['last-event-id']?.toString() });
     reply.hijack();
     reply.raw.detachSocket(socket);
@@ -28,6 +31,12 @@ export const eventRoutes = [
   route(calls.listReplying, async ({ context, member, params }) => ({ data: await listReplying(context, member, params.id) })),
   route(calls.listPresence, async ({ context, member, query }) => ({ data: await listPresence(context, member, query.ids) })),
 ];
+
+/** The client may have all of the answer before this one, and ask anew on the same connection, before this process hears that it was sent. */
+async function hasTurn(response: ServerResponse, socket: Socket): Promise<boolean> {
+  for (let waits = 0; response.socket !== socket && !socket.destroyed && waits < 50; waits += 1) await setTimeout(10);
+  return response.socket === socket;
+}
 
 /** Streams end before the server waits for its connections to end. */
 export function addEvents(app: FastifyInstance, context: Context): void {
