@@ -117,6 +117,7 @@ test.describe('connections', () => {
     await page.getByRole('button', { name: 'Load More' }).click();
     // The list may have been read anew meanwhile, and then has one already.
     await expect(cards(page, 'Following').first()).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('a follower is taken out by the menu', async ({ page, request }) => {
