@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addToast, toastLasts } from '~/lib/toasts.ts';
+import { addToast, currentToasts, toastLasts } from '~/lib/toasts.ts';
 import { Toaster } from './toaster.tsx';
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Those of the tests before it fade by the real clock.
+  await expect.poll(currentToasts).toEqual([]);
   vi.useFakeTimers();
   render(<Toaster />);
 });
