@@ -1,6 +1,5 @@
 import { listBlocks, listMutes } from '@mbari/contract/blocks';
-import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { blockedOrMutedKey } from '~/lib/query-keys.ts';
 import { counted } from '~/lib/use-toggle.ts';
@@ -20,11 +19,6 @@ export const blockedOrMutedMembers = (kind: Relation) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
     refetchOnMount: 'always',
   });
-
-/** Every one of them once. */
-export const membersOf = (list: InfiniteData<{ data: BlockedOrMuted[] }>): BlockedOrMuted[] => [
-  ...new Map(list.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values(),
-];
 
 /** Unblocks or unmutes; the member leaves the list. */
 export async function endRelation(client: QueryClient, kind: Relation, id: string): Promise<void> {

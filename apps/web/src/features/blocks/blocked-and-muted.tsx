@@ -5,12 +5,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { wordsOf } from '~/lib/call.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
+import { itemsOf } from '~/lib/items-of.ts';
 import { toast } from '~/lib/toast.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Row, Section } from '~/ui/section.tsx';
-import { type Relation, membersOf, endRelation, blockedOrMutedMembers } from './block-queries.ts';
+import { type Relation, endRelation, blockedOrMutedMembers } from './block-queries.ts';
 
 const texts = {
   blocked: {
@@ -59,10 +60,10 @@ function RelationSection({ kind }: { kind: Relation }) {
     <Section title={title} about={about} heading={heading}>
       {list.data ? (
         <>
-          {membersOf(list.data).map((member) => (
+          {itemsOf(list.data).map((member) => (
             <RelatedMember key={member.id} kind={kind} member={member} onEnd={() => end(member)} />
           ))}
-          {membersOf(list.data).length === 0 && !list.hasNextPage && <Quiet>{none}</Quiet>}
+          {itemsOf(list.data).length === 0 && !list.hasNextPage && <Quiet>{none}</Quiet>}
           {list.isFetchNextPageError && <p role="alert">{words.moreFailed}</p>}
           {list.hasNextPage && (
             <Button

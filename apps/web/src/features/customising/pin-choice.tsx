@@ -5,7 +5,8 @@ import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
-import { photosIn, pinnable } from '~/features/profiles/profile-queries.ts';
+import { pinnable } from '~/features/profiles/profile-queries.ts';
+import { itemsOf } from '~/lib/items-of.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -98,7 +99,7 @@ function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
         </Button>
       </div>
     );
-  const photos = photosIn(data);
+  const photos = itemsOf(data);
   return (
     <>
       {photos.length === 0 ? (

@@ -1,6 +1,5 @@
 import { listMembers } from '@mbari/contract/directory';
 import { listFollowers, listFollowing } from '@mbari/contract/follows';
-import type { MemberCard } from '@mbari/contract/shapes/directory';
 import { listSuggestions } from '@mbari/contract/suggestions';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
@@ -47,8 +46,3 @@ export const followsOf = (kind: FollowKind, id: string) =>
 /** A list of many pages is not refetched by itself: that would ask for each of its pages. */
 const whileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
   (state.data?.pages.length ?? 0) > 3 ? Number.POSITIVE_INFINITY : 30_000;
-
-/** Every member of a list once, in its order. */
-export const membersOf = (list: InfiniteData<{ data: MemberCard[] }> | undefined): MemberCard[] => [
-  ...new Map(list?.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values(),
-];

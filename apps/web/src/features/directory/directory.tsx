@@ -2,10 +2,11 @@ import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/directory';
 import * as sentences from '@mbari/words/sentences';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { itemsOf } from '~/lib/items-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
-import { membersFound, membersOf, suggestedMembers } from './directory-queries.ts';
+import { membersFound, suggestedMembers } from './directory-queries.ts';
 import { MemberListSkeleton, SuggestedMembersSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 import { SuggestedMembers } from './suggested-members.tsx';
@@ -18,7 +19,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
   // Both lists appear together, so that no card moves down. After a failure the page stays while it tries again.
   const pending =
     (found.isPending && found.errorUpdateCount === 0) || (everybody && suggested.isPending && suggested.errorUpdateCount === 0);
-  const members = membersOf(found.data);
+  const members = itemsOf(found.data);
   const meta = pending ? undefined : found.data?.pages[0]?.meta;
   return (
     <>

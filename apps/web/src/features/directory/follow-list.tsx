@@ -2,16 +2,17 @@ import * as words from '@mbari/words/directory';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { itemsOf } from '~/lib/items-of.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { type FollowKind, followsOf, membersOf } from './directory-queries.ts';
+import { type FollowKind, followsOf } from './directory-queries.ts';
 import { MemberListSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 
 /** Who follows a member, or whom they follow. */
 export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; own: boolean }) {
   const list = useInfiniteQuery(followsOf(kind, id));
-  const members = membersOf(list.data);
+  const members = itemsOf(list.data);
   if (list.isPending)
     return (
       <>

@@ -8,13 +8,14 @@ import { useState } from 'react';
 import { withNewest } from '~/lib/add-newest.ts';
 import { call } from '~/lib/call.ts';
 import { pollEvery } from '~/lib/hints.ts';
+import { itemsOf } from '~/lib/items-of.ts';
 import { newPostsKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { feedOf, type PagedFeed } from './feed-queries.ts';
-import { changeFeed, photosOf, readNewest } from './read-feed.ts';
+import { changeFeed, readNewest } from './read-feed.ts';
 import './new-posts.css';
 
 /** Polled while the page is visible; less often in data saving mode, and while the server does not answer. */
@@ -51,7 +52,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
   const { user } = useSession();
   const [busy, setBusy] = useState(false);
   const { data: list, dataUpdatedAt } = useInfiniteQuery({ ...feedOf(feed), enabled: false });
-  const photos = photosOf(list);
+  const photos = itemsOf(list);
   // The viewer's own posts are on top at once, perhaps above others that are not loaded yet.
   const after = (photos.find((photo) => photo.user.id !== user?.id) ?? photos.at(-1))?.id ?? oldestId;
   const { data: found } = useQuery({

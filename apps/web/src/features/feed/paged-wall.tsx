@@ -6,13 +6,13 @@ import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
+import { itemsOf } from '~/lib/items-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { foldBursts } from './fold-bursts.ts';
 import { openStacks, toggleStack } from './open-stacks.ts';
-import { photosOf } from './read-feed.ts';
 
 /** Only those who follow nobody need it. */
 const MembersToFollow = lazy(async () => ({ default: (await import('~/features/directory/members-to-follow.tsx')).MembersToFollow }));
@@ -25,7 +25,7 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
   if (feed.isPending) return <WallLoading />;
   if (feed.data === undefined)
     return <WallUnreached title={sentences.photosLoadFailed} busy={feed.isFetching} onRetry={() => void feed.refetch()} />;
-  const { photos, stacks } = foldBursts(photosOf(feed.data), { open, more: feed.hasNextPage });
+  const { photos, stacks } = foldBursts(itemsOf(feed.data), { open, more: feed.hasNextPage });
   if (photos.length === 0) return <EmptyFeed feed={name} onUpload={onUpload} />;
   return (
     <>

@@ -1,13 +1,7 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { feedOf, fetchPage, type Page, type PagedFeed } from './feed-queries.ts';
 
 type List = InfiniteData<Page>;
-
-/** Every post of a list once, in its order. */
-export const photosOf = (list: List | undefined): Photo[] => [
-  ...new Map(list?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
-];
 
 /** The first page of a feed as it is on the server now. */
 export const readNewest = (feed: PagedFeed): Promise<Page> => fetchPage(feed, null);

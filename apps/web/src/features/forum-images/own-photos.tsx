@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AltField } from '~/features/image-picker/alt-field.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
-import { photosIn, pinnable } from '~/features/profiles/profile-queries.ts';
+import { pinnable } from '~/features/profiles/profile-queries.ts';
+import { itemsOf } from '~/lib/items-of.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -55,7 +56,7 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
         </Button>
       </div>
     );
-  const images = imagesIn(photosIn(data));
+  const images = imagesIn(itemsOf(data));
   if (images.length === 0) return <p className="text-ink-quiet">{words.noPhotos}</p>;
   return (
     <fieldset>

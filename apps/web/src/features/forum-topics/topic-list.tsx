@@ -1,11 +1,12 @@
 import * as words from '@mbari/words/forum-topics';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { itemsOf } from '~/lib/items-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { NewTopicLink } from './new-topic-link.tsx';
 import type { TopicFilter } from './topic-filters.ts';
-import { type TopicsAsked, topicsBy, topicsIn } from './topic-queries.ts';
+import { type TopicsAsked, topicsBy } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
 import './forum-topics.css';
 
@@ -21,7 +22,7 @@ const nothingFound: Record<TopicFilter | 'all', { title: string; hint: string }>
 /** Topics in an order, as many as one scrolls to. */
 export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryId?: string }) {
   const found = useInfiniteQuery(topicsBy(asked));
-  const topics = topicsIn(found.data);
+  const topics = itemsOf(found.data);
   if (found.isPending) return <TopicsSkeleton />;
   if (found.data === undefined)
     return (

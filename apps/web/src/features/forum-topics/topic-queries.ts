@@ -1,7 +1,6 @@
 import { listTopics } from '@mbari/contract/forum-topic-lists';
 import { readTopic } from '@mbari/contract/forum-topics';
-import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { pollEvery } from '~/lib/hints.ts';
 import { forumTopicKey, forumTopicListKey, newestForumTopicsKey } from '~/lib/query-keys.ts';
@@ -52,8 +51,3 @@ export const newestTopicsOf = (slug: string) =>
     queryKey: newestForumTopicsKey(slug),
     queryFn: async ({ signal }) => (await call(listTopics, { query: { category: slug }, signal })).data.slice(0, newestShown),
   });
-
-/** Every topic of a list once: one that was answered meanwhile may come twice. */
-export const topicsIn = (loaded: InfiniteData<{ data: ListedTopic[] }> | undefined): ListedTopic[] => [
-  ...new Map(loaded?.pages.flatMap(({ data }) => data).map((topic) => [topic.id, topic])).values(),
-];

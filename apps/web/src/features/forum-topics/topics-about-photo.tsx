@@ -3,9 +3,9 @@ import * as words from '@mbari/words/forum-topics';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { call } from '~/lib/call.ts';
+import { itemsOf } from '~/lib/items-of.ts';
 import { topicsAboutPhotoKey } from '~/lib/query-keys.ts';
 import { NewTopicLink } from './new-topic-link.tsx';
-import { topicsIn } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
 import './forum-topics.css';
 
@@ -23,7 +23,7 @@ const topicsAbout = (photoId: string) =>
 export function TopicsAboutPhoto({ photoId }: { photoId: string }) {
   const found = useInfiniteQuery(topicsAbout(photoId));
   // Each stands on the photo's own page: it needs no small picture of it.
-  const topics = topicsIn(found.data).map((topic) => ({ ...topic, photo: null }));
+  const topics = itemsOf(found.data).map((topic) => ({ ...topic, photo: null }));
   return (
     <section className="topics-about-photo" aria-label={words.aboutPhoto}>
       {topics.length > 0 && (

@@ -4,6 +4,7 @@ import * as uiWords from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '~/lib/call.ts';
+import { itemsOf } from '~/lib/items-of.ts';
 import { likersKey } from '~/lib/query-keys.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -35,7 +36,7 @@ const likesOf = ({ kind, id }: LikedSubject) =>
 /** The members who liked a post or a comment, newest first. */
 export function Likers({ subject, onClose }: { subject: LikedSubject; onClose: () => void }) {
   const likes = useInfiniteQuery(likesOf(subject));
-  const members = [...new Map(likes.data?.pages.flatMap(({ data }) => data).map((member) => [member.id, member])).values()];
+  const members = itemsOf(likes.data);
   return (
     <Dialog title={words.likedBy} onClose={onClose}>
       {likes.isPending && (

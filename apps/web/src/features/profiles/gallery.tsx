@@ -7,12 +7,13 @@ import { openComposer } from '~/features/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { WallUnreached } from '~/features/wall/wall-states.tsx';
+import { itemsOf } from '~/lib/items-of.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
 import { GalleryWall } from './gallery-wall.tsx';
-import { beginningOf, galleryOf, photosIn, type Profile, type Seen } from './profile-queries.ts';
+import { beginningOf, galleryOf, type Profile, type Seen } from './profile-queries.ts';
 import './gallery.css';
 
 interface GalleryProps {
@@ -33,7 +34,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
     ...(category === '' && { initialData: () => beginningOf(profile) }),
     placeholderData: keepPreviousData,
   });
-  const photos = photosIn(gallery.data);
+  const photos = itemsOf(gallery.data);
   const pinned = new Set(category === '' ? profile.customisation.pinned.map(({ id }) => id) : []);
   return (
     <section aria-label={words.photos} className="gallery" aria-busy={gallery.isPlaceholderData || gallery.isPending}>
@@ -112,8 +113,8 @@ function useFreshBeginning(seen: Seen, profile: Profile): void {
     const known = JSON.parse(key) as typeof queryKey;
     const now = client.getQueryData(known);
     const fresh = beginningOf(profile);
-    const shown = photosIn(now);
-    const changed = shown.length < photosIn(fresh).length || photosIn(fresh).some(({ id }, index) => shown[index]?.id !== id);
+    const shown = itemsOf(now);
+    const changed = shown.length < itemsOf(fresh).length || itemsOf(fresh).some(({ id }, index) => shown[index]?.id !== id);
     if (now !== undefined && changed && (shown.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(known, fresh);
   }, [client, key, profile]);
 }

@@ -82,11 +82,6 @@ export function beginningOf({
   return { pages: [{ data: first, meta: { next_cursor: photos_next_cursor, total: stats.photos_count } }], pageParams: [null] };
 }
 
-/** Every post of a gallery once, in its order. */
-export const photosIn = (gallery: InfiniteData<GalleryPage> | undefined): Photo[] => [
-  ...new Map(gallery?.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values(),
-];
-
 const asProfile = ({ photos, customisation, ...profile }: PublicProfile): Profile => ({
   ...profile,
   photos: photos.map(asPhoto),

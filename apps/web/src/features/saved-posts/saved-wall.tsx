@@ -8,6 +8,7 @@ import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
+import { itemsOf } from '~/lib/items-of.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { savedPosts } from './saved-queries.ts';
@@ -17,7 +18,7 @@ export function SavedWall() {
   const list = useInfiniteQuery(savedPosts);
   if (list.isPending) return <WallLoading />;
   if (list.data === undefined) return <WallUnreached title={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const photos = [...new Map(list.data.pages.flatMap(({ data }) => data).map((photo) => [photo.id, photo])).values()];
+  const photos = itemsOf(list.data);
   if (photos.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
@@ -35,7 +36,7 @@ export function SavedWall() {
   return (
     <>
       <SourceList value={sourceOf(savedPosts, saved)}>
-        <PhotoWall photos={photos} more={list.hasNextPage} Act={SaveButton} />
+        <PhotoWall photos={photos} more={list.hasNextPage} Action={SaveButton} />
       </SourceList>
       {list.hasNextPage ? (
         <LoadMoreButton

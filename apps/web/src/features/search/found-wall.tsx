@@ -6,7 +6,6 @@ import { loadMore } from '@mbari/words/ui';
 import { loadingPhotos } from '@mbari/words/wall';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
-import { photosOf } from '~/features/feed/read-feed.ts';
 import { TrendingNow, TrendingNowSkeleton } from '~/features/feed/trending-now.tsx';
 import { trendingNow } from '~/features/feed/trending-photos.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
@@ -14,6 +13,7 @@ import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallSkeleton } from '~/features/wall/wall-skeleton.tsx';
 import { WallUnreached } from '~/features/wall/wall-states.tsx';
+import { itemsOf } from '~/lib/items-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
@@ -35,7 +35,7 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
     isPending && errorUpdateCount === 0;
   const pending = isLoading(found) || (everything && isLoading(trending));
   const meta = pending ? undefined : found.data?.pages[0]?.meta;
-  const photos = photosOf(found.data);
+  const photos = itemsOf(found.data);
   return (
     <>
       {everything &&

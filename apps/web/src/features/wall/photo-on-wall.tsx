@@ -26,14 +26,14 @@ interface PostLink {
 interface PhotoOnWallProps extends WallItem {
   stack?: Stack | undefined;
   onStack?: ((id: string, stack: Stack) => void) | undefined;
-  Act?: Act | undefined;
+  Action?: Action | undefined;
 }
 
 /** One more thing that can be done with each photo of a wall. */
-export type Act = ComponentType<{ photo: Photo }>;
+export type Action = ComponentType<{ photo: Photo }>;
 
 /** A photo and its label: title, author, counts. A change to one photo renders no other. */
-export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, position, count, stack, onStack, Act }: PhotoOnWallProps) {
+export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, position, count, stack, onStack, Action }: PhotoOnWallProps) {
   const titleId = useId();
   const navigate = useNavigate();
   const { like } = useLikePhoto(photo);
@@ -64,12 +64,12 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
       {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id, stack)} />}
-      <Label photo={photo} titleId={titleId} link={link} Act={Act} />
+      <Label photo={photo} titleId={titleId} link={link} Action={Action} />
     </article>
   );
 });
 
-function Label({ photo, titleId, link, Act }: { photo: Photo; titleId: string; link: PostLink; Act: Act | undefined }) {
+function Label({ photo, titleId, link, Action }: { photo: Photo; titleId: string; link: PostLink; Action: Action | undefined }) {
   return (
     <div className="wall-label">
       <h2 id={titleId} className="truncate font-semibold" dir="auto">
@@ -92,7 +92,7 @@ function Label({ photo, titleId, link, Act }: { photo: Photo; titleId: string; l
             <span className="sr-only">{comments}</span>
             <span>{photo.comments_count}</span>
           </Link>
-          {Act && <Act photo={photo} />}
+          {Action && <Action photo={photo} />}
         </span>
       </div>
     </div>

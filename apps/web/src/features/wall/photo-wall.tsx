@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { feedLayout } from './lay-out-rows.ts';
-import { type Act, PhotoOnWall } from './photo-on-wall.tsx';
+import { type Action, PhotoOnWall } from './photo-on-wall.tsx';
 import type { Stack } from './stack-button.tsx';
 import { WallRows } from './wall-rows.tsx';
 
@@ -14,14 +14,14 @@ interface PhotoWallProps {
   stacks?: ReadonlyMap<string, Stack>;
   /** Opens or closes the stack of this photo. */
   onStack?: (id: string, stack: Stack) => void;
-  Act?: Act;
+  Action?: Action;
 }
 
 /** Photos with their labels, as in the feed. */
-export function PhotoWall({ photos, more, below, stacks, onStack, Act }: PhotoWallProps) {
+export function PhotoWall({ photos, more, below, stacks, onStack, Action }: PhotoWallProps) {
   return (
     <WallRows photos={photos} more={more} below={below} layoutFor={feedLayout} className="wall">
-      {(item) => <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} Act={Act} />}
+      {(item) => <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} Action={Action} />}
     </WallRows>
   );
 }
