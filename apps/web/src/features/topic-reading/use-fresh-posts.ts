@@ -6,7 +6,7 @@ import { forumPostsReread } from '~/lib/cache-events/forum.ts';
 import { useHints } from '~/lib/use-hints.ts';
 import { isSettled } from '~/lib/use-toggle.ts';
 
-/** When something of the topic has changed, the posts near the one that is read are read anew: their likes, their texts, which are gone. None comes. */
+/** When something of the topic has changed, the posts near the one that is read are read anew: their likes and texts, and which are gone. New ones do not come. */
 export function useFreshPosts(topicId: string, number: number): void {
   const client = useQueryClient();
   const reread = async () => {
