@@ -18,7 +18,6 @@
   if (welcomed || !arrivals.includes(location.pathname)) return;
   root.classList.add('welcoming');
 
-  let over = false;
   const setInert = (inert) => {
     const app = document.getElementById('root');
     if (app !== null) app.inert = inert;
@@ -29,8 +28,6 @@
     if (setInert(true)) arriving.disconnect();
   });
   const end = () => {
-    if (over) return;
-    over = true;
     clearTimeout(timer);
     arriving.disconnect();
     removeEventListener('keydown', onKey, true);
