@@ -13,10 +13,9 @@ import { refuseImages } from '../media/storage.ts';
 import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-slots.ts';
+import { openPhoto } from './open-photo.ts';
 import { presentPhoto } from './present-photos.ts';
-import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
-import { viewUnderReview } from './views.ts';
 
 export const photoRoutes = [
   route(create, async ({ context, member, request }) => {
@@ -24,12 +23,7 @@ export const photoRoutes = [
     const data = await presentPhoto(context, member, id);
     return { data, message: answers.uploaded, receipt };
   }),
-  route(readPhoto, async ({ context, member, params }) => {
-    const { id, reaches_viewer, is_following, may_follow } = await requireVisiblePhoto(context, member, params.id);
-    const photo = await presentPhoto(context, member, id);
-    const data = { ...photo, user: { ...photo.user, is_following, viewer: { may_follow } } };
-    return { data: reaches_viewer ? data : viewUnderReview(data) };
-  }),
+  route(readPhoto, async ({ context, member, params }) => ({ data: await openPhoto(context, member, params.id) })),
   route(update, async ({ context, member, params, request }) => {
     const { id } = await requireOwnPhoto(context, member, params.id);
     await context.limits.spend('change by member', member.id);

@@ -5,7 +5,7 @@ import { viewComment, viewCommentAs } from '../comments/views.ts';
 import type { StoredImage } from '../media/store-image.ts';
 import { mediaUrl, srcsetOf } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
-import type { CommentRow, ImageRow, PhotoRow } from './queries.ts';
+import type { CommentRow, ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
 /** A post as the contract shows it to somebody who neither made, likes nor saved it. `viewPhotoAs` makes it the viewer's. */
@@ -59,6 +59,12 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, m
     },
   };
 }
+
+/** The same post with whether its viewer follows whoever made it, and may. */
+export const viewWithFollow = (photo: Photo, { is_following, may_follow }: VisiblePhoto): Photo => ({
+  ...photo,
+  user: { ...photo.user, is_following, viewer: { may_follow } },
+});
 
 /** The same post for an organiser whom it does not reach: looked at while it is reported, and removed if need be, no more. */
 export const viewUnderReview = (photo: Photo): Photo => ({ ...photo, viewer: { ...photo.viewer, may_comment: false, may_like: false } });

@@ -1,0 +1,13 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { presentPhoto } from './present-photos.ts';
+import { requireVisiblePhoto } from './require-visible-photo.ts';
+import { viewUnderReview, viewWithFollow } from './views.ts';
+
+/** The post at an address, with whether the viewer follows whoever made it. Refused like a missing one where they may not open it. */
+export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
+  const found = await requireVisiblePhoto(context, viewer, photoId);
+  const photo = viewWithFollow(await presentPhoto(context, viewer, found.id), found);
+  return found.reaches_viewer ? photo : viewUnderReview(photo);
+}
