@@ -30,7 +30,7 @@ export const hiddenFrom = (viewer: string): string => `(${blockedBy(viewer)} uni
 
 /** `m` is a member whom the viewer sees and hears. Asked of hundreds of rows: whom it hides is read and hashed once a query. */
 export const memberHeard = (viewer: string, m: string): string =>
-  `(${m}.id = ${viewer} or (${m}.is_live and ${m}.id not in (${blockedBy(viewer)} union all ${mutedBy(viewer)})))`;
+  `(${m}.id = ${viewer} or (${m}.is_live and ${m}.id not in ${hiddenFrom(viewer)}))`;
 
 /** Anybody is hidden from the viewer. */
 export const hidesAnybody = (viewer: string): string =>

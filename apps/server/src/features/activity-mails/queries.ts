@@ -1,17 +1,14 @@
 import type { Statements } from '../../db/database.ts';
 import { topicListed, topicMuted } from '../../visibility/forum.ts';
 import { photoListed, photoPublic } from '../../visibility/photos.ts';
-import { hasOnboarding } from '../members/viewers.ts';
+import { isOnboarded } from '../members/viewers.ts';
 import { preferenceOf } from '../notifications/preference-of.ts';
 
 /** Members whose mails one statement queues. */
 export const atATime = 100;
 
-/** May come in and read what they would be told, by an address that is theirs. */
-const mayRead = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
-
 /** Unread, some minutes old, of a kind that its member wants mailed at the pace of `$1`, and not mailed yet. */
-const isDue = `${mayRead('m')}
+const isDue = `${isOnboarded('m')}
   and n.read_at is null and n.created_at > now() - interval '2 days' and n.created_at < now() - interval '2 minutes'
   and m.email_notification_preferences ->> ${preferenceOf('n.type')} = $1
   and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
@@ -60,7 +57,7 @@ export interface Recipient {
 }
 
 export const findRecipient = (db: Statements, memberId: string) =>
-  db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${mayRead('m')}`, [memberId]);
+  db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${isOnboarded('m')}`, [memberId]);
 
 /** The time zones that members chose, some four hundred at most: one step in the index for each. */
 export const listTimeZones = async (db: Statements): Promise<string[]> => {
@@ -75,7 +72,7 @@ export const listTimeZones = async (db: Statements): Promise<string[]> => {
 };
 
 /** Wants to hear once a week what happened here. */
-const wantsDigest = (m: string): string => `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${mayRead(m)}`;
+const wantsDigest = (m: string): string => `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${isOnboarded(m)}`;
 
 /**
  * Queues a mail of the week for each member who wants one and is in one of these time zones; '' stands for members without one. Answers how

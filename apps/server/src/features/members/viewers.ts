@@ -8,6 +8,9 @@ export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and exists (select from member_interests mi where mi.member_id = ${m}.id))`;
 
+/** May read what members read, by an address that is theirs: for what is sent to them. */
+export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
+
 /** Finds whose a bearer token is, from its SHA-256. One query a turn of the event loop; nothing is remembered, so a revocation counts at once. */
 export function viewersBy(db: Database): (tokenHash: Buffer) => Promise<Viewer | null> {
   return batch(async (hashes: Buffer[]) => {

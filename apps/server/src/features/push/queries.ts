@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { PushTarget } from '../../adapters/push-sender.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Device } from '../../device.ts';
-import { hasOnboarding } from '../members/viewers.ts';
+import { isOnboarded } from '../members/viewers.ts';
 
 export interface ListedSubscription extends Device {
   id: string;
@@ -64,7 +64,7 @@ export interface Subscription extends PushTarget {
 export const findSubscription = (db: Statements, id: string) =>
   db.row<Subscription>(
     `select p.member_id, p.endpoint, p.p256dh, p.auth, p.shows_content, m.locale
-       from push_subscriptions p join members m on m.id = p.member_id and m.is_live and m.email_verified_at is not null and ${hasOnboarding('m')}
+       from push_subscriptions p join members m on m.id = p.member_id and ${isOnboarded('m')}
        join sessions s on s.id = p.session_id and s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'
       where p.id = $1`,
     [id],

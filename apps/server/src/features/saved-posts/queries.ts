@@ -5,8 +5,8 @@ import { photoReaches } from '../../visibility/photos.ts';
  * Saves a post that is meant for the viewer; saved already, it stays where it is. The post's version is raised, by which those who
  * keep the newest posts and each viewer's own marks know that they must read anew. The account is locked, so that it does not close meanwhile.
  */
-export const addSaved = (tx: Statements, viewerId: string, photoId: string): Promise<number> =>
-  tx.run(
+export const addSaved = (db: Statements, viewerId: string, photoId: string): Promise<number> =>
+  db.run(
     `with me as (select id from members where id = $1 and is_live for share),
           added as (
             insert into saved_posts (member_id, photo_id)
