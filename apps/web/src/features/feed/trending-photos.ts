@@ -11,6 +11,8 @@ interface TrendingPhotos {
   photos: readonly Photo[];
   /** How many of them are shown. */
   shown: number;
+  /** When their order was made, in milliseconds. */
+  orderedAt: number;
 }
 
 /** The trending posts, loaded whole. Their order is made here and kept, so that it is the same after going back. */
@@ -22,7 +24,8 @@ export const trendingPhotos = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
   // A page that stays open gets another order when the kept one is too old.
-  refetchInterval: () => Math.max(1_000, (keptOrder()?.at ?? Date.now()) + limits.feedOrderKept + 1_000 - Date.now()),
+  refetchInterval: ({ state }) =>
+    state.data === undefined ? false : Math.max(1_000, state.data.orderedAt + limits.feedOrderKept + 1_000 - Date.now()),
 });
 
 /** The few trending posts on the search page. Their order has some chance in it, too, and lasts as long as the feed's. */
@@ -50,7 +53,9 @@ export function showMoreTrending(client: QueryClient): void {
   client.setQueryData(trendingPhotos.queryKey, (kept) => {
     if (kept === undefined) return kept;
     const shown = kept.shown + limits.perPage;
-    keepOrder({ ...(keptOrder() ?? newOrder()), ids: kept.photos.map(({ id }) => id), shown });
+    // One that is too old by now is about to be made anew.
+    const order = keptOrder();
+    if (order !== null) keepOrder({ ...order, ids: kept.photos.map(({ id }) => id), shown });
     return { ...kept, shown };
   });
 }
@@ -64,7 +69,7 @@ const key = 'mbari_feed_order';
 function arrange(data: readonly Photo[], order: KeptOrder): TrendingPhotos {
   const photos = orderTrending(data, order);
   keepOrder({ ...order, ids: photos.map(({ id }) => id) });
-  return { photos, shown: order.shown };
+  return { photos, shown: order.shown, orderedAt: order.at };
 }
 
 const newOrder = (): KeptOrder => ({ seed: Math.floor(Math.random() * 2 ** 32), at: Date.now(), ids: [], shown: limits.perPage });
