@@ -1,5 +1,6 @@
 /** @module-tag slow */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { mailDaily } from '../src/features/activity-mails/queue-activity-mails.ts';
 import { mailWeekly } from '../src/features/activity-mails/queue-digests.ts';
 import { newId } from '../src/ids.ts';
 import { addJob } from '../src/jobs/add-job.ts';
@@ -71,6 +72,9 @@ function isNotified(what: Happening, reader: Reader, doer: Doer, state: State): 
   return what !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
 }
 
+/** When they want their mails. */
+type Pace = 'instant' | 'daily';
+
 interface Notified {
   what: Happening;
   reader: Reader;
@@ -82,11 +86,11 @@ const all = <Wanted>(wanted: Wanted): Record<string, Wanted> =>
   Object.fromEntries(['likes', 'comments', 'follows', 'mentions', 'replies', 'forum'].map((kind) => [kind, wanted]));
 
 /** Everybody wants to hear of everything, on every way; each of the doers does something to each of the others. */
-async function notifyAll(world: World): Promise<Notified[]> {
+async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
   const { people, bystander, photo } = world;
   await app.db.run(
     `update members set push_notification_preferences = $2, email_notification_preferences = $3 where id = any ($1::uuid[])`,
-    [readers.map((reader) => personOf(world, reader).id), all(true), { ...all('instant'), digest: 'weekly' }],
+    [readers.map((reader) => personOf(world, reader).id), all(true), { ...all(pace), digest: 'weekly' }],
   );
   const topics = { theirs: await addTestTopic(app, people.owner, { title: theirTopic }), another: await addTestTopic(app, bystander) };
   const notified: Notified[] = [];
@@ -125,7 +129,7 @@ async function notifyAll(world: World): Promise<Notified[]> {
 }
 
 /** All that goes out: to which reader, by which way, in full. */
-async function send(world: World, notified: readonly Notified[]): Promise<{ mails: Sent[]; pushes: Map<string, Sent> }> {
+async function send(world: World, notified: readonly Notified[], pace: Pace): Promise<{ mails: Sent[]; pushes: Map<string, Sent> }> {
   const devices = new Map<string, { reader: Reader; subscription: string }>();
   for (const reader of readers) {
     const browser = pushService.subscribe();
@@ -140,8 +144,13 @@ async function send(world: World, notified: readonly Notified[]): Promise<{ mail
       subscription_id: subscriptions.get(reader)!,
       tries: 0,
     });
-  await addJob(app.db, 'mail_at_once', null);
-  await mailWeekly({ _cron: { ts: '2026-11-23T07:00:00Z' } }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  const [morning, by] = [
+    { _cron: { ts: '2026-11-23T07:00:00Z' } },
+    { context: app.context, signal: new AbortController().signal, attempt: 1 },
+  ];
+  if (pace === 'daily') await mailDaily(morning, by);
+  else await addJob(app.db, 'mail_at_once', null);
+  await mailWeekly(morning, by);
   await app.db.run('update graphile_worker._private_jobs set run_at = now()');
   await runJobs(app.context);
   const byAddress = new Map(readers.map((reader) => [personOf(world, reader).email, reader]));
@@ -189,10 +198,16 @@ const states: State[] = [
   { ...publicState, photo: 'removed_by_moderation' },
 ];
 
-test.each(states)('mails and pushes tell each reader what is for them, and nothing else: %j', async (state) => {
+const cases: [Pace, State][] = [
+  ...states.map((state): [Pace, State] => ['instant', state]),
+  ['daily', { ...publicState, posts: 'followers' }],
+  ['daily', { ...publicState, photo: 'owner_suspended' }],
+];
+
+test.each(cases)('mails (%s) and pushes tell each reader what is for them, and nothing else: %j', async (pace, state) => {
   const world = await makeWorld(app, state);
-  const notified = await notifyAll(world);
-  const { mails, pushes } = await send(world, notified);
+  const notified = await notifyAll(world, pace);
+  const { mails, pushes } = await send(world, notified, pace);
   expect(leaks(world, [...mails, ...pushes.values()])).toEqual([]);
 
   const say = ({ what, reader, doer }: Notified): string => `${reader}: ${what} by ${doer}`;
