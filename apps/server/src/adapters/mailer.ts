@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 
 export interface Mail {
@@ -46,7 +46,11 @@ export const memberHeader = 'X-Mbari-Member';
 
 export const outboxFolder = (config: Pick<Config, 'dataFolder'>): string => path.join(config.dataFolder, 'outbox');
 
+/** With the first mail: it takes 15 MB, and with several nodes not all of them send. */
+const loadNodemailer = () => import('nodemailer');
+
 async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<void> {
+  const { createTransport } = await loadNodemailer();
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
   try {
     await transport.sendMail(message);
@@ -57,6 +61,7 @@ async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<
 
 /** Whole or not at all: whoever reads the folder never meets half a mail. */
 async function writeToOutbox(folder: string, id: string, message: SendMailOptions): Promise<void> {
+  const { createTransport } = await loadNodemailer();
   const built = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = path.join(folder, `.${id}.draft`);

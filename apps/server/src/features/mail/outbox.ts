@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import PostalMime from 'postal-mime';
 import { outboxFolder } from '../../adapters/mailer.ts';
 import type { Config } from '../../config.ts';
 import { isId } from '../../ids.ts';
@@ -33,6 +32,7 @@ export async function readOutboxMail(config: Config, id: string): Promise<Outbox
   if (!isId(id)) return null;
   const source = await readFile(path.join(outboxFolder(config), `${id}.eml`)).catch(orNothing(null));
   if (source === null) return null;
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(source);
   return {
     id,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Context } from '../../context.ts';
+import { loadWebauthn } from './load-webauthn.ts';
 import { addChallenge, takeChallenge as takeKeptChallenge } from './queries.ts';
 
 /** Milliseconds in which the browser must come back with it. */
@@ -15,7 +15,7 @@ export async function newChallenge({ db }: Context, memberId: string | null): Pr
 
 /** The challenge that a browser answers, if it is one of ours that nobody has answered before. Answered wrongly, it is used up as well. */
 export async function takeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
-  const challenge = challengeIn(response);
+  const challenge = await challengeIn(response);
   if (challenge === null) return null;
   return (await takeKeptChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
 }
@@ -25,7 +25,8 @@ export type BrowserResponse = Record<string, unknown>;
 
 const hashOf = (challenge: Uint8Array): Buffer => createHash('sha256').update(challenge).digest();
 
-function challengeIn({ response }: BrowserResponse): string | null {
+async function challengeIn({ response }: BrowserResponse): Promise<string | null> {
+  const { decodeClientDataJSON } = await loadWebauthn();
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON((response as { clientDataJSON: string }).clientDataJSON);
     // No page of ours is shown inside another's.

@@ -1,13 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../config.ts';
 import type { BrowserResponse } from './challenges.ts';
+import { loadWebauthn } from './load-webauthn.ts';
 import type { SignInPasskey } from './queries.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 
@@ -32,8 +27,9 @@ export interface MadePasskey {
 export async function checkMade(config: Config, response: BrowserResponse, challenge: string): Promise<MadePasskey | null> {
   const { id, origin } = relyingParty(config);
   if (!isRegistration(response)) return null;
+  const { decodeAttestationObject, verifyRegistrationResponse } = await loadWebauthn();
   const checked = await orNull(async () => {
-    requireNoCertificates(response);
+    requireNoCertificates(decodeAttestationObject(new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url'))));
     return verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -75,6 +71,7 @@ export async function checkSignIn(
 ): Promise<CheckedSignIn | null> {
   const { id, origin } = relyingParty(config);
   if (!isAuthentication(response)) return null;
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const checked = await orNull(async () => {
     if (response.response.userHandle !== Buffer.from(userHandle(member_id)).toString('base64url')) return null;
     return verifyAuthenticationResponse({
@@ -111,8 +108,7 @@ function isResponse(given: object, texts: readonly string[]): boolean {
  * We ask for no attestation. A device that sends a certificate nonetheless would have it looked into, and what it names be fetched
  * from wherever it says.
  */
-function requireNoCertificates({ response }: RegistrationResponseJSON): void {
-  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+function requireNoCertificates(attestation: AttestationObject): void {
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
   if (format !== 'none' && !isSelfSigned) throw new Error(`attestation of the kind "${format}"`);

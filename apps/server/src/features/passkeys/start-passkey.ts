@@ -1,10 +1,11 @@
 import * as limits from '@mbari/contract/limits';
-import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { unauthenticated } from '../../http/viewer.ts';
 import { because, Refusal } from '../../refusal.ts';
 import { challengeLife, newChallenge } from './challenges.ts';
 import { algorithms, transportsAmong } from './check-response.ts';
+import { loadWebauthn } from './load-webauthn.ts';
 import { findOwner, listCredentials } from './queries.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 
@@ -15,6 +16,7 @@ export async function startPasskey(context: Context, member: { id: string }): Pr
   const owner = await findOwner(context.db, member.id);
   if (!owner) throw unauthenticated();
   const { id: rpID, name: rpName } = relyingParty(context.config);
+  const { generateRegistrationOptions } = await loadWebauthn();
   return generateRegistrationOptions({
     rpID,
     rpName,
