@@ -8,7 +8,7 @@ import { hearer, sendPresence } from './hear-hints.ts';
 import { type EventMetrics, eventMetrics } from './metrics.ts';
 import { announceEveryMs, type Presence, trackPresence } from './presence.ts';
 import { type Replying, trackReplying } from './replying.ts';
-import { heartbeatSeconds } from './stream.ts';
+import { type Ended, heartbeatSeconds, type Stream } from './stream.ts';
 import { frameOf, openStreams, type Streams, watchKey } from './streams.ts';
 
 const checkEveryMs = 700;
@@ -23,6 +23,8 @@ export interface Events {
   metrics: EventMetrics;
   /** What this node hears at once, and others by the bus. */
   hear(hint: Hint): void;
+  /** What each stream says when it has ended. */
+  onEnd: (stream: Stream, why: Ended) => void;
   /** Begins to hear of what happens, which nobody has to until somebody asks. Resolves once it hears the other nodes, or cannot. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +65,11 @@ function openEvents(context: Context): Events {
   return {
     ...{ streams, changes, presence, replying, metrics },
     hear: (hint) => hear(hint, db.hints.node),
+    onEnd(stream, why) {
+      streams.remove(stream);
+      presence.closed(stream.memberId);
+      metrics.ended(why);
+    },
     start() {
       if (listening) return hearing;
       stopHearing = db.hints.listen((hints) => hints.forEach((hint) => hear(hint, db.hints.node)));

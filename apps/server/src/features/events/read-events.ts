@@ -24,11 +24,7 @@ export async function readEvents(
     throw new Refusal('overloaded', 'tooManyStreams', { retryAfter: 10 });
   }
   const things = watch.filter(({ id }) => isId(id)).map(({ kind, id }) => ({ kind, id: id }));
-  const stream = new Stream({ memberId: member.id, sessionId: member.session_id, watched: new Set(things.map(watchKey)) }, (ended, why) => {
-    streams.remove(ended);
-    presence.closed(ended.memberId);
-    metrics.ended(why);
-  });
+  const stream = new Stream({ memberId: member.id, sessionId: member.session_id, watched: new Set(things.map(watchKey)) }, events.onEnd);
   streams.add(stream);
   presence.opened(member.id);
   try {

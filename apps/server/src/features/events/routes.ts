@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import * as calls from '@mbari/contract/events';
@@ -21,7 +21,8 @@ export const eventRoutes = [
     reply.hijack();
     reply.raw.detachSocket(socket);
     stream.begin(socket, headOf(reply));
-    request.server.connections.release(socket, () => stream.end('stopping'));
+    request.server.connections.release(socket, stream);
+    forgetHeaders(request.raw);
     return undefined;
   }),
   route(calls.sayReplying, async ({ context, member, params }) => {
@@ -36,6 +37,12 @@ export const eventRoutes = [
 async function hasTurn(response: ServerResponse, socket: Socket): Promise<boolean> {
   for (let waits = 0; response.socket !== socket && !socket.destroyed && waits < 50; waits += 1) await setTimeout(10);
   return response.socket === socket;
+}
+
+/** Node keeps a request for as long as its connection is open. */
+function forgetHeaders(request: IncomingMessage): void {
+  request.rawHeaders = [];
+  request.headers = {};
 }
 
 /** Streams end before the server waits for its connections to end. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { EventName } from '@mbari/contract/shapes/events';
+import type { Holder } from '../../http/connections/connections.ts';
 
 export type Ended = 'client' | 'session' | 'replaced' | 'slow' | 'stopping';
 
@@ -12,8 +13,15 @@ const lingerMs = 1_000;
 export const heartbeatSeconds = 25;
 let turn = 0;
 
+const ignore = (): void => undefined;
+
+/** A client has nothing more to say here. */
+function destroy(this: Socket): void {
+  this.destroy();
+}
+
 /** One member's stream of hints, on a socket that it has for itself. */
-export class Stream {
+export class Stream implements Holder {
   readonly memberId: string;
   readonly sessionId: string;
   /** Keys of what is watched; once it is open, of what of that is there for the member. */
@@ -39,10 +47,8 @@ export class Stream {
   begin(socket: Socket, head: string): void {
     if (this.ended) return void socket.destroy();
     this.#socket = socket;
-    socket.on('close', () => this.end('client'));
-    socket.on('error', () => undefined);
-    // A client has nothing more to say here.
-    socket.on('data', () => socket.destroy());
+    socket.on('error', ignore);
+    socket.on('data', destroy);
     socket.write(Buffer.concat([Buffer.from(head, 'latin1'), ...(this.#early ?? [])]));
     this.#early = null;
   }
@@ -52,6 +58,14 @@ export class Stream {
     if (!this.#socket) return void this.#early?.push(frame);
     if (this.#socket.writableLength + frame.length > mostPending) return this.end('slow');
     this.#socket.write(frame);
+  }
+
+  onClose(): void {
+    this.end('client');
+  }
+
+  stop(): void {
+    this.end('stopping');
   }
 
   end(why: Ended): void {

@@ -29,11 +29,19 @@ const usualLimits: ConnectionLimits = {
   checkEveryMs: 1_000,
 };
 
+/** Who has a connection to themselves. */
+export interface Holder {
+  /** It has closed, whoever closed it. */
+  onClose(): void;
+  /** The server stops. */
+  stop(): void;
+}
+
 export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   /** A server whose connections are bounded in number and in time. Several share the bounds. */
   createServer(listener: RequestListener): Server;
-  /** Lets a connection go that has an answer without an end: whoever has it bounds it, and `end` ends it when the server stops. */
-  release(socket: Socket, end: () => void): void;
+  /** Lets a connection go that has an answer without an end: whoever has it bounds it. */
+  release(socket: Socket, holder: Holder): void;
   /** From now on each answer is the last on its connection: the next request is to go elsewhere. */
   keepNoneAlive(): void;
   /** Closes those without work. Those just opened may be about to send something: they are spared for half a second. */
@@ -51,7 +59,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   const { refused, closed, metrics } = connectionMetrics(limits, slots);
   const ends = connectionEnds(slots, (reason) => closed.inc({ reason }));
   const watch = watchPace(slots, limits, (one, reason) => ends.cut(one, reason));
-  const released = new Map<Socket, () => void>();
+  const released = new Map<Socket, Holder>();
   let isKeptAlive = true;
 
   function admit(socket: Socket): boolean {
@@ -67,9 +75,17 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
       refuseConnection(socket, slot);
       return false;
     }
-    socket.once('close', () => slots.leave(socket));
+    socket.on('close', forget);
     watch.start();
     return true;
+  }
+
+  /** One function for all connections: there may be ten thousand, and each would keep its own. */
+  function forget(this: Socket): void {
+    slots.leave(this);
+    const holder = released.get(this);
+    released.delete(this);
+    holder?.onClose();
   }
 
   function note(request: IncomingMessage, response: ServerResponse): void {
@@ -86,15 +102,14 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     metrics,
     createServer: (listener) => admitOnly(createServer(timeoutsOf(limits), noteFirst(note, listener)), admit),
     giveUp: (socket, error) => ends.giveUp(socket, error),
-    release(socket, end) {
+    release(socket, holder) {
       slots.leave(socket);
-      if (!isKeptAlive || socket.destroyed) return end();
-      released.set(socket, end);
-      socket.once('close', () => released.delete(socket));
+      if (!isKeptAlive || socket.destroyed) return holder.stop();
+      released.set(socket, holder);
     },
     keepNoneAlive() {
       isKeptAlive = false;
-      for (const end of released.values()) end();
+      for (const holder of released.values()) holder.stop();
     },
     closeIdle() {
       const spared = performance.now() - 500;
