@@ -75,19 +75,23 @@ export async function startBareServer(headers, body) {
 export async function startProduct(env, port, { profile } = {}) {
   const main = path.join(here, '../apps/server/dist/main.js');
   if (!existsSync(main)) throw new Error('Build first: npm run build');
-  const child = spawn(process.execPath, [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'fatal',
-      RATE_LIMIT_SCALE: '1000000',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), main],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'fatal',
+        RATE_LIMIT_SCALE: '1000000',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ...env,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      cwd: env.MBARI_DATA,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    cwd: env.MBARI_DATA,
-  });
+  );
   for (let tries = 0; ; tries += 1) {
     if (child.exitCode !== null || tries > 300) throw new Error('The product did not start.');
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);

@@ -34,7 +34,7 @@ test('the image is of a Node that is supported, runs no install script, and serv
   expect(installs).toHaveLength(2);
   for (const install of installs) expect(install).toContain('npm ci --ignore-scripts');
   const last = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')));
-  const orders = ['USER node', 'VOLUME /data', 'STOPSIGNAL SIGTERM', 'CMD ["node", "apps/server/dist/main.js"]'];
+  const orders = ['USER node', 'VOLUME /data', 'STOPSIGNAL SIGTERM', 'CMD ["node", "--max-semi-space-size=8", "apps/server/dist/main.js"]'];
   expect(last.filter((step) => orders.includes(step))).toEqual(orders);
   expect(last.some((step) => step.startsWith('HEALTHCHECK ') && step.includes('/readyz'))).toBe(true);
 });
