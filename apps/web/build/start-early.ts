@@ -3,8 +3,7 @@ import { firstDataId } from '../../../packages/contract/src/first-data.ts';
 import * as limits from '../../../packages/contract/src/limits.ts';
 import { seeded } from '../src/features/feed/seeded.ts';
 import { imageSizesInViewer } from '../src/features/photos/image-sizes-in-viewer.ts';
-import { galleryImageSizes } from '../src/features/profiles/gallery-image-sizes.ts';
-import { phoneImageSizes } from '../src/features/wall/phone-image-sizes.ts';
+import { phoneImageSizes, rowImageSizes, stripHeight } from '../src/features/wall/phone-image-sizes.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
@@ -62,7 +61,7 @@ function starter(bundle: Bundle, html: string): string {
   const table = screens.map(({ path, page, asks }) => [path, asks, filesFor(page, frame)]);
   const forVisitors = filesFor(screens.at(-1)!.page, frame, visitorFrame);
   return (
-    `(()=>{var chance=${short(seeded)},sizes=${short(galleryImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,` +
+    `(()=>{var chance=${short(seeded)},sizes=${short(rowImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,` +
     `m=${JSON.stringify(table)}.map(r=>[p.match(r[0]),r]).find(r=>r[0]);` +
     `if(!m)return;var[b,[,u,n]]=m;` +
     `if(!t){if(u[0]!="users/$1")return;n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
@@ -75,7 +74,7 @@ function starter(bundle: Bundle, html: string): string {
     `}catch{}` +
     `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560&&(g||!/^.discover/.test(p))){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
-    `image(o.images[0],${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
+    `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*82)),"high")}` +
     `function gallery(o){var c=o.customisation,i=c.pinned.concat(o.photos)[0];if(i&&innerWidth<560&&!c.cover&&!location.search)i=i.images[0],image(i,sizes(i),"high")}` +
     `function image(i,s,y){var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";l.imageSizes=s;l.fetchPriority=y;` +

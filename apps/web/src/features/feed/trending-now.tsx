@@ -2,10 +2,9 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
-import { PhotoWall } from '~/features/wall/photo-wall.tsx';
-import { WallSkeleton } from '~/features/wall/wall-skeleton.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { trendingNow } from './trending-photos.ts';
+import { TrendingStrip, TrendingStripSkeleton } from './trending-strip.tsx';
 
 interface TrendingNowProps {
   /** Undefined: they could not be loaded. */
@@ -27,7 +26,7 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
         <p>{words.trendingNowHint}</p>
       </div>
       <SourceList value={sourceOf(trendingNow, words.trendingNow)}>
-        <PhotoWall photos={photos} more={false} />
+        <TrendingStrip photos={photos} />
       </SourceList>
     </section>
   );
@@ -40,7 +39,7 @@ export function TrendingNowSkeleton() {
       <div className="discover-title">
         <span className="index-box w-[10ch]" />
       </div>
-      <WallSkeleton />
+      <TrendingStripSkeleton />
     </div>
   );
 }

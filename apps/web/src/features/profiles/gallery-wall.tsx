@@ -8,8 +8,8 @@ import { SourceList } from '~/features/photos/source-list.ts';
 import { ImageCount } from '~/features/wall/image-count.tsx';
 import type { WallLayout } from '~/features/wall/lay-out-rows.ts';
 import { boxRatio } from '~/features/wall/pack-rows.ts';
+import { rowImageSizes } from '~/features/wall/phone-image-sizes.ts';
 import { type WallItem, WallRows } from '~/features/wall/wall-rows.tsx';
-import { galleryImageSizes } from './gallery-image-sizes.ts';
 
 interface GalleryWallProps {
   photos: readonly Photo[];
@@ -61,7 +61,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
       >
         <Picture
           image={image}
-          sizes={innerWidth < phoneBelow ? galleryImageSizes(image) : sizes}
+          sizes={innerWidth < phoneBelow ? rowImageSizes(image) : sizes}
           first={first}
           title={photo.title}
           letterboxed={ratio !== image.width / image.height}
