@@ -30,7 +30,7 @@ export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }
           <VerifiedBadge member={member} size={16} />
         </p>
         <p className="member-handle">
-          <bdi dir="ltr">@{username}</bdi>
+          <span dir="ltr">@{username}</span>
         </p>
         <p className="member-note">{reason ?? words.followers({ count: followers })}</p>
       </div>
