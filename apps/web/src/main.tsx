@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/feed/feed-queries.ts';
 import { shortWait } from '~/lib/early-answer.ts';
 import { followChoice } from '~/lib/language.ts';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { watchLostChunks } from '~/lib/lost-chunks.ts';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -13,12 +14,7 @@ import { router } from '~/routes.tsx';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 
 /** Loaded after the first screen; the page works without it. */
-const Toaster = lazy<ComponentType>(() =>
-  import('~/ui/toaster.tsx').then(
-    ({ Toaster: Fetched }) => ({ default: Fetched }),
-    () => ({ default: () => null }),
-  ),
-);
+const Toaster = lazyOrNothing(async () => (await import('~/ui/toaster.tsx')).Toaster);
 
 restoreSession();
 // The first screen's two requests start before anything is rendered.

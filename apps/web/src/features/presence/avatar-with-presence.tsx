@@ -1,15 +1,11 @@
 'use no memo';
 
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 
 /** The members are shown first, and without dots where the code does not come. */
-const PresenceDot = lazy<ComponentType<{ id: string }>>(() =>
-  import('./presence-dot.tsx').then(
-    ({ PresenceDot: Loaded }) => ({ default: Loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const PresenceDot = lazyOrNothing(async () => (await import('./presence-dot.tsx')).PresenceDot);
 
 interface AvatarWithPresenceProps {
   member: { id: string; avatar_url: string | null };

@@ -1,7 +1,8 @@
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Picture } from '~/features/photos/picture.tsx';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { Details } from './details.tsx';
@@ -9,12 +10,7 @@ import { FollowCounts } from './follow-counts.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** The profile is shown first, and without it where the code does not come. */
-const OnlineTag = lazy<ComponentType<{ id: string }>>(() =>
-  import('~/features/presence/online-tag.tsx').then(
-    ({ OnlineTag: Loaded }) => ({ default: Loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const OnlineTag = lazyOrNothing(async () => (await import('~/features/presence/online-tag.tsx')).OnlineTag);
 
 interface ProfileHeadProps {
   profile: Profile;

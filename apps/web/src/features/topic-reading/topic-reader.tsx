@@ -2,12 +2,12 @@ import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/topic-reading';
-import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
-import type { PositionRailProps } from './position-rail.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 import { topInHistory } from './topic-address.ts';
 import { TopicBar } from './topic-bar.tsx';
@@ -20,12 +20,7 @@ import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
 
 // A phone opens it from the bar; the posts do not wait for it.
-const PositionRail = lazy<ComponentType<PositionRailProps>>(() =>
-  import('./position-rail.tsx').then(
-    ({ PositionRail: Loaded }) => ({ default: Loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const PositionRail = lazyOrNothing(async () => (await import('./position-rail.tsx')).PositionRail);
 
 interface TopicReaderProps {
   topic: Topic;
