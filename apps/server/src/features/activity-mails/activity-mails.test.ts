@@ -208,6 +208,21 @@ test.each(['suspended_at', 'closed_at'])(
   },
 );
 
+test('whoever has changed their settings as often as one may can still end these mails', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' });
+  try {
+    const member = await addTestMember(strict);
+    const save = () => strict.call('PUT', '/me/forum-settings', { token: member.token, json: { show_birthday: true } });
+    const saved = [];
+    for (let times = 0; times < 7; times += 1) saved.push((await save()).status);
+    expect(saved).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    const link = unsubscribeLink(strict.context, member.id).replace('http://localhost:3000', strict.url);
+    expect((await strict.call('POST', link)).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('a link of an account that was erased says the same', async () => {
   expect((await app.call('POST', path(unsubscribeLink(app.context, newId())))).status).toBe(200);
 });

@@ -16,6 +16,7 @@ const off: EmailPreferences = {
 
 /** Sets every kind of mail to never, also for who may not come in just now: it is asked for by a link, without signing in. */
 export async function endMails(context: Context, memberId: string): Promise<void> {
-  await context.limits.spend('settings by member', memberId);
+  // One of its own: whoever changed settings all day may end mails still.
+  await context.limits.spend('end mails by member', memberId);
   await setEmailPreferences(context.db, memberId, off);
 }

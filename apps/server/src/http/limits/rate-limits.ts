@@ -54,6 +54,7 @@ const table = {
   'draft by member': [120, minutes],
   'preview by member': [60, minutes],
   'settings by member': [60, 10 * minutes],
+  'end mails by member': [60, 10 * minutes],
   'opening or closing a profile by member': [12, hours],
   'export by member, daily': [3, days],
   'any call by member': [1_500, 5 * minutes],
