@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { type InfiniteData, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { rewriteCached } from './rewrite-cached.ts';
 import { asOnePress } from './use-toggle.ts';
@@ -19,7 +19,7 @@ function showTopic() {
   return { client, answers, stop, shown: () => client.getQueryData<Topic>(queryKey) };
 }
 
-test('an answer of before a change does not stay: it is asked for again once the change is there', async () => {
+test('an answer of before a change is not shown, and asked for again once the change is there', async () => {
   const { client, answers, stop, shown } = showTopic();
   void client.invalidateQueries({ queryKey });
   await expect.poll(() => answers).toHaveLength(1);
@@ -27,7 +27,8 @@ test('an answer of before a change does not stay: it is asked for again once the
   const press = asOnePress('follow a', () => new Promise<void>((resolve) => (kept = resolve)));
   rewriteCached(client, { queryKey }, () => ({ is_following: false }));
   answers[0]!({ is_following: true });
-  await expect.poll(shown).toEqual({ is_following: true });
+  await expect.poll(() => client.isFetching()).toBe(0);
+  await expect.poll(shown).toEqual({ is_following: false });
   expect(answers).toHaveLength(1);
   kept();
   await press;
@@ -42,5 +43,66 @@ test('where nothing is on its way, nothing is asked for', async () => {
   rewriteCached(client, { queryKey }, () => ({ is_following: false }));
   await new Promise((resolve) => setTimeout(resolve));
   expect([answers.length, shown()]).toEqual([0, { is_following: false }]);
+  stop();
+});
+
+type Page = { id: string; is_liked: boolean }[];
+
+/** A list that is shown, and whose next pages are given one by one. */
+function showList() {
+  const client = new QueryClient();
+  const answers: { give: (page: Page) => void; fail: () => void }[] = [];
+  client.setQueryData<InfiniteData<Page>>(['list'], { pages: [[{ id: 'a', is_liked: false }]], pageParams: [1] });
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: () => new Promise<Page>((give, fail) => void answers.push({ give, fail: () => fail(new Error('no line')) })),
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const stop = observer.subscribe(() => undefined);
+  const like = (is_liked: boolean) =>
+    rewriteCached(client, { queryKey: ['list'] }, (data) => {
+      const { pages, ...others } = data as InfiniteData<Page>;
+      return { ...others, pages: pages.map((page) => page.map((one) => (one.id === 'a' ? { ...one, is_liked } : one))) };
+    });
+  const shown = () => client.getQueryData<InfiniteData<Page>>(['list'])?.pages.flat();
+  return { client, answers, observer, stop, like, shown };
+}
+
+test('a change stays when the next page comes, which was asked for before it', async () => {
+  const { answers, observer, stop, like, shown } = showList();
+  void observer.fetchNextPage();
+  await expect.poll(() => answers).toHaveLength(1);
+  like(true);
+  like(false);
+  like(true);
+  answers[0]!.give([{ id: 'b', is_liked: false }]);
+  await expect.poll(() => shown()?.length).toBe(2);
+  await expect.poll(shown).toEqual([
+    { id: 'a', is_liked: true },
+    { id: 'b', is_liked: false },
+  ]);
+  expect(answers).toHaveLength(1);
+  stop();
+});
+
+test('a change stays when the list is read anew meanwhile, and is not made twice where that failed', async () => {
+  const { client, answers, stop, like, shown } = showList();
+  void client.invalidateQueries({ queryKey: ['list'] });
+  await expect.poll(() => answers).toHaveLength(1);
+  like(true);
+  answers[0]!.give([{ id: 'a', is_liked: false }]);
+  await expect.poll(() => client.isFetching()).toBe(0);
+  await expect.poll(shown).toEqual([{ id: 'a', is_liked: true }]);
+
+  void client.invalidateQueries({ queryKey: ['list'] });
+  await expect.poll(() => answers).toHaveLength(2);
+  let changes = 0;
+  rewriteCached(client, { queryKey: ['list'] }, (data) => ({ ...(data as object), changes: (changes += 1) }));
+  answers[1]!.fail();
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(changes).toBe(1);
   stop();
 });

@@ -3,6 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { findCached } from '../find-cached.ts';
 import { patchCached } from '../patch-cached.ts';
 import { feedKey, followsKey } from '../query-keys.ts';
+import { rewriteCached } from '../rewrite-cached.ts';
 import { counted } from '../use-toggle.ts';
 import { profileChanged } from './members.ts';
 
@@ -79,7 +80,7 @@ export function followChanged(client: QueryClient, { member: { id, username }, f
 
 /** The viewer has taken a member out of their followers. */
 export function followerRemoved(client: QueryClient, id: string, viewerId: string): void {
-  changeList(client, { list: 'followers', viewerId, by: -1 }, (data) => data.filter((other) => other.id !== id));
+  removeFrom(client, { list: 'followers', viewerId }, id);
   patchCached(client, isFollowable, id, (member) => ('follows_viewer' in member ? { ...member, follows_viewer: false } : member));
   patchCached(client, countsFollows, viewerId, (own) => ({ ...own, followers_count: counted(own.followers_count, -1) }));
 }
@@ -111,35 +112,40 @@ function takeOut(client: QueryClient, id: string, viewerId: string): void {
   const card = pages[page]?.data[index];
   if (card === undefined) return;
   positions.set(id, { card, page, index });
-  changeList(client, { list: 'following', viewerId, by: -1 }, (data) => data.filter((other) => other.id !== id));
+  removeFrom(client, { list: 'following', viewerId }, id);
 }
 
 function putBack(client: QueryClient, id: string, viewerId: string): void {
   const position = positions.get(id);
   if (!position || !positions.delete(id)) return;
-  changeList(client, { list: 'following', viewerId, by: 1 }, (data, page) =>
-    page === position.page ? data.toSpliced(position.index, 0, position.card) : data,
+  changeList(client, { list: 'following', viewerId }, (members) =>
+    hasCard(members, id)
+      ? members
+      : changePages(members, 1, (data, page) => (page === position.page ? data.toSpliced(position.index, 0, position.card) : data)),
   );
 }
 
-/** One member less or more in a list of the viewer's own, wherever it has been read to. */
-function changeList(
-  client: QueryClient,
-  { list, viewerId, by }: { list: 'followers' | 'following'; viewerId: string; by: 1 | -1 },
-  change: (data: MemberCard[], page: number) => MemberCard[],
-): void {
-  client.setQueryData<Members>(
-    followsKey(list, viewerId),
-    (members) =>
-      members && {
-        ...members,
-        pages: members.pages.map(({ data, meta }, index) => ({
-          data: change(data, index),
-          meta: { ...meta, total: counted(meta.total, by) },
-        })),
-      },
+const removeFrom = (client: QueryClient, of: OwnList, id: string): void =>
+  changeList(client, of, (members) =>
+    hasCard(members, id) ? changePages(members, -1, (data) => data.filter((other) => other.id !== id)) : members,
   );
+
+const hasCard = ({ pages }: Members, id: string): boolean => pages.some(({ data }) => data.some((card) => card.id === id));
+
+interface OwnList {
+  list: 'followers' | 'following';
+  viewerId: string;
 }
+
+/** A list of the viewer's own, wherever it has been read to. It may be changed twice: what is so already must stay. */
+const changeList = (client: QueryClient, { list, viewerId }: OwnList, change: (members: Members) => Members): void =>
+  rewriteCached(client, { queryKey: followsKey(list, viewerId), exact: true }, (members) => members && change(members as Members));
+
+/** With one member less or more. */
+const changePages = (members: Members, by: 1 | -1, change: (data: MemberCard[], page: number) => MemberCard[]): Members => ({
+  ...members,
+  pages: members.pages.map(({ data, meta }, index) => ({ data: change(data, index), meta: { ...meta, total: counted(meta.total, by) } })),
+});
 
 interface Counting {
   id: string;
