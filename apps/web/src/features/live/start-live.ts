@@ -1,5 +1,6 @@
 import type { EventData } from '@mbari/contract/shapes/events';
 import type { QueryClient } from '@tanstack/react-query';
+import { deviceAddress } from '~/features/push/device-address.ts';
 import { streamingChanged } from '~/lib/cache-events/hints.ts';
 import { type Hint, setStreaming } from '~/lib/hints.ts';
 import { whenSettled } from '~/lib/use-toggle.ts';
@@ -7,7 +8,10 @@ import { applyHint, isKnown } from './apply-hint.ts';
 import { joinTabs } from './join-tabs.ts';
 import { throttleHints } from './throttle-hints.ts';
 
-/** Hears from the server what changes, and has it read anew, until the signal says that the member leaves. */
+/**
+ * Hears from the server what changes, and has it read anew, until the signal says that the member leaves. Where this browser has pushes, looks whether its
+ * address is still the one that they are sent to; a failure is left to the next page.
+ */
 export function startLive(client: QueryClient, viewerId: string, signal: AbortSignal): void {
   const deliver = async (hint: Hint) => {
     // What the viewer is changing themselves is on its way: an answer of before would take it back.
@@ -26,4 +30,6 @@ export function startLive(client: QueryClient, viewerId: string, signal: AbortSi
       streamingChanged(client);
     },
   });
+  if (deviceAddress() !== null)
+    void import('~/features/push/renew-subscription.ts').then(({ renewSubscription }) => renewSubscription()).catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { addPushSubscription } from '@mbari/contract/push';
 import { call } from '~/lib/call.ts';
 import { trustOwnWorkers } from '~/lib/trust-own-workers.ts';
+import { forgetDeviceAddress, keepDeviceAddress } from './device-address.ts';
 
 /** Whether this browser can be asked: `blocked` where somebody has said no for good. */
 export function pushSupport(): 'unsupported' | 'blocked' | 'possible' {
@@ -18,6 +19,7 @@ export async function subscribe(publicKey: string, { showsContent }: { showsCont
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await call(addPushSubscription, { body: { endpoint, keys: { p256dh, auth }, shows_content: showsContent } });
+  keepDeviceAddress(endpoint);
   return true;
 }
 
@@ -35,6 +37,7 @@ async function subscribeWith(pushManager: PushManager, publicKey: string): Promi
 
 /** The browser forgets its address; whatever is still sent there leads nowhere. */
 export async function unsubscribe(): Promise<void> {
+  forgetDeviceAddress();
   const registration = await navigator.serviceWorker.getRegistration('/');
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
