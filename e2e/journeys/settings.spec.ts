@@ -240,6 +240,8 @@ test('what is not saved outlives another tab, and is asked about before somebody
   await discover.click();
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/discover$/);
+  // Until the other page has come this one stays, with what is not saved.
+  await expect(location).toBeHidden();
   expect((await storedOnServer(request, someone))['show_location']).toBe(true);
 
   await page.goBack();
