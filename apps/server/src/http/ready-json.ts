@@ -21,3 +21,30 @@ export const endOfList = (meta?: object): string => (meta === undefined ? ']}' :
 /** The answer of a list, copied together from the pieces of its items. */
 export const joinList = (items: readonly (readonly Buffer[])[], end: string): Buffer =>
   Buffer.concat([begin, ...items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces])), Buffer.from(end)]);
+
+/** Where a piece stands in an answer, in bytes. */
+export interface Place {
+  from: number;
+  to: number;
+}
+
+/** Where the first piece of each item stands in the answer that `joinList` makes of them. */
+export function firstPlaces(items: readonly (readonly Buffer[])[]): Place[] {
+  let at = begin.length;
+  return items.map((pieces) => {
+    const place = { from: at, to: at + pieces[0]!.length };
+    at += pieces.reduce((sum, { length }) => sum + length, comma.length);
+    return place;
+  });
+}
+
+/** The answer with other pieces in some places, which come in their order. */
+export function replacePieces(answer: Buffer, replacements: readonly { at: Place; piece: Buffer }[]): Buffer {
+  const parts: Buffer[] = [];
+  let copied = 0;
+  for (const { at, piece } of replacements) {
+    parts.push(answer.subarray(copied, at.from), piece);
+    copied = at.to;
+  }
+  return Buffer.concat([...parts, answer.subarray(copied)]);
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type ReadShared, type SharedPage, sharePages } from '../../db/shared-pages.ts';
-import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../http/ready-json.ts';
+import { endOfList, firstPlaces, joinList, ownPiece, type Place, ReadyJson, replacePieces, sharedPiece } from '../../http/ready-json.ts';
 import { anybody, type Viewer } from '../../http/viewer.ts';
 import { findTopicPhotos, type PresentedTopic, presentWithPhotoIds } from '../forum-topics/present-topics.ts';
 import { findTopics, type TopicsAsked } from './find-topics.ts';
@@ -10,17 +10,16 @@ interface ReadyTopic {
   id: string;
   /** Of the photo that it is about, where not everybody may see that. */
   restrictedPhoto: string | undefined;
-  /** As somebody reads it who neither has read it nor wrote in it. */
-  plain: Buffer;
-  /** What follows on what is a reader's own. */
-  rest: Buffer;
+  /** For somebody who neither has read it nor wrote in it. */
   own: OwnOfTopic;
+  /** Where that stands in the list. */
+  ownAt: Place;
 }
 
 interface ReadyList extends SharedPage {
   topics: ReadyTopic[];
   restrictedPhotos: string[];
-  end: string;
+  /** As somebody reads it who has nothing of their own in it. */
   alike: Buffer;
 }
 
@@ -39,42 +38,45 @@ export const isForAll = ({ category }: TopicsAsked, { mutes }: TopicsRelation): 
 
 async function makeList(context: Context, asked: TopicsAsked): Promise<ReadyList> {
   const { ids, meta } = await findTopics(context, anybody, asked);
-  const topics = (await presentWithPhotoIds(context, anybody, ids)).map(readyTopic);
-  const end = endOfList(meta);
-  const alike = joinList(
-    topics.map(({ plain }) => [plain]),
-    end,
-  );
+  const divided = (await presentWithPhotoIds(context, anybody, ids)).map(divideTopic);
+  const pieces = divided.map((topic) => topic.pieces);
+  const places = firstPlaces(pieces);
+  const topics = divided.map(({ id, restrictedPhoto, own }, index) => ({ id, restrictedPhoto, own, ownAt: places[index]! }));
+  const alike = joinList(pieces, endOfList(meta));
   return {
     topics,
     restrictedPhotos: topics.flatMap(({ restrictedPhoto }) => restrictedPhoto ?? []),
-    end,
     alike,
     ids: topics.map(({ id }) => id),
-    // Each topic is kept in two pieces beside the list.
-    bytes: alike.length * 3,
+    bytes: alike.length,
   };
 }
 
-function readyTopic({ topic, photoId }: PresentedTopic): ReadyTopic {
+/** Where not everybody may see the topic's photo, that is the reader's own, too. */
+function divideTopic({ topic, photoId }: PresentedTopic): Omit<ReadyTopic, 'ownAt'> & { pieces: Buffer[] } {
   const { unread_posts_count, is_following, is_muted, photo, ...others } = topic;
   const restrictedPhoto = photo === null && photoId !== null ? photoId : undefined;
   const own = { unread_posts_count, is_following, is_muted };
-  const rest = sharedPiece(restrictedPhoto === undefined ? { photo, ...others } : others);
-  const plain = Buffer.concat([ownPiece(restrictedPhoto === undefined ? own : { ...own, photo }), rest]);
-  return { id: topic.id, restrictedPhoto, plain, rest, own };
+  const pieces =
+    restrictedPhoto === undefined ? [ownPiece(own), sharedPiece({ photo, ...others })] : [ownPiece({ ...own, photo }), sharedPiece(others)];
+  return { id: topic.id, restrictedPhoto, own, pieces };
 }
 
-/** The list as the viewer reads it, copied together from ready pieces. */
-export async function joinTopics(context: Context, viewer: Viewer, list: ReadyList, relation: TopicsRelation): Promise<ReadyJson> {
-  const { topics, restrictedPhotos, end, alike } = list;
+/** The list as the viewer reads it: what is their own is put into what all share. */
+export async function joinTopics(
+  context: Context,
+  viewer: Viewer,
+  { topics, restrictedPhotos, alike }: ReadyList,
+  relation: TopicsRelation,
+): Promise<ReadyJson> {
   if (relation.own.length === 0 && restrictedPhotos.length === 0) return new ReadyJson(alike);
   const ownOf = new Map(relation.own.map(({ id, ...own }) => [id, own]));
   const photoOf = await findTopicPhotos(context, viewer, restrictedPhotos);
-  const piecesOf = ({ id, restrictedPhoto, plain, rest, own: ofAll }: ReadyTopic): Buffer[] => {
-    const own = ownOf.get(id) ?? ofAll;
-    if (restrictedPhoto !== undefined) return [ownPiece({ ...own, photo: photoOf(restrictedPhoto) }), rest];
-    return own === ofAll ? [plain] : [ownPiece(own), rest];
-  };
-  return new ReadyJson(joinList(topics.map(piecesOf), end));
+  const ownPieces = topics
+    .filter(({ id, restrictedPhoto }) => restrictedPhoto !== undefined || ownOf.has(id))
+    .map(({ id, restrictedPhoto, own: ofAll, ownAt }) => {
+      const own = ownOf.get(id) ?? ofAll;
+      return { at: ownAt, piece: ownPiece(restrictedPhoto === undefined ? own : { ...own, photo: photoOf(restrictedPhoto) }) };
+    });
+  return new ReadyJson(replacePieces(alike, ownPieces));
 }
