@@ -23,28 +23,28 @@ export const joinList = (items: readonly (readonly Buffer[])[], end: string): Bu
   Buffer.concat([begin, ...items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces])), Buffer.from(end)]);
 
 /** Where a piece stands in an answer, in bytes. */
-export interface Place {
+export interface ByteRange {
   from: number;
   to: number;
 }
 
 /** Where the first piece of each item stands in the answer that `joinList` makes of them. */
-export function firstPlaces(items: readonly (readonly Buffer[])[]): Place[] {
+export function firstPieceRanges(items: readonly (readonly Buffer[])[]): ByteRange[] {
   let at = begin.length;
   return items.map((pieces) => {
-    const place = { from: at, to: at + pieces[0]!.length };
+    const range = { from: at, to: at + pieces[0]!.length };
     at += pieces.reduce((sum, { length }) => sum + length, comma.length);
-    return place;
+    return range;
   });
 }
 
 /** The answer with other pieces in some places, which come in their order. */
-export function replacePieces(answer: Buffer, replacements: readonly { at: Place; piece: Buffer }[]): Buffer {
+export function replacePieces(answer: Buffer, replacements: readonly { range: ByteRange; piece: Buffer }[]): Buffer {
   const parts: Buffer[] = [];
   let copied = 0;
-  for (const { at, piece } of replacements) {
-    parts.push(answer.subarray(copied, at.from), piece);
-    copied = at.to;
+  for (const { range, piece } of replacements) {
+    parts.push(answer.subarray(copied, range.from), piece);
+    copied = range.to;
   }
   return Buffer.concat([...parts, answer.subarray(copied)]);
 }

@@ -1,6 +1,15 @@
 import type { Context } from '../../context.ts';
 import { type ReadShared, type SharedPage, sharePages } from '../../db/shared-pages.ts';
-import { endOfList, firstPlaces, joinList, ownPiece, type Place, ReadyJson, replacePieces, sharedPiece } from '../../http/ready-json.ts';
+import {
+  endOfList,
+  firstPieceRanges,
+  joinList,
+  ownPiece,
+  type ByteRange,
+  ReadyJson,
+  replacePieces,
+  sharedPiece,
+} from '../../http/ready-json.ts';
 import { anybody, type Viewer } from '../../http/viewer.ts';
 import { findTopicPhotos, type PresentedTopic, presentWithPhotoIds } from '../forum-topics/present-topics.ts';
 import { findTopics, type TopicsAsked } from './find-topics.ts';
@@ -13,7 +22,7 @@ interface ReadyTopic {
   /** For somebody who neither has read it nor wrote in it. */
   own: OwnOfTopic;
   /** Where that stands in the list. */
-  ownAt: Place;
+  ownRange: ByteRange;
 }
 
 interface ReadyList extends SharedPage {
@@ -40,8 +49,8 @@ async function makeList(context: Context, asked: TopicsAsked): Promise<ReadyList
   const { ids, meta } = await findTopics(context, anybody, asked);
   const divided = (await presentWithPhotoIds(context, anybody, ids)).map(divideTopic);
   const pieces = divided.map((topic) => topic.pieces);
-  const places = firstPlaces(pieces);
-  const topics = divided.map(({ id, restrictedPhoto, own }, index) => ({ id, restrictedPhoto, own, ownAt: places[index]! }));
+  const ranges = firstPieceRanges(pieces);
+  const topics = divided.map(({ id, restrictedPhoto, own }, index) => ({ id, restrictedPhoto, own, ownRange: ranges[index]! }));
   const alike = joinList(pieces, endOfList(meta));
   return {
     topics,
@@ -53,7 +62,7 @@ async function makeList(context: Context, asked: TopicsAsked): Promise<ReadyList
 }
 
 /** Where not everybody may see the topic's photo, that is the reader's own, too. */
-function divideTopic({ topic, photoId }: PresentedTopic): Omit<ReadyTopic, 'ownAt'> & { pieces: Buffer[] } {
+function divideTopic({ topic, photoId }: PresentedTopic): Omit<ReadyTopic, 'ownRange'> & { pieces: Buffer[] } {
   const { unread_posts_count, is_following, is_muted, photo, ...others } = topic;
   const restrictedPhoto = photo === null && photoId !== null ? photoId : undefined;
   const own = { unread_posts_count, is_following, is_muted };
@@ -74,9 +83,9 @@ export async function joinTopics(
   const photoOf = await findTopicPhotos(context, viewer, restrictedPhotos);
   const ownPieces = topics
     .filter(({ id, restrictedPhoto }) => restrictedPhoto !== undefined || ownOf.has(id))
-    .map(({ id, restrictedPhoto, own: ofAll, ownAt }) => {
+    .map(({ id, restrictedPhoto, own: ofAll, ownRange }) => {
       const own = ownOf.get(id) ?? ofAll;
-      return { at: ownAt, piece: ownPiece(restrictedPhoto === undefined ? own : { ...own, photo: photoOf(restrictedPhoto) }) };
+      return { range: ownRange, piece: ownPiece(restrictedPhoto === undefined ? own : { ...own, photo: photoOf(restrictedPhoto) }) };
     });
   return new ReadyJson(replacePieces(alike, ownPieces));
 }
