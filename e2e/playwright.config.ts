@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { browserTimeZone } from './browser-time-zone.ts';
 
 // `npm test` finds a browser and names it; a single spec run by hand makes do with the system's.
 const program =
@@ -32,7 +33,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
-    timezoneId: 'Africa/Lagos',
+    timezoneId: browserTimeZone(),
     screenshot: 'only-on-failure',
     // Recording costs a third as much as all the rest. `--trace on` records a single test by hand.
     trace: 'on-first-retry',

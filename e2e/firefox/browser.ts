@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { browserTimeZone } from '../browser-time-zone.ts';
 import { type Bidi, connectBidi } from './bidi.ts';
 
 const preferences = {
@@ -44,7 +45,7 @@ export async function startFirefox(program: string): Promise<Firefox> {
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
   await writeFile(path.join(profile, 'user.js'), lines.join('\n'));
   const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
-    env: { ...process.env, TZ: 'Africa/Lagos' },
+    env: { ...process.env, TZ: browserTimeZone() },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'close');
