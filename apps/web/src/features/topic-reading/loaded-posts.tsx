@@ -2,9 +2,9 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/topic-reading';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import type { PositionRailProps } from '~/features/topic-rail/position-rail.tsx';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { KeepPosition } from './keep-position.tsx';
-import type { PositionRailProps } from './position-rail.tsx';
 import { sinceWhen } from './since-when.ts';
 import type { PostWindow } from './use-post-window.ts';
 

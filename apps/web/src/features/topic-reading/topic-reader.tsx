@@ -3,6 +3,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/topic-reading';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { TopicBar } from '~/features/topic-rail/topic-bar.tsx';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button } from '~/ui/button.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 import { topInHistory } from './topic-address.ts';
-import { TopicBar } from './topic-bar.tsx';
 import { useFreshPosts } from './use-fresh-posts.ts';
 import { useGoTo } from './use-go-to.ts';
 import { useLeadOn } from './use-lead-on.ts';
@@ -20,7 +20,7 @@ import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
 
 // A phone opens it from the bar; the posts do not wait for it.
-const PositionRail = lazyOrNothing(async () => (await import('./position-rail.tsx')).PositionRail);
+const PositionRail = lazyOrNothing(async () => (await import('~/features/topic-rail/position-rail.tsx')).PositionRail);
 
 interface TopicReaderProps {
   topic: Topic;
