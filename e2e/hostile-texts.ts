@@ -1,3 +1,5 @@
+import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' };
+
 /**
  * What somebody might write to have a page run, ask or show something of theirs, by class. Whatever would run calls `ran`, and whatever
  * would be asked for is at `elsewhere`, so that a test sees either.
@@ -171,8 +173,18 @@ const templates = [
   'ﷺ'.repeat(9),
 ];
 
+/** Of each class, and what others keep: its scripts open dialogs. */
 export const hostileTexts: readonly string[] = [
-  ...new Set([...scriptElements, ...handlerElements, ...addresses, ...requests, ...openParts, ...markdown, ...templates]),
+  ...new Set([
+    ...scriptElements,
+    ...handlerElements,
+    ...addresses,
+    ...requests,
+    ...openParts,
+    ...markdown,
+    ...templates,
+    ...naughtyStrings.filter((text) => text !== ''),
+  ]),
 ];
 
 /** As many after one another as there is room for. */
