@@ -36,12 +36,7 @@ export function LoadedPosts({ list, window: { query, added }, posts, isPending, 
       <KeepPosition list={list} posts={posts}>
         <ol ref={list} className="topic-posts">
           {posts.map((post) => (
-            <li key={post.id} data-number={post.number} className="topic-post">
-              {news !== null && post === firstNew && (
-                <p className="topic-new">{words.newSince({ ...news, when: sinceWhen(post.created_at) })}</p>
-              )}
-              {renderPost(post)}
-            </li>
+            <PostRow key={post.id} post={post} news={post === firstNew ? news : null} renderPost={renderPost} />
           ))}
         </ol>
       </KeepPosition>
@@ -57,6 +52,14 @@ export function LoadedPosts({ list, window: { query, added }, posts, isPending, 
     </>
   );
 }
+
+/** A component of its own: those that stand are not rendered again when others come. */
+const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPostsProps, 'news' | 'renderPost'>) => (
+  <li data-number={post.number} className="topic-post">
+    {news !== null && <p className="topic-new">{words.newSince({ ...news, when: sinceWhen(post.created_at) })}</p>}
+    {renderPost(post)}
+  </li>
+);
 
 /** The first post from a number on, where it is known that none of them stands before those that are loaded. */
 function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | undefined {
