@@ -58,3 +58,37 @@ export async function morePosts(database, data, wanted, say) {
   await database.query('update members m set photos_count = (select count(*) from photos where member_id = m.id)');
   await database.query('analyze');
 }
+
+const longTopic = 'A very long talk';
+
+/** A topic in which so many posts stand, written as the demo's are; `address` is its path. */
+export async function manyReplies(database, wanted, say) {
+  const find = async () =>
+    (await database.query(`select id, slug from forum_topics where title = $1 and posts_count >= $2`, [longTopic, wanted])).rows[0];
+  const addressOf = ({ id, slug }) => `/forum/t/${id}/${slug}`;
+  const found = await find();
+  if (found) return addressOf(found);
+  say(`Adding a topic of ${wanted} posts …`);
+  await database.query(
+    `with words as materialized (
+       select row_number() over (order by p.id) as n, p.author_id, p.body, p.body_html, p.html_version, p.plain
+         from forum_posts p join members m on m.id = p.author_id
+        where p.is_there and m.profile_visibility = 'public' and m.closed_at is null
+          and p.body_html !~ '<mb-' and not exists (select from forum_polls where post_id = p.id)),
+     many as (select count(*) as of_all from words),
+     posts as materialized (
+       select i as number, ('019d0001-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid as id, w.*
+         from generate_series(1, $2::int) i, many join words w on true where w.n = 1 + (i * 7) % many.of_all),
+     topic as (
+       insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id)
+       select '019d0001-0000-7000-8000-000000000000', (select id from forum_categories order by position limit 1), author_id, $1, 'a-very-long-talk', $2, $2, $2 - 1,
+              (select id from posts where number = $2)
+         from posts where number = 1)
+     insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, created_at)
+     select id, '019d0001-0000-7000-8000-000000000000', number, author_id, body, body_html, html_version, plain, now() - ($2 - number) * interval '1 minute'
+       from posts`,
+    [longTopic, wanted],
+  );
+  await database.query('analyze forum_posts');
+  return addressOf(await find());
+}

@@ -1,6 +1,6 @@
-// The feed in a phone's browser: how soon the largest picture stands, what moves, how it scrolls with 5,000 photos. See README.md.
+// The feed in a phone's browser: how soon the largest picture stands, what moves, how it scrolls with 5,000 photos; and a topic of 5,000 posts. See README.md.
 import { parseArgs } from 'node:util';
-import { morePosts } from './many-posts.mjs';
+import { manyReplies, morePosts } from './many-posts.mjs';
 import { desktop, median, openBench, phone, say, slowDown, slowdown } from './phone.mjs';
 
 const { values: options } = parseArgs({
@@ -12,11 +12,13 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
   },
 });
+/** Pixels that are scrolled in one go. */
+const distance = 12_000;
 const slowdownOf = (size) => (size.isMobile ? slowdown : 1);
 const bench = await openBench({ folder: options.data, port: options.port });
 
 try {
-  if (options.only !== 'scroll') {
+  if (options.only === undefined || options.only === 'paint') {
     const kinds = { 'welcomed before': true, 'cold start, behind the splash': false };
     const results = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
     for (let round = 0; round < Number(options.rounds); round += 1)
@@ -43,15 +45,21 @@ try {
   }
 
   if (options.only !== 'paint') {
-    await morePosts(bench.database, bench.data, Number(options.posts), say);
-    console.log('\n| scrolling | processor slowed | photos | drawn | px | frames | over 50 ms | worst ms | long tasks |');
+    const wanted = Number(options.posts);
+    console.log('\n| scrolling | processor slowed | of | drawn | px | frames | over 50 ms | worst ms | long tasks |');
     console.log('|---|---|---|---|---|---|---|---|---|');
-    for (const size of [phone, desktop]) {
-      const r = await scrollMany(size, Number(options.posts));
-      console.log(
-        `| ${size.viewport.width} px | ${slowdownOf(size)} times | ${r.photos} | ${r.drawn} | ${r.scrolled} | ${r.frames} | ${r.slow} | ${r.worst} | ${r.tasks} |`,
-      );
-    }
+    const kinds = {
+      scroll: (size) => scrollFeed(size, wanted),
+      topic: (size) => scrollTopic(size, wanted),
+    };
+    if (options.only !== 'topic') await morePosts(bench.database, bench.data, wanted, say);
+    for (const [kind, scroll] of Object.entries(kinds).filter(([name]) => [undefined, name].includes(options.only)))
+      for (const size of [phone, desktop]) {
+        const r = await scroll(size);
+        console.log(
+          `| ${kind === 'topic' ? 'a topic' : '/feed'}, ${size.viewport.width} px | ${slowdownOf(size)} times | ${r.of} | ${r.drawn} | ${r.scrolled} | ${r.frames} | ${r.slow} | ${r.worst} | ${r.tasks} |`,
+        );
+      }
   }
 } finally {
   await bench.close();
@@ -124,7 +132,7 @@ function hanging() {
   return Number([...document.querySelectorAll('.wall-photo')].at(-1)?.ariaPosInSet ?? 0);
 }
 
-async function scrollMany(size, wanted) {
+async function scrollFeed(size, wanted) {
   const { context, page, devtools } = await bench.openPage(size);
   await page.goto('/feed');
   await page.waitForSelector('.wall-photo');
@@ -140,43 +148,91 @@ async function scrollMany(size, wanted) {
   };
   // A last row waits until it is full: not every photo need be shown.
   while ((await page.evaluate(hanging)) < wanted - 60) await loadOne();
-  const photos = await page.evaluate(hanging);
+  const of = await page.evaluate(hanging);
   const drawn = await page.locator('.wall-photo').count();
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdownOf(size) });
-  const result = { photos, drawn, scrolled: 0, frames: 0, slow: 0, worst: 0, tasks: 0 };
+  const parts = [];
   for (const part of [0, 0.33, 0.66, 0.9]) {
     await page.evaluate((at) => scrollTo({ top: document.documentElement.scrollHeight * at, behavior: 'instant' }), part);
-    await page.waitForTimeout(1500);
-    await page.evaluate(() => {
-      window.seen.tasks = 0;
-      window.frames = [];
-      let before = performance.now();
-      const each = (now) => {
-        window.frames.push(now - before);
-        before = now;
-        window.framing = requestAnimationFrame(each);
-      };
-      window.framing = requestAnimationFrame(each);
-    });
-    const distance = 12_000;
-    const { width, height } = size.viewport;
-    await devtools.send('Input.synthesizeScrollGesture', {
-      x: width / 2,
-      y: height / 2,
-      yDistance: -distance,
-      speed: 3000,
-      gestureSourceType: size.hasTouch ? 'touch' : 'mouse',
-    });
-    const { frames, tasks } = await page.evaluate(() => {
-      cancelAnimationFrame(window.framing);
-      return { frames: window.frames.slice(1), tasks: window.seen.tasks };
-    });
-    result.scrolled += distance;
-    result.frames += frames.length;
-    result.slow += frames.filter((ms) => ms > 50).length;
-    result.worst = Math.round(Math.max(result.worst, ...frames));
-    result.tasks += tasks;
+    parts.push(await framesOf(page, devtools, size));
   }
   await context.close();
-  return result;
+  return { of, drawn, ...together(parts) };
+}
+
+/** Opened at its beginning, in its middle and near its end, and read on from there: what comes is fetched and drawn on the way. */
+async function scrollTopic(size, wanted) {
+  const address = await manyReplies(bench.database, wanted, say);
+  const { context, page, devtools } = await bench.openPage(size);
+  const parts = [];
+  let drawn = 0;
+  for (const number of [1, Math.round(wanted / 3), Math.round((wanted * 2) / 3), wanted - 200]) {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await page.goto(`${address}/${number}`);
+    await page.waitForSelector(`.topic-post[data-number="${number}"]`);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdownOf(size) });
+    parts.push(await framesOf(page, devtools, size));
+    drawn = Math.max(drawn, await page.locator('.topic-post').count());
+  }
+  await context.close();
+  return { of: wanted, drawn, ...together(parts) };
+}
+
+/** Milliseconds between frames while a finger or a wheel goes on at some 3,000 px/s, how far that led, and how many tasks were long. */
+async function framesOf(page, devtools, size) {
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => {
+    window.seen.tasks = 0;
+    window.frames = [];
+    window.began = scrollY;
+    let before = performance.now();
+    const each = (now) => {
+      window.frames.push(now - before);
+      before = now;
+      window.framing = requestAnimationFrame(each);
+    };
+    window.framing = requestAnimationFrame(each);
+  });
+  await (size.hasTouch ? swipeOn(page, devtools, size.viewport) : turnWheel(devtools, size.viewport));
+  const seen = await page.evaluate(() => {
+    cancelAnimationFrame(window.framing);
+    return { frames: window.frames.slice(1), tasks: window.seen.tasks, scrolled: Math.round(Math.abs(scrollY - window.began)) };
+  });
+  if (seen.scrolled < distance / 3) throw new Error(`The page went on by ${seen.scrolled} px only.`);
+  return seen;
+}
+
+/** `Input.synthesizeScrollGesture` moves nothing as a finger in the Chromium that was tried: this one is led by hand. */
+async function swipeOn(page, devtools, { width, height }) {
+  const touch = (type, y) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: width / 2, y }] });
+  const [bottom, step, steps] = [height * 0.8, 50, 11];
+  for (let swiped = 0; swiped < distance; swiped += step * steps) {
+    await touch('touchStart', bottom);
+    for (let move = 1; move <= steps; move += 1) {
+      void touch('touchMove', bottom - move * step);
+      await page.waitForTimeout(16);
+    }
+    await touch('touchEnd');
+  }
+}
+
+function turnWheel(devtools, { width, height }) {
+  return devtools.send('Input.synthesizeScrollGesture', {
+    x: width / 2,
+    y: height / 2,
+    yDistance: -distance,
+    speed: 3000,
+    gestureSourceType: 'mouse',
+  });
+}
+
+function together(parts) {
+  const frames = parts.flatMap((part) => part.frames);
+  return {
+    scrolled: parts.reduce((sum, part) => sum + part.scrolled, 0),
+    frames: frames.length,
+    slow: frames.filter((ms) => ms > 50).length,
+    worst: Math.round(Math.max(...frames)),
+    tasks: parts.reduce((sum, part) => sum + part.tasks, 0),
+  };
 }
