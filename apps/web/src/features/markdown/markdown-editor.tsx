@@ -2,13 +2,13 @@ import type { Author } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/markdown';
 import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { editField } from '~/lib/edit-field.ts';
+import { useMediaQuery } from '~/lib/use-media-query.ts';
 import { FieldError } from '~/ui/field.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 import { type Format, formatText } from './format-text.ts';
 import { insertFiles, type OnFiles } from './insert-files.ts';
 import { CharactersLeft, isTooLong, MarkdownField, selectedIn } from './markdown-field.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useWideScreen } from './use-wide-screen.ts';
 import './markdown-editor.css';
 
 interface MarkdownEditorProps {
@@ -46,7 +46,7 @@ export function MarkdownEditor({ value, onChange, participants = nobody, onFiles
   const own = useRef<HTMLTextAreaElement>(null);
   const { label, field = own, placeholder, beside = false, tools } = rest;
   const id = useId();
-  const isBeside = useWideScreen() && beside;
+  const isBeside = useMediaQuery('(min-width: 1200px)') && beside;
   const [tab, setTab] = useState<'write' | 'preview'>('write');
   const previews = tab === 'preview' && !isBeside;
   const format = (name: Format) => field.current && editField(field.current, formatText(selectedIn(field.current), name));

@@ -5,12 +5,13 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 import { dayAgo, dayAndMonth } from '~/lib/day-ago.ts';
 import { readingKey } from '~/lib/direction.ts';
 import { Phrase } from '~/ui/phrase.tsx';
+import { type CurrentNumber, useCurrentNumber } from './current-number.ts';
 import { PositionTicks } from './position-ticks.tsx';
 import { numberAfterKey, numberAt, shareOf } from './rail-arithmetic.ts';
 import './position-rail.css';
 
 export interface PositionRailProps {
-  current: number;
+  current: CurrentNumber;
   last: number;
   /** Where the first post stands that was new when the topic was opened, how many were, and whether there are more than were counted. */
   news: { number: number; count: number; more: boolean } | null;
@@ -26,8 +27,9 @@ const pause = 250;
 
 /** Where in a topic one is, and a way to anywhere else in it: dragged, tapped, or by keys. */
 export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, onJump }: PositionRailProps) {
-  const { chosen, choose, settle } = useChoice(current, onJump);
-  const number = chosen ?? current;
+  const read = useCurrentNumber(current);
+  const { chosen, choose, settle } = useChoice(read, onJump);
+  const number = chosen ?? read;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : numberAfterKey(readingKey(event.key), number, last);
     if (next === undefined) return;

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import { useCurrentNumber } from './current-number.ts';
 import type { PositionRailProps } from './position-rail.tsx';
 import { PositionTicks } from './position-ticks.tsx';
 
@@ -32,11 +33,17 @@ export function TopicBar({ category, rail, actions }: TopicBarProps) {
         <b className="truncate" dir="auto">
           {category.name}
         </b>{' '}
-        <span>{words.postOf({ number: rail.current, last: rail.last })}</span> <i className="sr-only">{words.openPosition}</i>
+        <CurrentPost rail={rail} /> <i className="sr-only">{words.openPosition}</i>
       </button>
       {actions}
-      <PositionTicks current={rail.current} last={rail.last} news={rail.news} />
+      <CurrentTicks rail={rail} />
       {position.Dialog && <position.Dialog rail={rail} onClose={position.close} />}
     </div>
   );
 }
+
+type RailProps = Pick<TopicBarProps, 'rail'>;
+
+const CurrentPost = ({ rail }: RailProps) => <span>{words.postOf({ number: useCurrentNumber(rail.current), last: rail.last })}</span>;
+
+const CurrentTicks = ({ rail }: RailProps) => <PositionTicks current={useCurrentNumber(rail.current)} last={rail.last} news={rail.news} />;

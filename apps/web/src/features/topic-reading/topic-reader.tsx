@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 're
 import { TopicBar } from '~/features/topic-rail/topic-bar.tsx';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useSession } from '~/lib/session.ts';
+import { useMediaQuery } from '~/lib/use-media-query.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
@@ -19,7 +20,7 @@ import { useReadMarks } from './use-read-marks.ts';
 import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
 
-// A phone opens it from the bar; the posts do not wait for it.
+// A narrow window opens it from the bar; the posts do not wait for it.
 const PositionRail = lazyOrNothing(async () => (await import('~/features/topic-rail/position-rail.tsx')).PositionRail);
 
 interface TopicReaderProps {
@@ -49,6 +50,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
   const current = useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end: window.end, onSeen, isOwn });
   useFreshPosts(topic.id, current);
   const goTo = useGoTo(topic, jump);
+  const isWide = useMediaQuery('(min-width: 1001px)');
   useLeadOn(topic.id, number, isPending ? undefined : posts);
   const news =
     opened.first_unread === null || opened.unread_posts_count === 0
@@ -79,11 +81,13 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
           </>
         )}
       </div>
-      <aside className="topic-rail">
-        <Suspense>
-          <PositionRail {...rail} />
-        </Suspense>
-      </aside>
+      {isWide && (
+        <aside className="topic-rail">
+          <Suspense>
+            <PositionRail {...rail} />
+          </Suspense>
+        </aside>
+      )}
     </div>
   );
 }

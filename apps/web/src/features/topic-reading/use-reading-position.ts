@@ -1,6 +1,7 @@
 'use no memo';
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type CurrentNumber, currentNumber } from '~/features/topic-rail/current-number.ts';
 import { nearest } from './post-window.ts';
 import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
 import { followInAddress } from './topic-address.ts';
@@ -26,19 +27,19 @@ interface Reading {
 }
 
 /** The number of the post that is being read. Scrolls to the target, has the address follow, and says what was seen. */
-export function useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end, onSeen, isOwn }: Reading): number {
-  const [current, setCurrent] = useState(target.number);
+export function useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end, onSeen, isOwn }: Reading): CurrentNumber {
+  const [current] = useState(() => currentNumber(target.number));
   const reached = useRef(0);
   /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
   const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
   const isLedToOwn = useRef(false);
   const timer = useRef(0);
-  const read = useRef(target.number);
 
   const followRead = () => {
     timer.current = 0;
-    const row = list.current?.querySelector(`:scope > [data-number="${read.current}"]`);
-    if (row) followInAddress(topic, read.current, Math.round(row.getBoundingClientRect().top - headerHeight()));
+    const number = current.get();
+    const row = list.current?.querySelector(`:scope > [data-number="${number}"]`);
+    if (row) followInAddress(topic, number, Math.round(row.getBoundingClientRect().top - headerHeight()));
   };
 
   const measure = useEffectEvent((end: number | null) => {
@@ -51,11 +52,10 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
     if (number === undefined) return;
     if (landed.current !== null) isLedToOwn.current = isOwn(landed.current.number);
     if (numberLandedOn(landed.current) === undefined) landed.current = null;
-    setCurrent(number);
+    current.set(number);
     // Whoever was led to their own reply has not read what lies before it, however they scroll there.
     const from = isLedToOwn.current ? firstInView(rows.length, at, view) : undefined;
     if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen, from);
-    read.current = number;
     timer.current ||= window.setTimeout(followRead, addressPause);
   });
 
@@ -65,8 +65,9 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
     if (isPending || !hasTarget || reached.current === target.turn) return;
     const post = nearest(posts, target.number);
     const row = post && list.current?.querySelector(`:scope > [data-number="${post.number}"]`);
-    if (!post || !row) return;
+    if (!list.current || !post || !row) return;
     reached.current = target.turn;
+    drawAllAtFirst(list.current);
     const top = post.number === 1 && target.top === 0 ? 0 : scrollY + row.getBoundingClientRect().top - headerHeight() - target.top;
     scrollTo({ top, behavior: 'instant' });
     landed.current = { element: row, number: post.number, top: row.getBoundingClientRect().top };
@@ -79,6 +80,12 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
     if (!isPending && posts.length > 0 && target.turn > 0) measure(end);
   }, [posts, target, end, isPending]);
   return current;
+}
+
+/** A jump needs the heights of all posts; once these were drawn the browser remembers them, and leaves out what is far from the window. */
+function drawAllAtFirst(list: HTMLElement): void {
+  list.removeAttribute('data-settled');
+  requestAnimationFrame(() => requestAnimationFrame(() => list.setAttribute('data-settled', '')));
 }
 
 /** Calls once a frame while one scrolls, and after the window has changed its size. */
