@@ -78,27 +78,31 @@ test.describe('the first view', () => {
   test.describe('on a phone with three pixels for one', () => {
     test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 3 });
 
-    for (const [screen, at] of [
-      ['Discover', () => '/discover'],
-      ['a profile', () => `/user/${maker.member.username}`],
+    for (const [screen, at, lists] of [
+      // The trending photos, and those of the wall.
+      ['Discover', () => '/discover', 2],
+      ['a profile', () => `/user/${maker.member.username}`, 1],
     ] as const)
-      test(`of ${screen} begins with the image that the page’s head asked for`, async ({ page, request }) => {
+      test(`of ${screen} begins with the images that the page’s head asked for`, async ({ page, request }) => {
         for (const title of ['One', 'Two', 'Three']) await post(request, maker, { title });
         await enterAs(page, visitor, '/notifications');
         await page.goto(at());
-        const image = page.getByRole('article').getByRole('img').first();
-        await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-        const shown = await image.evaluate((img: HTMLImageElement) => img.currentSrc);
+        const shown: string[] = [];
+        for (let list = 0; list < lists; list += 1) {
+          const image = page.getByRole('feed').nth(list).getByRole('article').getByRole('img').first();
+          await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+          shown.push(await image.evaluate((img: HTMLImageElement) => img.currentSrc));
+        }
         const asked = await page.evaluate(() =>
           performance
             .getEntriesByType('resource')
             .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'link' && entry.name.includes('/media/'))
             .map(({ name }) => name),
         );
-        expect(asked).toHaveLength(1);
         // The next answer may know of another format already, which is made while the machine is idle, width by width.
-        const isOfOneFormat = formatOf(asked[0]!) === formatOf(shown);
-        expect(isOfOneFormat ? asked[0] : imageOf(asked[0]!)).toBe(isOfOneFormat ? shown : imageOf(shown));
+        for (const one of shown)
+          expect(asked.filter((url) => url === one || (imageOf(url) === imageOf(one) && formatOf(url) !== formatOf(one)))).not.toEqual([]);
+        expect(asked.length).toBeLessThanOrEqual(shown.length);
       });
   });
 });

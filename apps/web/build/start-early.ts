@@ -21,7 +21,7 @@ const visitorFrame = 'src/shell/visitor-shell.tsx';
 const screens: Screen[] = [
   { path: '^/(?:feed)?$', page: 'src/pages/feed-page.tsx', asks: ['photos'] },
   { path: '^/discover$', page: 'src/pages/discover-page.tsx', asks: ['photos', `photos/trending?limit=${limits.trendingOnDiscover}`] },
-  { path: '^/users$', page: 'src/pages/users-page.tsx', asks: ['users'] },
+  { path: '^/users$', page: 'src/pages/users-page.tsx', asks: ['users', `me/suggestions?limit=${limits.suggestedInDirectory}`] },
   { path: '^/post/([\\w-]+)$', page: 'src/pages/post-page.tsx', asks: ['photos/$1'] },
   { path: '^/user/([\\w.]+)$', page: 'src/pages/user-page.tsx', asks: ['users/$1'] },
 ];
@@ -29,7 +29,7 @@ const screens: Screen[] = [
 /**
  * Whoever opens a screen by its address waits for the entry, then for the screen's code, then for its data, one after the other. A few words
  * in the page's head ask for all of them at once: the code by its addresses, the data as `early-answer.ts` takes them up. They ask for the
- * first image of a post, and on a phone the first image of the feed, of the trending posts and of a profile's gallery, too, as soon as it is known
+ * first image of a post, and on a phone the first image of a wall, of the trending posts and of a profile's gallery, too, as soon as it is known
  * which that is: as the screen will once its code has loaded.
  */
 export function startEarly(): Plugin {
@@ -72,7 +72,7 @@ function starter(bundle: Bundle, html: string): string {
     `.then(r=>(r.ok&&!e&&r.clone().json().then(j=>first(j.data,/trending/.test(a))).catch(()=>{}),r)).catch(()=>null)})}` +
     `n.map(i=>{var f=${JSON.stringify(files)}[i],l=add(f);if(/css$/.test(f)){l.as="style";l.rel="preload"}else l.rel="modulepreload"})` +
     `}catch{}` +
-    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560&&(g||!/^.discover/.test(p))){` +
+    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*82)),"high")}` +

@@ -164,6 +164,7 @@ const user = createRoute({
 const users = createRoute({
   ...inside('/users', { need: 'onboarded', title: titles.discoverUsers }),
   validateSearch: words,
+  loader: withEarlyAnswers(async () => (await import('~/features/directory/directory-queries.ts')).startDirectory(queryClient)),
   component: lazyRouteComponent(() => import('~/pages/users-page.tsx'), 'UsersPage'),
 });
 const connections = createRoute({

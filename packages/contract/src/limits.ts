@@ -100,6 +100,8 @@ export const searchDebounce = 300;
 export const reportNote = 1000;
 /** Members suggested at most. */
 export const suggestions = 12;
+/** Of them, above the list of all members. */
+export const suggestedInDirectory = 6;
 export const pinnedPhotos = 3;
 export const coverBytes = 10 * 1024 * 1024;
 /** Things on screen that one stream of events watches. */

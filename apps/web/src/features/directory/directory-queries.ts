@@ -1,7 +1,8 @@
 import { listMembers } from '@mbari/contract/directory';
 import { listFollowers, listFollowing } from '@mbari/contract/follows';
+import * as limits from '@mbari/contract/limits';
 import { listSuggestions } from '@mbari/contract/suggestions';
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/lib/query-keys.ts';
 
@@ -19,14 +20,16 @@ export const membersFound = (words: string) =>
     staleTime: whileShort,
   });
 
-const shownAtMost = 6;
-
 export const suggestedMembers = queryOptions({
   queryKey: suggestedMembersKey,
-  queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(shownAtMost) }, signal })).data,
+  queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(limits.suggestedInDirectory) }, signal })).data,
   // A suggestion that is followed stays until the next visit.
   staleTime: 5 * 60_000,
 });
+
+/** Requests both lists of the directory while the code of its screen is still loading. */
+export const startDirectory = (client: QueryClient): Promise<unknown> =>
+  Promise.all([client.prefetchInfiniteQuery(membersFound('')), client.prefetchQuery(suggestedMembers)]);
 
 export type FollowKind = 'followers' | 'following';
 

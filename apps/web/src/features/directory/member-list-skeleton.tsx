@@ -1,5 +1,5 @@
 /** Placeholders while members load, laid out as their cards are. */
-export function MemberListSkeleton({ note = 'h-4' }: { note?: string }) {
+export function MemberListSkeleton({ hasReason = false }: { hasReason?: boolean }) {
   return (
     <div className="members" aria-hidden="true">
       {[14, 11, 16, 12, 15, 10].map((width) => (
@@ -7,9 +7,16 @@ export function MemberListSkeleton({ note = 'h-4' }: { note?: string }) {
           <div className="member">
             <span className="member-box size-12 rounded-full" />
             <div className="member-words">
-              <span className="member-box my-1 h-4" style={{ width: `${width}ch` }} />
-              <span className="member-box my-1 h-4" style={{ width: `${width - 3}ch` }} />
-              <span className={`member-box my-1 ${note}`} style={{ width: `${width - 5}ch` }} />
+              <p className="member-name">
+                <Line width={width} />
+              </p>
+              <p className="member-handle">
+                <Line width={width - 3} />
+              </p>
+              <p className="member-note">
+                <Line width={width - 5} />
+                {hasReason && <Line width={width} />}
+              </p>
             </div>
             <div className="member-follow">
               <span className="member-box h-(--touch) w-[10ch]" />
@@ -25,8 +32,15 @@ export function MemberListSkeleton({ note = 'h-4' }: { note?: string }) {
 export function SuggestedMembersSkeleton() {
   return (
     <div className="suggested" aria-hidden="true">
-      <span className="member-box h-[1.2em] w-[12ch] text-t26" />
-      <MemberListSkeleton note="h-9" />
+      <span className="member-box h-[1.15em] w-[12ch] text-t26" />
+      <MemberListSkeleton hasReason />
     </div>
   );
 }
+
+/** As high as a line of words. */
+const Line = ({ width }: { width: number }) => (
+  <span className="member-line" style={{ width: `${width}ch` }}>
+    &nbsp;
+  </span>
+);
