@@ -42,6 +42,18 @@ test('without a photo and a title nothing is sent, both are asked for, and the p
   expect(describedBy(title())).toBe('Give it a title.');
   expect(document.activeElement?.textContent).toContain('Choose a photo');
   expect(shownToasts()).toEqual([sentences.uploadIncomplete]);
+  expect(screen.queryByText(sentences.uploadIncomplete, { selector: 'form *' })).toBeNull();
+});
+
+test('what is mended is no longer asked for', async () => {
+  const { user } = await setUp();
+  await user.click(await press('Share'));
+  await user.type(title(), 'A');
+  expect(describedBy(title())).toBe('');
+  expect(screen.getByText('Choose a photo to share.')).toBeDefined();
+  await user.upload(screen.getByLabelText('Photos'), [picture()]);
+  await screen.findByRole('button', { name: 'Remove image 1' });
+  expect(screen.queryByText('Choose a photo to share.')).toBeNull();
 });
 
 test('a missing title alone takes the focus', async () => {

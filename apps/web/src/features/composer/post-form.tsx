@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { shareAPhoto } from '@mbari/words/shell';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import { type ChosenImage, lacksAlt } from '~/features/image-picker/chosen-image
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
 import { FilePicker } from '~/features/image-picker/file-picker.tsx';
 import { ResizeNote } from '~/features/image-picker/resize-note.tsx';
-import type { Posted } from '~/features/uploads/send-post.ts';
+import type { Posted, PostText } from '~/features/uploads/send-post.ts';
 import { useSession } from '~/lib/session.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
@@ -34,7 +35,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, showImageErrors, isComplete, share, sending, busy, cancel } = useSharePost({ form, onPosted });
+  const { errors, showImageErrors, titleChanged, isComplete, share, sending, busy, cancel } = useSharePost({ form, onPosted });
   const post = usePostDraft({ memberId, draft, onTooLarge: () => showImageErrors([sentences.imageTooLarge]) });
   const { images } = post.chosen;
   const { add, atLimit } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showImageErrors });
@@ -51,7 +52,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
         footer={<PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
       >
-        <Fields {...{ form, post, errors, busy, allowed }} onSubmit={submit} onFiles={(picked) => void add(picked)} />
+        <Fields {...{ form, post, errors, titleChanged, busy, allowed }} onSubmit={submit} onFiles={(picked) => void add(picked)} />
       </Dialog>
       {asking === 'to leave' && (
         <LeaveDialog
@@ -88,14 +89,21 @@ interface FieldsProps {
   form: RefObject<HTMLFormElement | null>;
   post: PostDraft;
   errors: PostErrors;
+  titleChanged: () => void;
   busy: boolean;
   allowed: number;
   onSubmit: () => void;
   onFiles: (files: readonly File[]) => void;
 }
 
-function Fields({ form, post: { chosen, text, setText, fullSize, setFullSize }, errors, busy, allowed, onSubmit, onFiles }: FieldsProps) {
+function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onFiles }: FieldsProps) {
+  const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
+  const changeText = (changed: PostText) => {
+    if (changed.title !== text.title) titleChanged();
+    setText(changed);
+  };
+  const noImage = errors.noImage === true && images.length === 0 ? [words.chooseFirst] : [];
   return (
     <form
       ref={form}
@@ -113,11 +121,11 @@ function Fields({ form, post: { chosen, text, setText, fullSize, setFullSize }, 
         <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} />
       )}
       <div aria-live="polite">
-        {[...(errors.images ?? []), ...(errors.other ?? [])].map((error) => (
+        {[...noImage, ...(errors.images ?? []), ...(errors.other ?? [])].map((error) => (
           <FieldError key={error}>{error}</FieldError>
         ))}
       </div>
-      <PostFields text={text} disabled={busy} titleErrors={errors.title} onChange={setText} />
+      <PostFields text={text} disabled={busy} titleErrors={errors.title} onChange={changeText} />
       {/* Enter in the title submits, as in every form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>

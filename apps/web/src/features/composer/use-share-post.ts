@@ -28,7 +28,7 @@ export function useSharePost({ form, onPosted }: SharePostOptions) {
     if (missing === null) return true;
     setErrors(missing);
     toast.error(sentences.uploadIncomplete, { id: sentences.uploadIncomplete });
-    form.current?.querySelector<HTMLElement>(missing.images ? '.file-picker button' : '[name=title]')?.focus();
+    form.current?.querySelector<HTMLElement>(missing.noImage ? '.file-picker button' : '[name=title]')?.focus();
     return false;
   };
   const share = async (post: PostDraft) => {
@@ -56,6 +56,7 @@ export function useSharePost({ form, onPosted }: SharePostOptions) {
       setErrors((before) => ({ ...before, images }));
       for (const text of images) toast.error(text, { id: text });
     },
+    titleChanged: () => setErrors(({ title: _, ...others }) => others),
     isComplete,
     share,
     sending,
