@@ -26,7 +26,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, contr
     buttons[(next + tabs.length) % tabs.length]?.focus();
   };
   return (
-    <div role="tablist" aria-label={label} className="flex gap-s5" onKeyDown={walk}>
+    <div role="tablist" aria-label={label} className="flex flex-wrap gap-x-s5" onKeyDown={walk}>
       {tabs.map(({ name, label }) => (
         <button
           key={name}

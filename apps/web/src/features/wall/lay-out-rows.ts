@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { textScale } from '~/lib/text-scale.ts';
 import { aloneBelow, boxRatio, packRows, type Row, type Wall } from './pack-rows.ts';
 
 export interface WallLayout extends Wall {
@@ -12,7 +13,7 @@ export interface WallLayout extends Wall {
 export const feedLayout = (width: number): WallLayout => ({
   width,
   gap: 20,
-  rowExtra: 10 + 76,
+  rowExtra: 10 + 10 + Math.ceil(66 * textScale()),
   rowGap: width < aloneBelow ? 6 : 14,
 });
 
