@@ -1,17 +1,9 @@
 import * as titles from '@mbari/words/shell';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  type StaticDataRouteOption,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, type StaticDataRouteOption } from '@tanstack/react-router';
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
 import { startFeed } from '~/features/feed/feed-queries.ts';
 import { withEarlyAnswers } from '~/lib/early-answer.ts';
-import { reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
+import { lazyPage, reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { anyTab, feedTab, forumSearch, inGallery, newTopic, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
@@ -72,7 +64,7 @@ const root = createRootRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('~/shell/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('~/shell/shell.tsx'), 'Shell'),
 });
 
 /** What a screen says of itself: its path, whom it is made for, what its window is called. */
@@ -81,15 +73,15 @@ const inside = <Path extends string>(path: Path, staticData: StaticDataRouteOpti
 
 const login = createRoute({
   ...outside('/login', { need: 'guest', title: titles.signIn }),
-  component: lazyRouteComponent(() => import('~/pages/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('~/pages/login-page.tsx'), 'LoginPage'),
 });
 const register = createRoute({
   ...outside('/register', { need: 'guest', title: titles.createAccount }),
-  component: lazyRouteComponent(() => import('~/pages/register-page.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('~/pages/register-page.tsx'), 'RegisterPage'),
 });
 const forgotPassword = createRoute({
   ...outside('/forgot-password', { title: titles.forgotPassword }),
-  component: lazyRouteComponent(() => import('~/pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('~/pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   ...outside('/reset-password', { title: titles.newPassword }),
@@ -101,28 +93,28 @@ const resetPassword = createRoute({
     const reset = { token: mailed.get('token') ?? '', email: mailed.get('email') ?? '' };
     throw redirect({ to: '/reset-password', search: {}, replace: true, state: { reset } });
   },
-  component: lazyRouteComponent(() => import('~/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('~/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 const verifyEmail = createRoute({
   ...outside('/verify-email', { need: 'session', title: titles.verifyEmail }),
   validateSearch: statusOf,
-  component: lazyRouteComponent(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const confirmEmail = createRoute({
   ...outside('/confirm-email', { title: titles.newAddress }),
   validateSearch: statusOf,
-  component: lazyRouteComponent(() => import('~/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(() => import('~/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 const oauthCallback = createRoute({
   ...outside('/oauth/callback', { title: titles.completingSignIn }),
-  component: lazyRouteComponent(() => import('~/pages/oauth-callback-page.tsx'), 'OauthCallbackPage'),
+  component: lazyPage(() => import('~/pages/oauth-callback-page.tsx'), 'OauthCallbackPage'),
 });
 const onboarding = createRoute({
   ...outside('/onboarding', { need: 'verified', title: titles.welcome }),
-  component: lazyRouteComponent(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
+  component: lazyPage(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
 });
 
-const feedPage = lazyRouteComponent(() => import('~/pages/feed-page.tsx'), 'FeedPage');
+const feedPage = lazyPage(() => import('~/pages/feed-page.tsx'), 'FeedPage');
 const home = createRoute({
   ...inside('/', { need: 'onboarded', title: titles.showcase }),
   validateSearch: feedTab,
@@ -138,7 +130,7 @@ const post = createRoute({
   loader: withEarlyAnswers(async ({ params: { id } }: { params: { id: string } }) =>
     (await import('~/features/photos/photo-by-id.ts')).startPhoto(queryClient, id),
   ),
-  component: lazyRouteComponent(() => import('~/pages/post-page.tsx'), 'PostPage'),
+  component: lazyPage(() => import('~/pages/post-page.tsx'), 'PostPage'),
 });
 const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
@@ -146,12 +138,12 @@ const discover = createRoute({
   loader: withEarlyAnswers(async () =>
     Promise.all([startFeed(queryClient), (await import('~/features/feed/trending-photos.ts')).startTrendingNow(queryClient)]),
   ),
-  component: lazyRouteComponent(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
+  component: lazyPage(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
 });
 const profile = createRoute({
   ...inside('/profile', { need: 'onboarded', title: titles.myProfile }),
   validateSearch: inGallery,
-  component: lazyRouteComponent(() => import('~/pages/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('~/pages/profile-page.tsx'), 'ProfilePage'),
 });
 const user = createRoute({
   ...inside('/user/$username', { title: null }),
@@ -159,73 +151,73 @@ const user = createRoute({
   loader: withEarlyAnswers(async ({ params: { username } }: { params: { username: string } }) =>
     (await import('~/features/profiles/profile-queries.ts')).startProfile(queryClient, username),
   ),
-  component: lazyRouteComponent(() => import('~/pages/user-page.tsx'), 'UserPage'),
+  component: lazyPage(() => import('~/pages/user-page.tsx'), 'UserPage'),
 });
 const users = createRoute({
   ...inside('/users', { need: 'onboarded', title: titles.discoverUsers }),
   validateSearch: words,
   loader: withEarlyAnswers(async () => (await import('~/features/directory/directory-queries.ts')).startDirectory(queryClient)),
-  component: lazyRouteComponent(() => import('~/pages/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('~/pages/users-page.tsx'), 'UsersPage'),
 });
 const connections = createRoute({
   ...inside('/connections', { need: 'onboarded', title: titles.myConnections }),
   validateSearch: anyTab,
-  component: lazyRouteComponent(() => import('~/pages/connections-page.tsx'), 'ConnectionsPage'),
+  component: lazyPage(() => import('~/pages/connections-page.tsx'), 'ConnectionsPage'),
 });
 const saved = createRoute({
   ...inside('/saved', { need: 'onboarded', title: titles.saved }),
-  component: lazyRouteComponent(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
+  component: lazyPage(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
 });
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
-  component: lazyRouteComponent(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyPage(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
 });
 const openedNotification = createRoute({
   ...inside('/notifications/$id', { need: 'onboarded', title: titles.notifications }),
-  component: lazyRouteComponent(() => import('~/pages/opened-notification-page.tsx'), 'OpenedNotificationPage'),
+  component: lazyPage(() => import('~/pages/opened-notification-page.tsx'), 'OpenedNotificationPage'),
 });
 const settings = createRoute({
   ...inside('/settings', { need: 'onboarded', title: titles.forumSettings }),
   validateSearch: anyTab,
-  component: lazyRouteComponent(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
 });
 const forum = createRoute({
   ...inside('/forum', { need: 'onboarded', title: titles.forum }),
   validateSearch: topicsAsked,
-  component: lazyRouteComponent(() => import('~/pages/forum-page.tsx'), 'ForumPage'),
+  component: lazyPage(() => import('~/pages/forum-page.tsx'), 'ForumPage'),
 });
 const forumCategory = createRoute({
   ...inside('/forum/c/$slug', { need: 'onboarded', title: null }),
   validateSearch: topicsAsked,
-  component: lazyRouteComponent(() => import('~/pages/forum-category-page.tsx'), 'ForumCategoryPage'),
+  component: lazyPage(() => import('~/pages/forum-category-page.tsx'), 'ForumCategoryPage'),
 });
 const forumNewTopic = createRoute({
   ...inside('/forum/new', { need: 'onboarded', title: titles.newTopic }),
   validateSearch: newTopic,
-  component: lazyRouteComponent(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
+  component: lazyPage(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
 });
 const forumCategories = createRoute({
   ...inside('/forum/categories', { need: 'onboarded', title: null }),
-  component: lazyRouteComponent(() => import('~/pages/forum-categories-page.tsx'), 'ForumCategoriesPage'),
+  component: lazyPage(() => import('~/pages/forum-categories-page.tsx'), 'ForumCategoriesPage'),
 });
 const forumTopic = createRoute({
   ...inside('/forum/t/$id/{-$slug}/{-$number}', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
-  component: lazyRouteComponent(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
+  component: lazyPage(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
 });
 const searchOfForum = createRoute({
   ...inside('/forum/search', { need: 'onboarded', title: titles.searchForum }),
   validateSearch: forumSearch,
-  component: lazyRouteComponent(() => import('~/pages/forum-search-page.tsx'), 'ForumSearchPage'),
+  component: lazyPage(() => import('~/pages/forum-search-page.tsx'), 'ForumSearchPage'),
 });
 const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
-  component: lazyRouteComponent(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
+  component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
 });
 /** Every other path, also below one that there is. */
 const notFound = createRoute({
   ...inside('/$', { title: null }),
-  component: lazyRouteComponent(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
 });
 
 export const router = createRouter({

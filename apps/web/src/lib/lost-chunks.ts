@@ -1,3 +1,5 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
 let isLeaving = false;
 
 /**
@@ -22,3 +24,16 @@ export async function reloadAfterUpgrade(): Promise<void> {
   sessionStorage.setItem(build, 'gone');
   location.reload();
 }
+
+/**
+ * A page, loaded when it is first needed. Where its code does not come, the router by itself would load the whole page again: without a
+ * connection the browser would show its own error page. So the failure goes by another name, and the frame stays.
+ */
+export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new Error('A page did not come', { cause });
+      }),
+    name,
+  );

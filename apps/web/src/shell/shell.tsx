@@ -1,6 +1,6 @@
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLive } from '~/features/live/use-live.ts';
 import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
@@ -27,6 +27,7 @@ export function Shell() {
   const looksIn = outside && (visiting || isPublic);
   if (looksIn !== visiting) setVisiting(looksIn);
   useLive(outside ? undefined : session.user?.id);
+  useMainPages(outside);
   if (looksIn)
     return (
       <Suspense>
@@ -53,4 +54,22 @@ export function Shell() {
       {drawer.Dialog && <drawer.Dialog onClose={drawer.close} />}
     </div>
   );
+}
+
+/** Long after the first screen stands. */
+const mainPagesAfter = 10_000;
+
+function useMainPages(outside: boolean): void {
+  useEffect(() => {
+    if (outside) return undefined;
+    const timer = setTimeout(
+      () =>
+        void import('./fetch-main-pages.ts').then(
+          ({ fetchMainPages }) => fetchMainPages(),
+          () => undefined,
+        ),
+      mainPagesAfter,
+    );
+    return () => clearTimeout(timer);
+  }, [outside]);
 }

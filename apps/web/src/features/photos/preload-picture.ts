@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { savesData } from '~/lib/saves-data.ts';
 import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 
 /** The `sizes` of an image in the viewer. */
@@ -28,9 +29,4 @@ export function preloadPicture({ images: [image] }: Photo): (() => void) | undef
     img.srcset = image.srcset.jpeg;
   }, afterShown);
   return () => clearTimeout(waiting);
-}
-
-function savesData(): boolean {
-  const connection = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
-  return connection?.saveData === true || (connection?.effectiveType?.endsWith('2g') ?? false);
 }
