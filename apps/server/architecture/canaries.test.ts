@@ -16,7 +16,7 @@ import {
   readableOf,
   readableOfOther,
 } from '../src/testing/matrix/rules.ts';
-import { addComment, addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { addComment, addNotification, addReply, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
 import { addTestPhoto, setMember } from '../src/testing/posts.ts';
 
@@ -67,6 +67,12 @@ async function makeCommunity(state: State): Promise<Community> {
   }
   const comments = [world.comment.id, await addComment(app, photos[1]!, bystander, 'Fine work.')];
   for (const who of crowd) if (who !== people.owner) for (const comment of comments) await likeComment(comment, who);
+  // What everybody replied to, and a comment of each to which another replied.
+  for (const [n, who] of crowd.entries()) {
+    comments.push(await addReply(app, comments[0]!, who, 'Indeed.'));
+    const began = await addComment(app, photos[1]!, who, 'Mine next.');
+    comments.push(began, await addReply(app, began, crowd[(n + 1) % crowd.length]!, 'Then mine.'));
+  }
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
   const upload = await addTestUpload(app, people.owner);
@@ -173,6 +179,9 @@ function miscounts(actor: Actor, found: Crawled[]): string[] {
     if (new Set(items.map(({ id }) => id)).size !== items.length) wrong.push(`${actor}: ${path} repeats itself`);
   }
   const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
+  /** Comments and replies; what stands for a comment that is hidden is none. */
+  const saidBelow = (path: string): number | undefined =>
+    listed.get(path)?.reduce((sum, { user, replies_count }) => sum + (user === null ? 0 : 1) + replies_count, 0);
   const plain = (name: string): any => found.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
 
   for (const { call, path, pages } of found)
@@ -180,9 +189,10 @@ function miscounts(actor: Actor, found: Crawled[]): string[] {
       const at = `${call.name} ${path} ${thing['id']}`;
       if ('images' in thing) {
         compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
-        compare(`${at} comments_count`, thing['comments_count'], lengthOf(`/photos/${thing['id']}/comments?`));
+        compare(`${at} comments_count`, thing['comments_count'], saidBelow(`/photos/${thing['id']}/comments?`));
       }
-      if ('mentions' in thing && 'is_liked' in thing)
+      if ('replies_count' in thing) compare(`${at} replies_count`, thing['replies_count'], lengthOf(`/comments/${thing['id']}/replies?`));
+      if ('mentions' in thing && 'is_liked' in thing && thing['user'] !== null)
         compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/comments/${thing['id']}/likes?`));
       if ('username' in thing && 'followers_count' in thing)
         compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
@@ -279,6 +289,7 @@ test('an answer that tells or counts too much is found out', async () => {
     ['listLikes', /"total":\d+/],
     ['listCommentLikes', /"total":\d+/],
     ['listComments', /"likes_count":[1-9]\d*/],
+    ['listComments', /"replies_count":[1-9]\d*/],
     ['readPhoto', /"comments_count":\d+/],
   ] as const)
     expect(

@@ -106,7 +106,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/jobs/queries.ts': [1, 'the jobs that one runner had taken'],
   'apps/server/src/visibility/forum.ts': [4, 'stops at a hundred, or what hidden members wrote and liked'],
   'apps/server/src/visibility/forum-polls.ts': [2, 'votes of hidden members'],
-  'apps/server/src/visibility/comments.ts': [1, 'stops at a thousand below a comment'],
+  'apps/server/src/visibility/comments.ts': [2, 'stops at a thousand below a comment'],
   'apps/server/src/visibility/photos.ts': [4, 'stops at a thousand below a post, at ten thousand of a member'],
   'apps/server/src/visibility/profiles.ts': [2, 'the viewer, and those whom they blocked'],
 };

@@ -7,7 +7,21 @@ export const listComments = call('listComments', {
   method: 'GET',
   path: '/photos/{id}/comments',
   access: 'onboarded',
-  summary: 'The conversation below a post, newest first.',
+  summary: 'The conversation below a post, newest first: comments, each with its newest replies.',
+  refuses: ['not_found'],
+});
+export const readComment = call('readComment', {
+  method: 'GET',
+  path: '/comments/{id}',
+  access: 'onboarded',
+  summary: 'A comment or a reply, with the thread in which it stands.',
+  refuses: ['not_found'],
+});
+export const listReplies = call('listReplies', {
+  method: 'GET',
+  path: '/comments/{id}/replies',
+  access: 'onboarded',
+  summary: 'The replies below a comment, newest first.',
   refuses: ['not_found'],
 });
 export const addComment = call('addComment', {
@@ -16,7 +30,7 @@ export const addComment = call('addComment', {
   access: 'onboarded',
   takes: 'json',
   status: 201,
-  summary: 'Comment on a post.',
+  summary: 'Comment on a post, or reply to a comment below it. A reply to a reply stands in the same thread.',
   refuses: ['not_found'],
 });
 export const deleteComment = call('deleteComment', {

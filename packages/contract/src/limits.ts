@@ -38,6 +38,9 @@ export const search = 100;
 export const perPage = 20;
 export const perPageMax = 50;
 export const embeddedComments = 3;
+export const embeddedReplies = 3;
+/** Comments below a post that are no replies are counted up to here. */
+export const threads = 1000;
 export const uploadKey = 64;
 export const jsonBytes = 64 * 1024;
 export const jsonDepth = 8;

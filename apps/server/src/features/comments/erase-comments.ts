@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { inBatches } from '../../db/in-batches.ts';
-import { removeCommentsBelow, removeCommentsBelowPosts, removeCommentsBy } from './queries.ts';
+import { removeCommentsBelow, removeCommentsBelowPosts, removeCommentsBy } from './erase-queries.ts';
 
 /** Erases the comments by a closed account, and those below its next posts to be erased. */
 export const eraseComments = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>

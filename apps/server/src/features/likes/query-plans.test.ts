@@ -30,8 +30,8 @@ const after = { time: 'infinity', id: last };
 const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   [
     'a conversation with its likes',
-    /comments_photo/,
-    async (db) => comments.listCommentRows(db, await id(1), await id(2), { before: last, offset: 0, limit: 21 }),
+    /comments_threads/,
+    async (db) => comments.listThreadRows(db, await id(1), await id(2), { before: last, offset: 0, limit: 21 }),
   ],
   ['likes of a comment', /comment_likes_(?:pkey|member)/, async (db) => likes.findLikes(db, 'comment', await id(1), await id(3))],
   [

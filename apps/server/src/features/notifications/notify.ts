@@ -8,7 +8,7 @@ type SubjectOf<Kind extends NotificationSubject['kind']> = Extract<NotificationS
 type Event =
   | { type: 'like'; about: SubjectOf<'photo' | 'comment' | 'forum_post'> }
   | { type: 'solved'; about: SubjectOf<'forum_post'> }
-  | { type: 'comment' | 'mention'; about: SubjectOf<'comment'> }
+  | { type: 'comment' | 'reply' | 'mention'; about: SubjectOf<'comment'> }
   | { type: 'follow'; about: null };
 
 /** Notifies those of the members who are to hear of it, never of what they did themselves. Runs in the transaction of what happened. */

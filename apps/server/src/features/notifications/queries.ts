@@ -63,7 +63,7 @@ interface Subject {
   joins: string;
   /** It is there for the reader, `$1`; also true of a notification about something else. Asked each time it is read. */
   isThere: string;
-  /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`, who hears of no comment below their own photo; also true of something else. */
+  /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`; also true of something else. */
   reaches: string;
 }
 
@@ -73,7 +73,7 @@ const subjects = {
     joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
     isThere: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))`,
     reaches: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
-                                             where p.id = $5 and (o.id <> m.id or not m.notify_on_comment) and ${photoReaches('m.id', 'p', 'o')}))`,
+                                             where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
   },
   comment: {
     // Joined by key: asked by a subquery, the planner may read all comments there are instead.
@@ -182,12 +182,12 @@ export async function countNotifications(
 }
 
 /** Which members hear of it: `m` wants to, and `$4` did it, whom they have not muted. Who is blocked or gone is asked again when a list is read. */
-const wants: Record<'like' | 'comment' | 'follow' | 'mention' | 'solved', string> = {
+const wants: Record<'like' | 'comment' | 'reply' | 'follow' | 'mention' | 'solved', string> = {
   like: `m.${kinds.like.heeds} and ${notMuted('m.id', '$4')} and ${subjects.forum_post.reaches}`,
   solved: `m.${kinds.solved.heeds} and ${subjects.forum_post.reaches}`,
   comment: `m.${kinds.comment.heeds} and ${notMuted('m.id', '$4')}`,
   follow: `m.${kinds.follow.heeds} and ${notMuted('m.id', '$4')}`,
-  // The owner of a post who wants to hear of comments hears of the comment anyway.
+  reply: `m.${kinds.reply.heeds} and ${notMuted('m.id', '$4')} and ${subjects.photo.reaches}`,
   mention: `m.${kinds.mention.heeds} and ${notMuted('m.id', '$4')} and ${all.map(({ reaches }) => reaches).join(' and ')}`,
 };
 
@@ -210,7 +210,7 @@ export interface NewNotifications {
   forumPostId: string | null;
 }
 
-/** Notifies those of the members who want to hear of it. Unique keys see to it that a like or a follow notifies once. */
+/** Notifies those of the members who want to hear of it. Unique keys see to it that a like or a follow notifies once, and a comment each member once. */
 export const addNotifications = (
   tx: Statements,
   { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,

@@ -52,6 +52,7 @@ const withOthers: Partial<Record<ReasonOfOne, SentenceKey>> = {
   photoLiked: 'photoLikedByOthers',
   photoCommented: 'photoCommentedByOthers',
   commentLiked: 'commentLikedByOthers',
+  repliedToComment: 'repliedToCommentByOthers',
   postLiked: 'postLikedByOthers',
   repliedToYou: 'repliedByOthers',
   repliedInYourTopic: 'repliedByOthers',
@@ -64,6 +65,8 @@ function reasonOf({ type, comment_id, photo_title }: NotificationRow): ReasonOfO
       return comment_id === null ? 'photoLiked' : 'commentLiked';
     case 'comment':
       return 'photoCommented';
+    case 'reply':
+      return 'repliedToComment';
     case 'mention':
       return 'mentionedInComment';
     case 'follow':

@@ -136,6 +136,20 @@ export async function addComment(app: TestApp, photoId: string, author: TestMemb
   return id;
 }
 
+/** A reply to a comment that began its thread. */
+export async function addReply(app: TestApp, commentId: string, author: TestMember, content: string): Promise<string> {
+  const id = newId();
+  await app.db.pool.query(
+    `with added as (
+            insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id)
+            select $1, c.photo_id, $3, $4, c.id, c.id from comments c where c.id = $2 returning photo_id),
+          answered as (update comments set replies_count = replies_count + 1 where id = $2)
+     update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id`,
+    [id, commentId, author.id, content],
+  );
+  return id;
+}
+
 /** Somebody followed, or something happened to a post. */
 export async function addNotification(
   app: TestApp,

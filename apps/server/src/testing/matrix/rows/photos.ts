@@ -68,6 +68,15 @@ const inState = (state: State): Row[] => {
       expect: whenMeantFor(created({ has: ['data.id', 'data.content'], lacks: secretsOfAuthor, stores: true })),
       ask: ({ photo }) => ({ params: { id: photo.id }, json: { content: 'Beautiful.' } }),
     },
+    {
+      ...of,
+      call: comments.addComment,
+      about: { reply_to: 'the bystander’s comment' },
+      expect: whenMeantFor(created({ has: ['data.id', 'data.thread_id', 'data.reply_to.user.username'], lacks: secretsOfAuthor, stores: true })),
+      ask: ({ photo, comment }) => ({ params: { id: photo.id }, json: { content: 'To you.', reply_to: comment.id } }),
+    },
+    { ...of, call: comments.readComment, expect: when(ok({ has: ['data.content'], lacks: secretsOfAuthor })), ask: aboutComment },
+    { ...of, call: comments.listReplies, expect: when(ok({ has: ['data', 'meta.next_cursor'] })), ask: aboutComment },
   ];
   if (state.photo === 'never_existed') return rows;
   return [

@@ -1,0 +1,58 @@
+import type { Statements } from '../../db/database.ts';
+
+/** A row for each of the comments that a statement calls `removed`, where others replied: it keeps the thread, without author and words. */
+const tombstones = (repliedBy: string): string =>
+  `insert into comments (id, photo_id, content, created_at, deleted_at, replies_count)
+   select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count from removed c
+    where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and ${repliedBy})`;
+
+/** Five hundred of the comments that a closed account wrote. No count changes: they are out of them already. */
+export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with removed as (delete from comments where id in (select id from comments where member_id = $1 limit 500) returning *),
+          kept as (${tombstones('r.member_id <> $1')})
+     select from removed`,
+    [memberId],
+  );
+
+/** Five hundred of those below its next fifty posts. No count changes: the posts go next. */
+export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with own as materialized (select id from photos where member_id = $1 limit 50),
+          below as materialized (
+            select c.id from own cross join lateral (select id from comments where photo_id = own.id limit 500) c limit 500)
+     delete from comments c using below b where c.id = b.id`,
+    [memberId],
+  );
+
+/** Five hundred of those below these posts, which are deleted. */
+export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly string[]): Promise<number> =>
+  db.run(
+    `with below as materialized (
+            select c.id from unnest($1::uuid[]) as swept(id) cross join lateral (select id from comments where photo_id = swept.id limit 500) c limit 500)
+     delete from comments c using below b where c.id = b.id`,
+    [photoIds],
+  );
+
+/** Five hundred that were deleted almost a day ago and that nobody is asked to look at. No count changes: they are out of them already. */
+export const removeDeletedComments = (db: Statements): Promise<number> =>
+  db.run(
+    `with removed as (
+            delete from comments where id in (
+              select c.id from comments c
+               where c.deleted_at < now() - interval '20 hours' and c.member_id is not null
+                 and not exists (select from reports r where r.comment_id = c.id and r.resolved_at is null)
+               order by c.deleted_at limit 500)
+            returning *),
+          kept as (${tombstones('true')})
+     select from removed`,
+  );
+
+/** Five hundred tombstones below which nothing stands any more. */
+export const removeTombstones = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from comments where id in (
+       select c.id from comments c
+        where c.member_id is null and c.replies_count = 0 and not exists (select from comments r where r.thread_id = c.id)
+        order by c.id limit 500)`,
+  );
