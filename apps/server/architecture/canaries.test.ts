@@ -68,10 +68,11 @@ async function makeCommunity(state: State): Promise<Community> {
   const comments = [world.comment.id, await addComment(app, photos[1]!, bystander, 'Fine work.')];
   for (const who of crowd) if (who !== people.owner) for (const comment of comments) await likeComment(comment, who);
   // What everybody replied to, and a comment of each to which another replied.
-  for (const [n, who] of crowd.entries()) {
+  const talkers = crowd.filter((who) => who !== people.owner);
+  for (const [n, who] of talkers.entries()) {
     comments.push(await addReply(app, comments[0]!, who, 'Indeed.'));
     const began = await addComment(app, photos[1]!, who, 'Mine next.');
-    comments.push(began, await addReply(app, began, crowd[(n + 1) % crowd.length]!, 'Then mine.'));
+    comments.push(began, await addReply(app, began, talkers[(n + 1) % talkers.length]!, 'Then mine.'));
   }
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);

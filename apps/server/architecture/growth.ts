@@ -80,6 +80,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/activity-mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/features/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
   'apps/server/src/features/blocks/queries.ts': [2, 'what one member blocked and muted, 60 a minute at most'],
+  'apps/server/src/features/comments/queries.ts': [1, 'stops at 1,001'],
   'apps/server/src/features/directory/queries.ts': [4, 'stops at 1,001'],
   'apps/server/src/features/export/queries.ts': [1, 'ten recovery codes'],
   'apps/server/src/features/feed/queries.ts': [2, 'the newest 400 posts'],

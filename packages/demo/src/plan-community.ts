@@ -36,13 +36,16 @@ export interface PlannedComment {
   photoId: string;
   memberId: string;
   content: string;
+  /** The comment below which it stands, and the one that it answers. Null where it is no reply. */
+  threadId: string | null;
+  replyToId: string | null;
   at: Date;
 }
 
 export interface PlannedNotification {
   id: string;
   memberId: string;
-  type: 'like' | 'comment';
+  type: 'like' | 'comment' | 'reply';
   actorId: string;
   photoId: string;
   commentId: string | null;

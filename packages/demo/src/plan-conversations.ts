@@ -47,26 +47,37 @@ function planComments(
   const lots = posts.flatMap((post) => Array.from({ length: 1 + Math.ceil((liked.get(post.id) ?? 0) * 0.8) }, () => post));
   const said = new Map<string, Set<string>>();
   const names = new Map(members.map(({ id, person }) => [id, person.name.split(' ')[0]!]));
-  const comments: Omit<PlannedComment, 'id'>[] = [];
-  const say = (post: PlannedPost, memberId: string, from: readonly string[], after: Date): Date | null => {
+  const comments: PlannedComment[] = [];
+  const say = (post: PlannedPost, memberId: string, from: readonly string[], answered?: PlannedComment): PlannedComment | null => {
     const already = said.get(post.id) ?? new Set();
     said.set(post.id, already);
     const line = random.shuffle(from).find((one) => !already.has(one));
     if (line === undefined) return null;
     already.add(line);
-    const at = later(random, after, now);
-    comments.push({ photoId: post.id, memberId, content: line.replace('{name}', names.get(post.memberId)!), at });
-    return at;
+    const at = later(random, answered?.at ?? post.createdAt, now);
+    const content = line.replace('{name}', names.get(post.memberId)!);
+    const comment = {
+      id: pastId(at, random),
+      photoId: post.id,
+      memberId,
+      content,
+      threadId: answered?.threadId ?? answered?.id ?? null,
+      replyToId: answered?.id ?? null,
+      at,
+    };
+    comments.push(comment);
+    return comment;
   };
   for (let turn = 0; turn < posts.length * 2; turn += 1) {
     const post = random.pick(lots);
     const guests = members.filter((member) => member.id !== post.memberId);
     if (guests.length === 0) continue;
     const pool = random.chance(0.55) ? craftRemarks[post.pictures[0]!.family] : remarks;
-    const at = say(post, random.pick(guests).id, pool, post.createdAt);
-    if (at && random.chance(0.26)) say(post, post.memberId, answers, at);
+    const comment = say(post, random.pick(guests).id, pool);
+    const answer = comment && random.chance(0.26) ? say(post, post.memberId, answers, comment) : null;
+    if (answer && random.chance(0.3)) say(post, random.pick(guests).id, remarks, answer);
   }
-  return comments.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((comment) => ({ ...comment, id: pastId(comment.at, random) }));
+  return comments.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Only what happened lately, and not too much of it to one member. */
@@ -78,16 +89,26 @@ function planNotifications(
   comments: readonly PlannedComment[],
 ): PlannedNotification[] {
   const owners = new Map(posts.map((post) => [post.id, post.memberId]));
+  const authors = new Map(comments.map(({ id, memberId }) => [id, memberId]));
   const events = [
-    ...likes.map(({ of, by, at }) => ({ type: 'like' as const, photoId: of, actorId: by, at, commentId: null })),
-    ...comments.map(({ id, photoId, memberId, at }) => ({ type: 'comment' as const, photoId, actorId: memberId, at, commentId: id })),
+    ...likes.map(({ of, by, at }) => ({ type: 'like' as const, memberId: owners.get(of)!, photoId: of, actorId: by, at, commentId: null })),
+    ...comments.flatMap((comment) => {
+      const { id, photoId, memberId: actorId, at } = comment;
+      const ownerId = owners.get(photoId)!;
+      const answeredId = authors.get(comment.replyToId ?? '') ?? null;
+      const about = { photoId, actorId, at, commentId: id };
+      return [
+        ...(answeredId === null ? [] : [{ ...about, type: 'reply' as const, memberId: answeredId }]),
+        ...(answeredId === ownerId ? [] : [{ ...about, type: 'comment' as const, memberId: ownerId }]),
+      ];
+    }),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const mentioned = new Map<string, number>();
   return events.flatMap((event) => {
-    const memberId = owners.get(event.photoId)!;
+    const { memberId } = event;
     const count = mentioned.get(memberId) ?? 0;
     if (memberId === event.actorId || count >= 6 || event.at.getTime() < now.getTime() - 7 * day) return [];
     mentioned.set(memberId, count + 1);
-    return [{ ...event, id: pastId(event.at, random), memberId, isRead: count >= 3 }];
+    return [{ ...event, id: pastId(event.at, random), isRead: count >= 3 }];
   });
 }

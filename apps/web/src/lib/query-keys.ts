@@ -31,6 +31,8 @@ export const openStacksKey: QueryKey = ['open-stacks'];
 export const postsKey: QueryKey = ['post'];
 export const postKey = (id: string): QueryKey => ['post', id];
 export const commentsKey = (postId: string): QueryKey => ['post', postId, 'comments'];
+/** One comment that a link leads to. */
+export const commentKey = (postId: string, id: string): QueryKey => ['post', postId, 'comment', id];
 /** Of a post or a comment. */
 export const likersKey = (id: string): QueryKey => ['post', id, 'likers'];
 

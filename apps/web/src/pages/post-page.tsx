@@ -7,6 +7,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
+import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
 import { Pager } from '~/features/photo-page/pager.tsx';
 import { PhotoViewer } from '~/features/photo-page/photo-viewer.tsx';
 import { PostActions } from '~/features/photo-page/post-actions.tsx';
@@ -91,18 +92,27 @@ function Post({ photo }: { photo: Photo }) {
       <PhotoViewer key={photo.id} photo={photo} />
       <div className="post-side">
         {neighbours && <Pager neighbours={neighbours} />}
-        <PostText key={photo.id} photo={photo} among={neighbours !== null} />
-        {photo.viewer.may_comment && (
-          <div key={`reply ${photo.id}`} className="post-reply">
-            <CommentBox photo={photo} />
-          </div>
-        )}
+        <PostSide key={photo.id} photo={photo} among={neighbours !== null} />
       </div>
     </article>
   );
 }
 
-function PostText({ photo, among }: { photo: Photo; among: boolean }) {
+function PostSide({ photo, among }: { photo: Photo; among: boolean }) {
+  const replying = useReplying();
+  return (
+    <>
+      <PostText photo={photo} among={among} replying={replying} />
+      {photo.viewer.may_comment && (
+        <div className="post-reply">
+          <CommentBox photo={photo} replying={replying} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PostText({ photo, among, replying }: { photo: Photo; among: boolean; replying: Replying }) {
   useArrival();
   return (
     <div className="post-words">
@@ -141,7 +151,7 @@ function PostText({ photo, among }: { photo: Photo; among: boolean }) {
         </p>
       )}
       <PostActions photo={photo} among={among} />
-      <Conversation photo={photo} />
+      <Conversation photo={photo} onReply={replying.begin} />
       {photo.viewer.may_comment && (
         <Suspense>
           <TopicsAboutPhoto photoId={photo.id} />

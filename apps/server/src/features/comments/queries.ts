@@ -72,7 +72,13 @@ export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, 
 /** Whose post got the comment; nothing where the post is not for the viewer. */
 export const addComment = (
   db: Statements,
-  { id, viewerId, photoId, content, answered }: { id: string; viewerId: string; photoId: string; content: string; answered: Answered | null },
+  {
+    id,
+    viewerId,
+    photoId,
+    content,
+    answered,
+  }: { id: string; viewerId: string; photoId: string; content: string; answered: Answered | null },
 ): Promise<{ owner_id: string } | undefined> =>
   db.row(
     `with me as (select id from members where id = $1 and is_live for share),

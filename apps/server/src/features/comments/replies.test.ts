@@ -37,7 +37,11 @@ const kept = async (comment: { id: string }) =>
 /** The conversation in short: what is said, and below it what is replied, oldest first. */
 const outline = async (who: TestMember): Promise<unknown[]> =>
   (await list(who)).data
-    .map((thread) => [thread.is_deleted ? null : thread.content, thread.replies_count, ...thread.replies.map(({ content }) => content).toReversed()])
+    .map((thread) => [
+      thread.is_deleted ? null : thread.content,
+      thread.replies_count,
+      ...thread.replies.map(({ content }) => content).toReversed(),
+    ])
     .toReversed();
 
 test('a reply stands below what it answers, and a reply to a reply in the same thread', async () => {
@@ -56,10 +60,19 @@ test('a reply stands below what it answers, and a reply to a reply in the same t
     ['Lovely, both', null, null],
     ['Whose hand?', null, null],
   ]);
-  expect(data[1]).toMatchObject({ is_deleted: false, replies_count: 2, replies_cursor: null, replies: [{ content: 'Greet her' }, { content: 'My aunt’s' }] });
+  expect(data[1]).toMatchObject({
+    is_deleted: false,
+    replies_count: 2,
+    replies_cursor: null,
+    replies: [{ content: 'Greet her' }, { content: 'My aunt’s' }],
+  });
   expect(meta).toMatchObject({ total: 2, total_is_capped: false });
   expect(await counted(owner)).toBe(4);
-  expect((await read(bisi, `/comments/${json.data.id}`)).json.data).toMatchObject({ content: 'Greet her', thread_id: first.id, viewer: { may_delete: false } });
+  expect((await read(bisi, `/comments/${json.data.id}`)).json.data).toMatchObject({
+    content: 'Greet her',
+    thread_id: first.id,
+    viewer: { may_delete: false },
+  });
 });
 
 test('the newest three replies come with a thread, the others page by page, without repeats while others reply', async () => {
@@ -85,25 +98,37 @@ test('the newest three replies come with a thread, the others page by page, with
 test.each([
   ['an id of nothing', () => newId()],
   ['no id', () => 'abc'],
-  ['a deleted comment', async () => {
-    const gone = await said(ada, 'Gone');
-    await remove(ada, gone);
-    return gone.id;
-  }],
-  ['a comment below another post', async () => {
-    const elsewhere = await addTestPhoto(app, owner);
-    return (await say(ada, 'There', undefined, elsewhere)).json.data.id as string;
-  }],
-  ['a comment by somebody who blocked them', async () => {
-    const comment = await said(ada, 'Hidden');
-    await block(app, ada, bisi);
-    return comment.id;
-  }],
-  ['a comment by a suspended member', async () => {
-    const comment = await said(ada, 'Hidden');
-    await setMember(app, ada, { suspended_at: new Date() });
-    return comment.id;
-  }],
+  [
+    'a deleted comment',
+    async () => {
+      const gone = await said(ada, 'Gone');
+      await remove(ada, gone);
+      return gone.id;
+    },
+  ],
+  [
+    'a comment below another post',
+    async () => {
+      const elsewhere = await addTestPhoto(app, owner);
+      return (await say(ada, 'There', undefined, elsewhere)).json.data.id as string;
+    },
+  ],
+  [
+    'a comment by somebody who blocked them',
+    async () => {
+      const comment = await said(ada, 'Hidden');
+      await block(app, ada, bisi);
+      return comment.id;
+    },
+  ],
+  [
+    'a comment by a suspended member',
+    async () => {
+      const comment = await said(ada, 'Hidden');
+      await setMember(app, ada, { suspended_at: new Date() });
+      return comment.id;
+    },
+  ],
 ])('replying to %s is not found, and nothing is stored', async (_name, make) => {
   const id = await make();
   const before = await app.db.row('select count(*)::int as n from comments');
@@ -144,16 +169,28 @@ test('a deleted comment with replies leaves a line in its stead, which goes with
   expect(await remove(ada, first)).toBe(200);
   expect(await outline(bisi)).toEqual([[null, 2, 'My aunt’s', 'And mine']]);
   const [line] = (await list(bisi)).data;
-  expect(line).toMatchObject({ id: first.id, content: '', user: null, mentions: [], likes_count: 0, viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false } });
+  expect(line).toMatchObject({
+    id: first.id,
+    content: '',
+    user: null,
+    mentions: [],
+    likes_count: 0,
+    viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
+  });
   expect(line!.replies.map(({ reply_to }) => reply_to)).toEqual([null, null]);
   expect((await read(bisi, `/comments/${first.id}`)).status).toBe(404);
   expect((await replies(bisi, first)).meta.total).toBe(2);
-  for (const method of ['POST', 'DELETE']) expect((await app.call(method, `/comments/${first.id}/like`, { token: bisi.token })).status).toBe(404);
+  for (const method of ['POST', 'DELETE'])
+    expect((await app.call(method, `/comments/${first.id}/like`, { token: bisi.token })).status).toBe(404);
   expect([await counted(bisi), (await list(bisi)).meta['total']]).toEqual([2, 1]);
   // The thread goes on below it.
   await said(ada, 'Still talking', answer);
   expect(await outline(bisi)).toEqual([[null, 3, 'My aunt’s', 'And mine', 'Still talking']]);
-  for (const [who, comment] of [[bisi, answer], [owner, second]] as const) expect(await remove(who, comment)).toBe(200);
+  for (const [who, comment] of [
+    [bisi, answer],
+    [owner, second],
+  ] as const)
+    expect(await remove(who, comment)).toBe(200);
   expect(await outline(bisi)).toEqual([[null, 1, 'Still talking']]);
   expect(await remove(owner, (await list(owner)).data[0]!.replies[0]!)).toBe(200);
   expect([await outline(bisi), await counted(bisi), (await list(bisi)).meta['total']]).toEqual([[], 0, 0]);
@@ -165,7 +202,10 @@ test('a reply to a deleted reply stays, and names nobody', async () => {
   const answer = await said(bisi, 'Second', first);
   await said(owner, 'Third', answer);
   await remove(bisi, answer);
-  expect((await list(ada)).data[0]).toMatchObject({ replies_count: 1, replies: [{ content: 'Third', reply_to: null, thread_id: first.id }] });
+  expect((await list(ada)).data[0]).toMatchObject({
+    replies_count: 1,
+    replies: [{ content: 'Third', reply_to: null, thread_id: first.id }],
+  });
 });
 
 test('who is blocked, muted or gone is left out of threads and their counts; what others replied to them stays', async () => {
@@ -179,8 +219,14 @@ test('who is blocked, muted or gone is left out of threads and their counts; wha
     ['From Olu', 1, 'To Olu'],
   ];
   expect(await outline(reader)).toEqual(all);
-  const withoutAda = [[null, 2, 'From Bisi', 'To Bisi'], ['From Olu', 0]];
-  const withoutBisi = [['From Ada', 1, 'To Bisi'], ['From Olu', 1, 'To Olu']];
+  const withoutAda = [
+    [null, 2, 'From Bisi', 'To Bisi'],
+    ['From Olu', 0],
+  ];
+  const withoutBisi = [
+    ['From Ada', 1, 'To Bisi'],
+    ['From Olu', 1, 'To Olu'],
+  ];
   const totals = async () => [await counted(reader), (await list(reader)).meta['total'], (await replies(reader, first)).meta.total];
   for (const hide of [block, mute, (_: unknown, a: TestMember, b: TestMember) => block(app, b, a)]) {
     for (const [whom, seen, all] of [
@@ -238,7 +284,9 @@ test('a reply that meets the deletion of what it answers is refused or stands, a
     expect(await kept(first)).toMatchObject({ replies_count: there, is_deleted: true });
     expect((await list(owner)).data.filter(({ id }) => id === first.id)).toHaveLength(there > 0 ? 1 : 0);
   }
-  const { n } = (await app.db.row<{ n: number }>('select count(*)::int as n from comments where photo_id = $1 and deleted_at is null', [photo.id]))!;
+  const { n } = (await app.db.row<{ n: number }>('select count(*)::int as n from comments where photo_id = $1 and deleted_at is null', [
+    photo.id,
+  ]))!;
   expect(await counted(owner)).toBe(n);
 });
 
@@ -247,7 +295,10 @@ test('suspending those who reply while others do keeps the counts exact', { tags
   const crowd = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
   for (let round = 0; round < 4; round += 1)
     await Promise.all(
-      crowd.flatMap((who, n) => [say(who, 'Reply', first.id), setMember(app, who, { suspended_at: (n + round) % 2 === 0 ? new Date() : null })]),
+      crowd.flatMap((who, n) => [
+        say(who, 'Reply', first.id),
+        setMember(app, who, { suspended_at: (n + round) % 2 === 0 ? new Date() : null }),
+      ]),
     );
   const expected = await app.db.row(
     'select count(*)::int as n from comments c join members m on m.id = c.member_id and m.is_live where c.thread_id = $1 and c.deleted_at is null',

@@ -21,9 +21,14 @@ const said = async (who: TestMember, photo: { id: string }, content: string, to?
 const remove = (who: TestMember, photo: { id: string }, comment: { id: string }) =>
   app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: who.token });
 const rows = (photo: { id: string }) =>
-  app.db.rows('select id, content, member_id, thread_id, reply_to_id, replies_count from comments where photo_id = $1 order by id', [photo.id]);
+  app.db.rows('select id, content, member_id, thread_id, reply_to_id, replies_count from comments where photo_id = $1 order by id', [
+    photo.id,
+  ]);
 const list = async (photo: { id: string }) =>
-  (await app.call('GET', `/photos/${photo.id}/comments`, { token: owner.token })).json.data as { content: string; replies: { content: string }[] }[];
+  (await app.call('GET', `/photos/${photo.id}/comments`, { token: owner.token })).json.data as {
+    content: string;
+    replies: { content: string }[];
+  }[];
 const sweep = async (): Promise<void> => {
   await app.db.run(`update comments set deleted_at = deleted_at - interval '21 hours' where deleted_at is not null`);
   await addJob(app.db, 'sweep_deleted_comments', null);
@@ -50,7 +55,10 @@ test('the sweep keeps nothing of a deleted comment but its row, and that only wh
   await sweep();
   expect(await rows(photo)).toHaveLength(2);
   expect((await app.call('POST', `/comments/${first.id}/like`, { token: bisi.token })).status).toBe(404);
-  const replied = await app.call('POST', `/photos/${photo.id}/comments`, { token: bisi.token, json: { content: 'So', reply_to: first.id } });
+  const replied = await app.call('POST', `/photos/${photo.id}/comments`, {
+    token: bisi.token,
+    json: { content: 'So', reply_to: first.id },
+  });
   expect(replied.status).toBe(404);
   const report = { subject_type: 'comment', subject_id: first.id, reason: 'spam' };
   expect((await app.call('POST', '/reports', { token: bisi.token, json: report })).status).toBe(404);

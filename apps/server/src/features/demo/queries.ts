@@ -72,9 +72,9 @@ export const addLikes = (tx: Statements, rows: readonly object[]) =>
 export const addComments = (tx: Statements, rows: readonly object[]) =>
   all(
     tx,
-    `insert into comments (id, photo_id, member_id, content, created_at)
-     select r.id, r.photo_id, r.member_id, r.content, r.at
-       from jsonb_to_recordset($1::jsonb) as r(id uuid, photo_id uuid, member_id uuid, content text, at timestamptz)`,
+    `insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, created_at)
+     select r.id, r.photo_id, r.member_id, r.content, r.thread_id, r.reply_to_id, r.at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, photo_id uuid, member_id uuid, content text, thread_id uuid, reply_to_id uuid, at timestamptz)`,
     rows,
   );
 
@@ -93,6 +93,9 @@ export async function setCounts(tx: Statements): Promise<void> {
   await tx.run(
     `update photos p set likes_count = (select count(*) from likes where photo_id = p.id),
                          comments_count = (select count(*) from comments where photo_id = p.id)`,
+  );
+  await tx.run(
+    `update comments c set replies_count = r.said from (select thread_id, count(*) as said from comments group by thread_id) r where r.thread_id = c.id`,
   );
   await tx.run(
     `update members m set photos_count = (select count(*) from photos where member_id = m.id),

@@ -85,7 +85,15 @@ async function writeConversations(tx: Statements, { follows, likes, comments, no
   await queries.addLikes(tx, likes);
   await queries.addComments(
     tx,
-    comments.map(({ id, photoId, memberId, content, at }) => ({ id, photo_id: photoId, member_id: memberId, content, at })),
+    comments.map(({ id, photoId, memberId, content, threadId, replyToId, at }) => ({
+      id,
+      photo_id: photoId,
+      member_id: memberId,
+      content,
+      thread_id: threadId,
+      reply_to_id: replyToId,
+      at,
+    })),
   );
   await queries.addNotifications(
     tx,

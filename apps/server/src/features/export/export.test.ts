@@ -37,7 +37,9 @@ test('an export contains what one made, with each picture in its widest form', a
   const photo = await post(member, 2, { title: 'Àdìrẹ', description: 'Indigo', 'alt[1]': 'The border' });
   const theirs = await post(other, 1, { title: 'Calabash' });
   await app.call('POST', `/photos/${theirs.id}/like`, { token: member.token });
-  await app.call('POST', `/photos/${theirs.id}/comments`, { token: member.token, json: { content: 'Well carved.' } });
+  const said = await app.call('POST', `/photos/${theirs.id}/comments`, { token: member.token, json: { content: 'Well carved.' } });
+  const reply = { content: 'And well oiled.', reply_to: said.json.data.id };
+  await app.call('POST', `/photos/${theirs.id}/comments`, { token: member.token, json: reply });
   const files = await exported(member);
   expect([...files.keys()].filter((name) => !name.startsWith('images/'))).toEqual([
     'read-me.txt',
@@ -86,7 +88,10 @@ test('an export contains what one made, with each picture in its widest form', a
   expect([...files.keys()].filter((name) => name.startsWith('images/')).sort()).toEqual(
     exportedPost.images.map((one: any) => one.file).sort(),
   );
-  expect(json(files, 'comments.json')).toMatchObject([{ post_id: theirs.id, content: 'Well carved.' }]);
+  expect(json(files, 'comments.json')).toMatchObject([
+    { post_id: theirs.id, content: 'Well carved.', thread_id: null, reply_to: null },
+    { post_id: theirs.id, thread_id: said.json.data.id, ...reply },
+  ]);
   expect(json(files, 'likes.json')).toMatchObject([{ post_id: theirs.id }]);
 });
 

@@ -137,9 +137,19 @@ export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, after) =>
     [memberId, after],
   );
 
-export const listOwnComments: ReadPage<{ id: string; post_id: string; content: string; created_at: Date }> = (db, memberId, after) =>
+interface OwnComment {
+  id: string;
+  post_id: string;
+  /** The comment below which it stands, and the one that it answers. */
+  thread_id: string | null;
+  reply_to: string | null;
+  content: string;
+  created_at: Date;
+}
+
+export const listOwnComments: ReadPage<OwnComment> = (db, memberId, after) =>
   db.rows(
-    `select id as key, id, photo_id as post_id, content, created_at from comments
+    `select id as key, id, photo_id as post_id, thread_id, reply_to_id as reply_to, content, created_at from comments
       where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 500`,
     [memberId, after],
   );

@@ -26,6 +26,9 @@ async function everything(): Promise<string[]> {
   await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Ndewo' });
   const said = await send(ada, 'POST', `/photos/${photo.id}/comments`, { content: 'Mine' });
   await send(olu, 'POST', `/comments/${said.id}/like`);
+  const theirPhoto = await addTestPhoto(app, olu);
+  const alsoSaid = await send(ada, 'POST', `/photos/${theirPhoto.id}/comments`, { content: 'Mine' });
+  await send(olu, 'POST', `/photos/${theirPhoto.id}/comments`, { content: 'Yours', reply_to: alsoSaid.id });
   await send(olu, 'POST', `/users/${ada.id}/follow`);
   const topic = await send(ada, 'POST', '/forum/topics', { category_id: welcome, title: 'Indigo vats', body: 'How warm?' });
   const answer = await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'As a hand' });
@@ -52,7 +55,7 @@ const kinds = {
   notify_on_comment: ['photoCommented'],
   notify_on_follow: ['followed'],
   notify_on_mention: ['mentionedInPost'],
-  notify_on_reply: ['repliedInYourTopic'],
+  notify_on_reply: ['repliedInYourTopic', 'repliedToComment'],
   notify_on_forum: ['repliedInFollowedTopic', 'yourTopicSolved'],
 };
 const all = Object.values(kinds).flat().sort();

@@ -5,11 +5,13 @@ import type { Author } from '@mbari/contract/shapes/members';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/lib/session.ts';
+import { aComment, aReply } from '~/testing/a-comment.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { CommentBox } from './comment-box.tsx';
+import { useReplying } from './use-replying.ts';
 
 const member = (username: string, name: string): Author =>
   ({ id: username, username, name, avatar_url: null, profile: { profile_image: null } }) as Author;
@@ -21,8 +23,21 @@ beforeEach(() => {
   signIn('a-token', aMember());
 });
 
-async function setUp() {
-  const { user } = await renderScreen(<CommentBox photo={aPhoto({ user: member('ada', 'Ada Eze') })} />);
+/** The field, and a button to reply to Bisi's comment. */
+function Box({ comment = aComment() }) {
+  const replying = useReplying();
+  return (
+    <>
+      <button type="button" onClick={() => replying.begin(comment)}>
+        Reply
+      </button>
+      <CommentBox photo={aPhoto({ user: member('ada', 'Ada Eze') })} replying={replying} />
+    </>
+  );
+}
+
+async function setUp(comment = aComment()) {
+  const { user } = await renderScreen(<Box comment={comment} />);
   return { user };
 }
 
@@ -99,4 +114,42 @@ test('Escape closes the suggestions for this name, and the next @ opens them aga
   expect(screen.queryByRole('listbox')).toBeNull();
   await user.keyboard(' @ada');
   expect(await screen.findByRole('listbox')).toBeDefined();
+});
+
+const replyingTo = () => screen.queryByText('Replying to @bisi');
+const reply = () => screen.getByRole('button', { name: 'Reply' });
+
+test('a reply leads into the field, which says whom it answers, and is sent as one', async () => {
+  server.keepWaiting(addComment);
+  const { user } = await setUp(aReply('reply-1'));
+  await user.click(reply());
+  expect(document.activeElement).toBe(field());
+  expect(document.getElementById(field().getAttribute('aria-describedby')!)?.textContent).toContain('Replying to @bisi');
+  await user.keyboard('My aunt’s{Control>}{Enter}{/Control}');
+  await expect.poll(() => server.bodiesOf(addComment)).toEqual([{ content: 'My aunt’s', reply_to: 'reply-1' }]);
+  expect([field().value, replyingTo()]).toEqual(['', null]);
+});
+
+test('Cancel and Escape leave the words, which are then a comment of their own', async () => {
+  server.keepWaiting(addComment);
+  const { user } = await setUp();
+  await user.type(field(), 'Lovely');
+  await user.click(reply());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([document.activeElement, field().value, replyingTo()]).toEqual([field(), 'Lovely', null]);
+  await user.click(reply());
+  await user.keyboard('{Escape}');
+  expect(replyingTo()).toBeNull();
+  await user.click(send());
+  await expect.poll(() => server.bodiesOf(addComment)).toEqual([{ content: 'Lovely' }]);
+});
+
+test('a refused reply is put back with whom it answers, unless something else was begun', async () => {
+  server.refuse(addComment, { status: 404, message: 'Gone.' });
+  const { user } = await setUp();
+  await user.click(reply());
+  await user.keyboard('My aunt’s');
+  await user.click(send());
+  await expect.poll(() => field().value).toBe('My aunt’s');
+  expect(replyingTo()).not.toBeNull();
 });

@@ -2,27 +2,29 @@ import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
 import { found as membersFound } from '@mbari/words/mentions';
+import { cancel } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { MentionList, optionId } from '~/features/mentions/mention-list.tsx';
 import { useMentions } from '~/features/mentions/use-mentions.ts';
 import { useSession } from '~/lib/session.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { Avatar } from '~/ui/avatar.tsx';
-import { IconButton } from '~/ui/button.tsx';
+import { Button, IconButton } from '~/ui/button.tsx';
 import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
+import type { Replying } from './use-replying.ts';
 
 /** From this length on the count is shown. */
 const countFrom = limits.comment * 0.8;
 
-/** Where a comment is written. A comment that could not be sent is put back into the field. */
-export function CommentBox({ photo }: { photo: Photo }) {
+/** Where a comment or a reply is written. One that could not be sent is put back into the field. */
+export function CommentBox({ photo, replying }: { photo: Photo; replying: Replying }) {
   const { user } = useSession();
   const client = useQueryClient();
   const addComment = useAddComment(photo.id);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { field, to } = replying;
   const listId = useId();
   const [content, setContent] = useState('');
   const mentions = useMentions({ field, text: content, participants: () => participantsOf(client, photo) });
@@ -34,7 +36,10 @@ export function CommentBox({ photo }: { photo: Photo }) {
     if (!maySend) return;
     setContent('');
     mentions.leave();
-    if (!(await addComment(content.trim()))) setContent((typedSince) => typedSince || content);
+    replying.set(null);
+    if (await addComment(content.trim(), to)) return;
+    if (!field.current?.value) replying.set(to);
+    setContent((typedSince) => typedSince || content);
   };
   // Enter starts a new line; with Ctrl or ⌘ it sends.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -42,10 +47,27 @@ export function CommentBox({ photo }: { photo: Photo }) {
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (sends) void send();
     else if (!event.shiftKey && mentions.onKey(event.key)) event.preventDefault();
+    else if (event.key === 'Escape' && to) replying.set(null);
   };
   return (
     <form className="comment-box" onSubmit={(event) => void send(event)}>
       {mentions.open && <MentionList id={listId} people={mentions.people} chosen={mentions.chosen} onChoose={mentions.choose} />}
+      {to && (
+        <p id={`${listId}-to`} className="comment-replying">
+          <span className="truncate" dir="auto">
+            {words.replyingTo({ name: to.user.username })}
+          </span>
+          <Button
+            kind="text"
+            onClick={() => {
+              replying.set(null);
+              field.current?.focus();
+            }}
+          >
+            {cancel}
+          </Button>
+        </p>
+      )}
       <Avatar src={user?.avatar_url} size={32} />
       <textarea
         ref={field}
@@ -57,7 +79,7 @@ export function CommentBox({ photo }: { photo: Photo }) {
         aria-haspopup="listbox"
         aria-controls={mentions.open ? listId : undefined}
         aria-activedescendant={mentions.open ? optionId(listId, mentions.chosen) : undefined}
-        aria-describedby={length >= countFrom ? `${listId}-count` : undefined}
+        aria-describedby={[to && `${listId}-to`, length >= countFrom && `${listId}-count`].filter(Boolean).join(' ') || undefined}
         aria-invalid={length > limits.comment || undefined}
         placeholder={words.addComment}
         value={content}

@@ -1,41 +1,35 @@
 import { addComment } from '@mbari/contract/comments';
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import * as words from '@mbari/words/comments';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
+import type { Member } from '~/lib/stored-session.ts';
 import { toast } from '~/lib/toast.ts';
-import { commentsOn, patchComments, unsentId } from './comment-queries.ts';
+import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
+import { threadOf, withoutComment } from './threads.ts';
+import { commentAnchor } from './use-linked-comment.ts';
 
-/** Adds a comment: shown at once, replaced by the server's, and removed where the server refuses. */
-export function useAddComment(photoId: string): (content: string) => Promise<boolean> {
+/** Adds a comment or a reply: shown at once, replaced by the server's, and removed where the server refuses. */
+export function useAddComment(photoId: string): (content: string, replyTo: CommentInConversation | null) => Promise<boolean> {
   const client = useQueryClient();
   const { user } = useSession();
-  return async (content) => {
+  return async (content, replyTo) => {
     if (user === null) return false;
     const { queryKey } = commentsOn(photoId);
-    const shown: CommentInConversation = {
-      id: unsentId(),
-      content,
-      user: { ...user, profile: { profile_image: user.profile_image } },
-      created_at: new Date().toISOString(),
-      mentions: [],
-      likes_count: 0,
-      is_liked: false,
-      viewer: { may_delete: false, may_report: false, may_like: false },
-    };
+    const shown = unsentComment(user, content, replyTo);
     // A response that is on its way does not have the comment.
     await client.cancelQueries({ queryKey });
-    patchComments(client, photoId, (comments, page) => (page === 0 ? [shown, ...comments] : comments));
+    show(client, photoId, shown);
     commentsChanged(client, photoId, 1);
     try {
-      const { data } = await call(addComment, { params: { id: photoId }, body: { content } });
-      patchComments(client, photoId, (comments) => comments.map((comment) => (comment.id === shown.id ? data : comment)));
+      const { data } = await call(addComment, { params: { id: photoId }, body: { content, ...(replyTo && { reply_to: replyTo.id }) } });
+      putInStead(client, photoId, shown, data);
       return true;
     } catch (error) {
-      patchComments(client, photoId, (comments) => comments.filter(({ id }) => id !== shown.id));
+      patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, shown)));
       commentsChanged(client, photoId, -1);
       noticeGone(client, photoId, error);
       toast.error(wordsOf(error, words.sendFailed));
@@ -45,4 +39,42 @@ export function useAddComment(photoId: string): (content: string) => Promise<boo
       if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey });
     }
   };
+}
+
+const unsentComment = (user: Member, content: string, replyTo: CommentInConversation | null): CommentInConversation => ({
+  id: unsentId(),
+  content,
+  user: { ...user, profile: { profile_image: user.profile_image } },
+  created_at: new Date().toISOString(),
+  mentions: [],
+  thread_id: replyTo && (replyTo.thread_id ?? replyTo.id),
+  reply_to: replyTo && { id: replyTo.id, user: replyTo.user },
+  likes_count: 0,
+  is_liked: false,
+  viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
+});
+
+/** A comment stands at the end, where the field is; a reply at the end of its thread, which may be out of sight. */
+function show(client: QueryClient, photoId: string, comment: CommentInConversation): void {
+  const { id, thread_id: threadId } = comment;
+  if (threadId === null) {
+    patchThreads(client, photoId, (threads, page) => (page === 0 ? [threadOf(comment), ...threads] : threads));
+    return;
+  }
+  patchThread(client, photoId, threadId, (thread) => ({
+    ...thread,
+    replies: [comment, ...thread.replies],
+    replies_count: thread.replies_count + 1,
+  }));
+  setTimeout(() => document.getElementById(commentAnchor(id))?.scrollIntoView({ block: 'nearest' }));
+}
+
+function putInStead(client: QueryClient, photoId: string, shown: CommentInConversation, kept: CommentInConversation): void {
+  patchThreads(client, photoId, (threads) =>
+    threads.map((thread) =>
+      thread.id === shown.id
+        ? threadOf(kept)
+        : { ...thread, replies: thread.replies.map((reply) => (reply.id === shown.id ? kept : reply)) },
+    ),
+  );
 }

@@ -5,24 +5,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { counted, useToggle } from '~/lib/use-toggle.ts';
-import { patchComments } from './comment-queries.ts';
+import { patchLikes } from './comment-queries.ts';
 
 /** Likes a comment or takes the like back: shown at once, and undone where the server refuses. */
 export function useLikeComment(photoId: string, { id, is_liked: isLiked }: CommentInConversation): () => void {
   const client = useQueryClient();
-  const patch = (change: (comment: CommentInConversation) => CommentInConversation) =>
-    patchComments(client, photoId, (comments) => comments.map((comment) => (comment.id === id ? change(comment) : comment)));
   const { toggle } = useToggle({
     key: `like ${id}`,
     on: isLiked,
     show: (on) =>
-      patch((comment) =>
-        comment.is_liked === on ? comment : { ...comment, is_liked: on, likes_count: counted(comment.likes_count, on ? 1 : -1) },
+      patchLikes(client, photoId, id, (likes) =>
+        likes.is_liked === on ? likes : { is_liked: on, likes_count: counted(likes.likes_count, on ? 1 : -1) },
       ),
     send: async (on) => {
       const { data } = await call(on ? likeComment : unlikeComment, { params: { id } });
       // Others like it too; the viewer may have pressed again meanwhile.
-      patch((comment) => (comment.is_liked === data.is_liked ? { ...comment, likes_count: data.likes_count } : comment));
+      patchLikes(client, photoId, id, (likes) => (likes.is_liked === data.is_liked ? { ...likes, likes_count: data.likes_count } : likes));
     },
     onRefused: (error) => toast.error(wordsOf(error, words.likeFailed)),
   });

@@ -1,29 +1,51 @@
-import type { useInfiniteQuery } from '@tanstack/react-query';
+import type { CommentThread } from '@mbari/contract/shapes/comments';
+import { type useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { commentById, readEarlierReplies, readNewestReplies } from './comment-queries.ts';
 
 type Conversation = Pick<ReturnType<typeof useInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>;
 
 export const commentAnchor = (id: string): string => `comment-${id}`;
 
-/** Older comments are loaded so many times for a link to one of them. */
+/** Older comments, and earlier replies, are loaded so many times for a link to one of them. */
 const mostPages = 10;
 
-/** A link to a comment leads to it, and older ones are loaded until it is there. */
-export function useLinkedComment({ hasNextPage, isFetching, fetchNextPage }: Conversation, count: number): void {
+/** A link to a comment leads to it; older ones are loaded until its thread is there, and then the replies until it is. */
+export function useLinkedComment(
+  photoId: string,
+  { hasNextPage, isFetching, fetchNextPage }: Conversation,
+  threads: CommentThread[],
+): void {
   const { hash } = useLocation();
+  const client = useQueryClient();
+  const id = hash.startsWith(commentAnchor('')) ? hash.slice(commentAnchor('').length) : '';
+  const isShown = threads.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id));
+  // Which thread a reply stands in is to be asked.
+  const linked = useQuery({ ...commentById(photoId, id), enabled: id !== '' && threads.length > 0 && !isShown });
   const reached = useRef('');
-  const pages = useRef(0);
+  const steps = useRef({ hash: '', taken: 0 });
   useEffect(() => {
-    if (!hash.startsWith(commentAnchor('')) || reached.current === hash || count === 0) return;
+    if (id === '' || reached.current === hash || threads.length === 0) return;
+    if (steps.current.hash !== hash) steps.current = { hash, taken: 0 };
     const comment = document.getElementById(hash);
     if (comment) {
       reached.current = hash;
       comment.scrollIntoView({ block: 'center' });
       comment.focus({ preventScroll: true });
-    } else if (hasNextPage && !isFetching && pages.current < mostPages) {
-      pages.current += 1;
+      return;
+    }
+    if (linked.data === undefined || steps.current.taken >= mostPages) return;
+    const { thread_id: threadId } = linked.data;
+    const thread = threads.find((one) => one.id === threadId);
+    if (thread) {
+      const isFirst = steps.current.taken++ === 0;
+      // What is shown of the thread may be of before the reply.
+      const read = isFirst ? readNewestReplies(client, photoId, thread.id) : readEarlierReplies(client, photoId, thread);
+      read.catch(() => undefined);
+    } else if (hasNextPage && !isFetching) {
+      steps.current.taken += 1;
       void fetchNextPage();
     }
-  }, [hash, count, hasNextPage, isFetching, fetchNextPage]);
+  }, [id, hash, photoId, client, threads, linked.data, hasNextPage, isFetching, fetchNextPage]);
 }

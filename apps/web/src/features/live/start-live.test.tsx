@@ -1,7 +1,6 @@
 import { listComments } from '@mbari/contract/comments';
 import { listNotifications } from '@mbari/contract/notifications';
 import { readProfile } from '@mbari/contract/profiles';
-import type { Comment } from '@mbari/contract/shapes/comments';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Conversation } from '~/features/comments/conversation.tsx';
@@ -9,6 +8,7 @@ import { NotificationBell } from '~/features/notifications/notification-bell.tsx
 import { pollEvery } from '~/lib/hints.ts';
 import { suggestedMembersKey } from '~/lib/query-keys.ts';
 import { signIn } from '~/lib/session.ts';
+import { aThread } from '~/testing/a-comment.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeEvents } from '~/testing/fake-events.ts';
@@ -35,14 +35,7 @@ const unread = (count: number) =>
   server.answer(listNotifications, { data: { notifications: [], unread_count: count }, meta: { next_cursor: null } } as never);
 const comments = (...contents: string[]) =>
   server.answer(listComments, {
-    data: contents.map((content, index) => ({
-      id: `c${contents.length - index}`,
-      content,
-      user: { id: 'ada', name: 'Ada Eze', username: 'ada', avatar_url: null, subscription: {} } as never,
-      created_at: '2026-01-02T03:04:05Z',
-      mentions: [],
-      viewer: { may_delete: false, may_report: false },
-    })) satisfies Comment[],
+    data: contents.map((content, index) => aThread({ id: `c${contents.length - index}`, content })),
     meta: { next_cursor: null },
   } as never);
 
@@ -86,7 +79,7 @@ test('what the page does not know is passed over', async () => {
 
 test('comments of others come in below what is there', async () => {
   comments('First');
-  const { stream } = await live(<Conversation photo={aPhoto()} />);
+  const { stream } = await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
   await screen.findByText('First');
   await expect.poll(() => events.open()[0]?.watched).toEqual(['photo:photo-1']);
   comments('Second', 'First');
@@ -97,7 +90,7 @@ test('comments of others come in below what is there', async () => {
 
 test('what could not be read when it was told is read once the line is back', async () => {
   comments('First');
-  await live(<Conversation photo={aPhoto()} />);
+  await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
   await screen.findByText('First');
   await expect.poll(() => events.open()[0]?.watched).toEqual(['photo:photo-1']);
   server.refuse(listComments, { status: 503, code: 'overloaded', message: 'Busy', reason: 'overloaded', request_id: 'test' });

@@ -72,7 +72,9 @@ const inState = (state: State): Row[] => {
       ...of,
       call: comments.addComment,
       about: { reply_to: 'the bystander’s comment' },
-      expect: whenMeantFor(created({ has: ['data.id', 'data.thread_id', 'data.reply_to.user.username'], lacks: secretsOfAuthor, stores: true })),
+      expect: whenMeantFor(
+        created({ has: ['data.id', 'data.thread_id', 'data.reply_to.user.username'], lacks: secretsOfAuthor, stores: true }),
+      ),
       ask: ({ photo, comment }) => ({ params: { id: photo.id }, json: { content: 'To you.', reply_to: comment.id } }),
     },
     { ...of, call: comments.readComment, expect: when(ok({ has: ['data.content'], lacks: secretsOfAuthor })), ask: aboutComment },
