@@ -74,7 +74,11 @@ test.describe('replies to comments', () => {
     });
     await test.step('it comes to the other, who then sees the comment go', async () => {
       await expect(replies(page)).toContainText(['My aunt’s', 'Greet her'], { timeout: 15_000 });
-      await theirs.getByRole('button', { name: `More about ${visitor.member.name}’s comment` }).or(theirs.getByRole('button', { name: 'Delete comment' })).first().click();
+      await theirs
+        .getByRole('button', { name: `More about ${visitor.member.name}’s comment` })
+        .or(theirs.getByRole('button', { name: 'Delete comment' }))
+        .first()
+        .click();
       const gone = answerTo(theirs, 'DELETE', /\/comments\//);
       await theirs.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await gone;

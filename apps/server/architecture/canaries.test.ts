@@ -16,7 +16,7 @@ import {
   readableOf,
   readableOfOther,
 } from '../src/testing/matrix/rules.ts';
-import { addComment, addNotification, addReply, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
 import { addTestPhoto, setMember } from '../src/testing/posts.ts';
 
@@ -67,13 +67,8 @@ async function makeCommunity(state: State): Promise<Community> {
   }
   const comments = [world.comment.id, await addComment(app, photos[1]!, bystander, 'Fine work.')];
   for (const who of crowd) if (who !== people.owner) for (const comment of comments) await likeComment(comment, who);
-  // What everybody replied to, and a comment of each to which another replied.
   const talkers = crowd.filter((who) => who !== people.owner);
-  for (const [n, who] of talkers.entries()) {
-    comments.push(await addReply(app, comments[0]!, who, 'Indeed.'));
-    const began = await addComment(app, photos[1]!, who, 'Mine next.');
-    comments.push(began, await addReply(app, began, talkers[(n + 1) % talkers.length]!, 'Then mine.'));
-  }
+  comments.push(...(await addThreads(app, { commentId: comments[0]!, photoId: photos[1]!, talkers })));
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
   const upload = await addTestUpload(app, people.owner);

@@ -12,8 +12,7 @@ alter table comments
   add constraint comments_tombstone check (member_id is not null or (thread_id is null and deleted_at is not null and content = ''));
 
 create index comments_threads on comments (photo_id, id desc) where thread_id is null and (deleted_at is null or replies_count > 0);
-create index comments_thread on comments (thread_id, id desc) where thread_id is not null;
-create index comments_thread_member on comments (thread_id, member_id) where thread_id is not null and deleted_at is null;
+create index comments_thread on comments (thread_id, id desc) include (member_id) where thread_id is not null and deleted_at is null;
 create index comments_reply_to on comments (reply_to_id) where reply_to_id is not null;
 
 -- What waits to be swept: deleted comments that still say something, and tombstones that nobody answers any more.

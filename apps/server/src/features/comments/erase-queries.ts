@@ -1,16 +1,15 @@
 import type { Statements } from '../../db/database.ts';
 
-/** A row for each of the comments that a statement calls `removed`, where others replied: it keeps the thread, without author and words. */
-const tombstones = (repliedBy: string): string =>
-  `insert into comments (id, photo_id, content, created_at, deleted_at, replies_count)
+/** A row for each of the comments that a statement calls `removed`, where replies stand: it keeps the thread, without author and words. */
+const tombstones = `insert into comments (id, photo_id, content, created_at, deleted_at, replies_count)
    select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count from removed c
-    where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and ${repliedBy})`;
+    where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)`;
 
 /** Five hundred of the comments that a closed account wrote. No count changes: they are out of them already. */
 export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with removed as (delete from comments where id in (select id from comments where member_id = $1 limit 500) returning *),
-          kept as (${tombstones('r.member_id <> $1')})
+          kept as (${tombstones})
      select from removed`,
     [memberId],
   );
@@ -44,7 +43,7 @@ export const removeDeletedComments = (db: Statements): Promise<number> =>
                  and not exists (select from reports r where r.comment_id = c.id and r.resolved_at is null)
                order by c.deleted_at limit 500)
             returning *),
-          kept as (${tombstones('true')})
+          kept as (${tombstones})
      select from removed`,
   );
 
@@ -53,6 +52,6 @@ export const removeTombstones = (db: Statements): Promise<number> =>
   db.run(
     `delete from comments where id in (
        select c.id from comments c
-        where c.member_id is null and c.replies_count = 0 and not exists (select from comments r where r.thread_id = c.id)
+        where c.member_id is null and c.replies_count = 0 and not exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)
         order by c.id limit 500)`,
   );

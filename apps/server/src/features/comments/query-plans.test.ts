@@ -36,9 +36,13 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
 const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['a conversation', /comments_threads/, async (db) => comments.listThreadRows(db, await id(1), await id(2), newest)],
   ['how long it is', /comments_threads/, async (db) => comments.findConversation(db, await id(1), await id(2))],
-  ['the newest replies of its threads', /comments_thread\b/, async (db) => comments.listNewestReplyRows(db, await id(1), [await id(3), await id(3, '2')])],
+  [
+    'the newest replies of its threads',
+    /comments_thread\b/,
+    async (db) => comments.listNewestReplyRows(db, await id(1), [await id(3), await id(3, '2')]),
+  ],
   ['the replies of a thread', /comments_thread\b/, async (db) => comments.listReplyRows(db, await id(1), await id(3, '2'), newest)],
-  ['how many there are', /comments_thread_member/, async (db) => comments.findThread(db, await id(1), await id(3, '2'))],
+  ['how many there are', /comments_thread\b/, async (db) => comments.findThread(db, await id(1), await id(3, '2'))],
   ['a comment that a link leads to', /comments_pkey/, async (db) => comments.findVisibleComment(db, await id(1), await id(5))],
   ['what somebody replies to', /comments_pkey/, async (db) => comments.lockAnswered(db, await id(1), await id(2), await id(5))],
   ['a deleted reply', /comments_pkey/, async (db) => comments.removeComment(db, await id(5))],

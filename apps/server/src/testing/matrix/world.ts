@@ -137,7 +137,7 @@ export async function addComment(app: TestApp, photoId: string, author: TestMemb
 }
 
 /** A reply to a comment that began its thread. */
-export async function addReply(app: TestApp, commentId: string, author: TestMember, content: string): Promise<string> {
+async function addReply(app: TestApp, commentId: string, author: TestMember, content: string): Promise<string> {
   const id = newId();
   await app.db.pool.query(
     `with added as (
@@ -148,6 +148,20 @@ export async function addReply(app: TestApp, commentId: string, author: TestMemb
     [id, commentId, author.id, content],
   );
   return id;
+}
+
+/** Everybody replies to one comment, and each begins another below a post to which the next one replies. Answers all ids. */
+export async function addThreads(
+  app: TestApp,
+  { commentId, photoId, talkers }: { commentId: string; photoId: string; talkers: readonly TestMember[] },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [n, who] of talkers.entries()) {
+    const began = await addComment(app, photoId, who, 'Mine next.');
+    const next = talkers[(n + 1) % talkers.length]!;
+    ids.push(await addReply(app, commentId, who, 'Indeed.'), began, await addReply(app, began, next, 'Then mine.'));
+  }
+  return ids;
 }
 
 /** Somebody followed, or something happened to a post. */

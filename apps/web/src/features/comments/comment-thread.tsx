@@ -60,7 +60,7 @@ function EarlierReplies({ photoId, thread }: { photoId: string; thread: CommentT
     }
   };
   return (
-    <Button kind="text" busy={isLoading && loading} onClick={() => void show()}>
+    <Button kind="text" className="-ms-2" busy={isLoading && loading} onClick={() => void show()}>
       {words.moreReplies({ count: Math.max(1, thread.replies_count - thread.replies.length) })}
     </Button>
   );
