@@ -138,6 +138,8 @@ test.each([
   ['user', { id: someId }],
   ['created_at', past],
   ['photo_id', newId()],
+  ['thread_id', someId],
+  ['replies_count', 1000],
 ])('%s cannot be chosen with a comment', async (field, value) => {
   const { follower: me, owner } = world.people;
   const { status, json } = await app.call('POST', `/photos/${world.photo.id}/comments`, {
@@ -147,7 +149,8 @@ test.each([
   if (status === 422) return;
   expect(status).toBe(201);
   expect(json.data.user.id).toBe(me.id);
-  expect(await row('comments', json.data.id)).toMatchObject({ photo_id: world.photo.id, member_id: me.id, deleted_at: null });
+  const kept = { photo_id: world.photo.id, member_id: me.id, deleted_at: null, thread_id: null, replies_count: 0 };
+  expect(await row('comments', json.data.id)).toMatchObject(kept);
   expect(Date.parse(json.data.created_at)).toBeGreaterThan(Date.now() - 3_600_000);
 });
 

@@ -43,6 +43,17 @@ describe('the plan of the demo', () => {
     expect(plan.posts.map(({ id }) => id)).toEqual(plan.posts.map(({ id }) => id).toSorted());
   });
 
+  it('replies one level deep, to what was said before below the same post', () => {
+    const comments = new Map(plan.comments.map((comment) => [comment.id, comment]));
+    const replies = plan.comments.filter(({ replyToId }) => replyToId !== null);
+    expect(replies.length).toBeGreaterThan(50);
+    for (const { photoId, threadId, replyToId, at } of replies) {
+      const [thread, answered] = [comments.get(threadId!)!, comments.get(replyToId!)!];
+      expect([thread.photoId, thread.threadId, answered.threadId ?? answered.id]).toEqual([photoId, null, threadId]);
+      expect(at >= answered.at).toBe(true);
+    }
+  });
+
   it('says nothing twice below one post', () => {
     const said = plan.comments.map(({ photoId, content }) => `${photoId} ${content}`);
     expect(new Set(said).size).toBe(said.length);
