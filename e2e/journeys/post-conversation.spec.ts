@@ -126,7 +126,7 @@ test.describe('the conversation below a post', () => {
     await page.keyboard.type(', and <b>@nobody.at.all</b>');
     await page.keyboard.press('Control+Enter');
     const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
-    await expect(comment.locator('.comment-mention')).toHaveText([`@${maker.member.username}`, `@${named.member.username}`]);
+    await expect(comment.locator('.text-link')).toHaveText([`@${maker.member.username}`, `@${named.member.username}`]);
     await expect(comment).toContainText('<b>@nobody.at.all</b>');
     const notifications = await request.get('/api/v1/forum/notifications', { headers: headersOf(named) });
     expect(JSON.stringify(await notifications.json())).toContain(`/post/${id}`);

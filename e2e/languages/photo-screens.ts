@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { picture } from '../posts.ts';
+import { picture, post } from '../posts.ts';
 import { breakServer } from '../screen.ts';
 import { pressEverything } from './press-everything.ts';
 import type { Screens } from './walk.ts';
@@ -64,6 +64,11 @@ export const photoScreens: Screens = {
     await page.locator('.save-button').click();
     await reader.goto('/saved');
     await pressEverything(page, reader, 'main');
+  },
+  '/tag/$tag': async ({ page, reader, community }) => {
+    await reader.goto('/tag/nothing');
+    await post(page.request, community.maker, { title: 'ጥቁር #ቀለም' });
+    await reader.goto('/tag/ቀለም');
   },
   '/notifications': async ({ page, reader }) => {
     await reader.goto('/notifications');

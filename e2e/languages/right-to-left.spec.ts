@@ -77,7 +77,17 @@ test.describe('where one reads from right to left', () => {
       ] as const)
         await touch.send('Input.dispatchTouchEvent', { type, touchPoints: x === null ? [] : [{ x, y: 200 }] });
       await expect(viewer).toHaveAccessibleName(words.imageOf({ position: 2, count: 3 }));
-      for (const address of ['/feed', '/discover', '/forum', '/profile', '/notifications', '/settings?tab=security', '/users', '/saved']) {
+      for (const address of [
+        '/feed',
+        '/discover',
+        '/forum',
+        '/profile',
+        '/notifications',
+        '/settings?tab=security',
+        '/users',
+        '/saved',
+        '/tag/x',
+      ]) {
         await page.goto(address);
         await page.locator('h1').first().waitFor();
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: address }).toBe(360);

@@ -41,6 +41,7 @@ export const ends: Record<string, End> = {
   forum_post_mentions: { cascade: ['forum_posts', 'members'] },
   forum_post_versions: { cascade: ['forum_posts'] },
   forum_posts: { cascade: ['forum_topics'] },
+  forum_topic_tags: { cascade: ['forum_topics', 'tags'] },
   forum_topic_views: { cascade: ['forum_topics'] },
   forum_topics: { jobs: ['sweep_deleted_topics', 'erase_accounts'] },
   forum_tracks: { cascade: ['members', 'forum_topics'] },
@@ -60,6 +61,7 @@ export const ends: Record<string, End> = {
   passkeys: { cascade: ['members'] },
   password_resets: { jobs: ['sweep_resets'], cascade: ['members'] },
   photo_images: { cascade: ['photos'] },
+  photo_tags: { cascade: ['photos', 'tags'] },
   photos: { jobs: ['sweep_deleted_posts', 'erase_accounts'] },
   pinned_photos: { cascade: ['members', 'photos'] },
   plan_grants: { cascade: ['members'] },
@@ -71,7 +73,9 @@ export const ends: Record<string, End> = {
   session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },
   sessions: { jobs: ['sweep_sessions'], cascade: ['members'] },
   subscriptions: { cascade: ['billing_customers'] },
+  tags: { jobs: ['sweep_tags'] },
   totp_secrets: { cascade: ['members'] },
+  untagged_posts: { jobs: ['tag_older_posts'], cascade: ['photos', 'forum_topics'] },
 };
 
 /** How many rows are counted one by one in each file, and what bounds them. */
@@ -99,11 +103,15 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/notifications/group-queries.ts': [5, 'stops at 100, among the newest 1,000; of a group among its newest 500'],
   'apps/server/src/features/notifications/push-queries.ts': [1, 'one group, among its newest 500'],
   'apps/server/src/features/notifications/queries.ts': [2, 'stops at 100, among the newest 500'],
-  'apps/server/src/features/search/queries.ts': [6, 'stops where the specification’s limit does'],
+  'apps/server/src/features/search/queries.ts': [7, 'stops where the specification’s limit does'],
   'apps/server/src/features/second-factor/queries.ts': [1, 'once, by a command of the operator'],
   'apps/server/src/features/security/queries.ts': [1, 'ten recovery codes'],
   'apps/server/src/features/signing-key/queries.ts': [1, 'the connections there are'],
   'apps/server/src/features/suggestions/queries.ts': [3, 'a hundred of those whom a member follows, and twelve interests'],
+  'apps/server/src/features/tags/queries.ts': [
+    4,
+    'stops where the specification’s limit does; of two dozen tags the newest fifty uses of each kind',
+  ],
   'apps/server/src/jobs/queries.ts': [1, 'the jobs that one runner had taken'],
   'apps/server/src/visibility/forum.ts': [4, 'stops at a hundred, or what hidden members wrote and liked'],
   'apps/server/src/visibility/forum-polls.ts': [2, 'votes of hidden members'],

@@ -53,6 +53,7 @@ import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { suggestionRoutes } from './features/suggestions/routes.ts';
+import { tagRoutes } from './features/tags/routes.ts';
 import type { ConnectionLimits } from './http/connections/connections.ts';
 import { addHealth, type Lifecycle } from './http/health.ts';
 import { addMetrics } from './http/metrics.ts';
@@ -83,6 +84,7 @@ export const routes: Route[] = [
   ...photoRoutes,
   ...likeRoutes,
   ...savedPostRoutes,
+  ...tagRoutes,
   ...commentRoutes,
   ...reportRoutes,
   ...forumCategoryRoutes,

@@ -168,6 +168,11 @@ const saved = createRoute({
   ...inside('/saved', { need: 'onboarded', title: titles.saved }),
   component: lazyPage(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
 });
+const tag = createRoute({
+  ...inside('/tag/$tag', { need: 'onboarded', title: null }),
+  validateSearch: anyTab,
+  component: lazyPage(() => import('~/pages/tag-page.tsx'), 'TagPage'),
+});
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
   component: lazyPage(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
@@ -231,7 +236,7 @@ export const router = createRouter({
     oauthCallback,
     onboarding,
     shell.addChildren([
-      ...[home, feed, post, discover, profile, user, users, connections, saved, notifications, openedNotification, settings, plans],
+      ...[home, feed, post, discover, profile, user, users, connections, saved, tag, notifications, openedNotification, settings, plans],
       ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum, notFound],
     ]),
   ]),

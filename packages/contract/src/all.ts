@@ -43,6 +43,7 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as site from './site.ts';
 import * as suggestions from './suggestions.ts';
+import * as tags from './tags.ts';
 
 /** Every call there is. Tests check the running server against it; the OpenAPI description is printed from it. */
 export const allCalls: readonly Endpoint[] = [
@@ -90,4 +91,5 @@ export const allCalls: readonly Endpoint[] = [
   settings,
   site,
   suggestions,
+  tags,
 ].flatMap((subject) => Object.values(subject));

@@ -9,3 +9,9 @@ export const listTopics = call('listTopics', {
   access: 'onboarded',
   summary: 'Topics of the forum, those with the newest posts first.',
 });
+export const listTopicsWithTag = call('listTopicsWithTag', {
+  method: 'GET',
+  path: '/tags/{tag}/topics',
+  access: 'onboarded',
+  summary: 'Topics of the forum whose opening has a tag, newest first.',
+});

@@ -33,6 +33,13 @@ export const alt = 1000;
 export const comment = 1000;
 /** Members named in one comment. */
 export const mentions = 10;
+/** Characters of a tag, and tags that are kept of one post. */
+export const tag = 50;
+export const tags = 20;
+/** Tags that complete what is being typed. */
+export const tagsCompleted = 8;
+/** Of each tag that is suggested, so many of its newest photos and topics are counted. */
+export const tagUses = 50;
 export const interests = 50;
 export const search = 100;
 export const perPage = 20;

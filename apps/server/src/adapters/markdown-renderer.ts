@@ -1,10 +1,11 @@
+import { hashtagsIn } from '@mbari/contract/hashtags';
 import * as limits from '@mbari/contract/limits';
 import { namingsIn } from '@mbari/contract/mentions';
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { safeAddress } from './safe-address.ts';
 
 /** Raised whenever the same Markdown would come out otherwise: what was kept of an older one is rendered anew when it is read. */
-export const htmlVersion = 2;
+export const htmlVersion = 3;
 
 /** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
 const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
@@ -21,6 +22,8 @@ export interface RenderedMarkdown {
   mentions: string[];
   /** The photos and uploads that it shows, in their order, each with its words. */
   images: { id: string; alt: string }[];
+  /** The tags in it, as they were written. */
+  tags: string[];
 }
 
 /** The text goes beyond the budget. */
@@ -51,6 +54,7 @@ export const asPlainText = (body: string): RenderedMarkdown => ({
   plain: body.replaceAll(/\s+/g, ' ').trim(),
   mentions: [],
   images: [],
+  tags: [],
 });
 
 const countTokens = (tokens: readonly Token[]): number =>
@@ -78,6 +82,7 @@ class Rendering {
   #addresses = 0;
   readonly #mentions = new Set<string>();
   readonly #images: RenderedMarkdown['images'] = [];
+  readonly #tags = new Set<string>();
   /** Links that are open, and whether each was let through. A link has no link within. */
   readonly #links: boolean[] = [];
   /** Quotes that are open: whether each is of another post. */
@@ -86,7 +91,7 @@ class Rendering {
   render(tokens: readonly Token[]): RenderedMarkdown {
     tokens.forEach((token, index) => this.#block(token, tokens, index));
     const plain = this.#plain.replaceAll(/\s+/g, ' ').trim();
-    return { html: this.#html, plain, mentions: [...this.#mentions], images: this.#images };
+    return { html: this.#html, plain, mentions: [...this.#mentions], images: this.#images, tags: [...this.#tags] };
   }
 
   #write(html: string): void {
@@ -165,15 +170,28 @@ class Rendering {
 
   #text(text: string): void {
     this.#say(text);
-    // A name within a link would be a link within a link.
+    // A name or a tag within a link would be a link within a link.
     if (this.#links.includes(true)) return this.#write(escapeHtml(text));
     let from = 0;
-    for (const { at, written } of namingsIn(text)) {
-      this.#write(`${escapeHtml(text.slice(from, at))}<mb-member>${written}</mb-member>`);
-      this.#mentions.add(written.toLowerCase());
+    const named = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
+    const tagged = hashtagsIn(text).map((tag) => ({ ...tag, show: () => this.#tag(tag.written) }));
+    for (const { at, written, show } of [...named, ...tagged].toSorted((a, b) => a.at - b.at)) {
+      this.#write(escapeHtml(text.slice(from, at)));
+      show();
       from = at + 1 + written.length;
     }
     this.#write(escapeHtml(text.slice(from)));
+  }
+
+  #name(written: string): void {
+    this.#write(`<mb-member>${written}</mb-member>`);
+    this.#mentions.add(written.toLowerCase());
+  }
+
+  /** A quote has the tags of another's text: they lead there, and are not of this one. It is of letters, digits and underscores alone. */
+  #tag(written: string): void {
+    this.#write(`<a class="hashtag" href="${this.#spend(`/tag/${encodeURIComponent(written.normalize('NFC'))}`)}">#${written}</a>`);
+    if (!this.#quotes.includes(true)) this.#tags.add(written);
   }
 
   #openLink(token: Token): void {

@@ -45,6 +45,8 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
     // A language is a plain word or none.
     '``` foo\\+bar',
     '``` f&ouml;&ouml;',
+    // A tag leads to its page.
+    '#5 bolt',
     '````;',
     // What says https: links itself.
     '<https://foo.bar/baz bim>',
@@ -214,4 +216,23 @@ test('no text takes longer than it may', { tags: ['slow'] }, async () => {
   });
   // The processor's time, so that a busy machine is none the slower. It takes a fifth of this; what is looked for is a loop within a loop.
   expect(spent.filter(([, ms]) => ms > 1_500)).toEqual([]);
+});
+
+test('tags lead to their pages, in whatever script; within a word, a link or code they are only words', () => {
+  const { html, tags } = renderMarkdown(
+    'At #Èkó, **#made_in_benin** and #لاغوس. C#x, `#code`, [#link](https://a.example/), https://a.example/#part, #2024',
+  );
+  expect(html).toBe(
+    `<p>At <a class="hashtag" href="/tag/%C3%88k%C3%B3">#Èkó</a>, <strong><a class="hashtag" href="/tag/made_in_benin">#made_in_benin</a></strong> ` +
+      `and <a class="hashtag" href="/tag/%D9%84%D8%A7%D8%BA%D9%88%D8%B3">#لاغوس</a>. C#x, <code>#code</code>, <a href="https://a.example/" ${rel}>#link</a>, ` +
+      `<a href="https://a.example/#part" ${rel}>https://a.example/#part</a>, #2024</p>\n`,
+  );
+  expect(tags).toEqual(['Èkó', 'made_in_benin', 'لاغوس']);
+  expect(renderMarkdown('```\n#code\n```\n\n    #code').tags).toEqual([]);
+});
+
+test('tags in a quote of another post lead on, and are not this one’s', () => {
+  const { html, tags } = renderMarkdown(`> [!quote ${postId}]\n> #theirs\n\n#own @ada.#near`);
+  expect(html).toContain('href="/tag/theirs"');
+  expect(tags).toEqual(['own', 'near']);
 });

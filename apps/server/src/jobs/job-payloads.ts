@@ -36,6 +36,8 @@ export interface JobPayloads {
   make_backup: null;
   resume_recounts: null;
   resume_forum_recounts: null;
+  tag_older_posts: null;
+  sweep_tags: null;
   recover_jobs: null;
 }
 

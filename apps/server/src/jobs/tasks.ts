@@ -28,6 +28,8 @@ import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
 import { sendPush } from '../features/push/send-push.ts';
 import { sweepSessions } from '../features/sessions/sweep-sessions.ts';
+import { sweepTags } from '../features/tags/sweep-tags.ts';
+import { tagOlderPosts } from '../features/tags/tag-older-posts.ts';
 import type { JobName, JobPayloads } from './job-payloads.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import type { Task } from './task.ts';
@@ -66,6 +68,8 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   resume_recounts: resumeRecounts,
   recount_forum_member: recountForumMember,
   resume_forum_recounts: resumeForumRecounts,
+  tag_older_posts: tagOlderPosts,
+  sweep_tags: sweepTags,
   recover_jobs: recoverJobs,
 };
 
@@ -77,6 +81,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 1 * * * * mail_weekly ?fill=12h&max=3
 * * * * * resume_recounts
 * * * * * resume_forum_recounts
+* * * * * tag_older_posts
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3
@@ -94,5 +99,6 @@ ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 13 4 * * * sweep_deleted_topics ?fill=1d&max=3
 18 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
 23 4 * * * sweep_drafts ?fill=1d&max=3
+33 4 * * * sweep_tags ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3
 `;

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replacePhotoTags } from '../features/tags/queries.ts';
 import { newId, newSecretId } from '../ids.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
@@ -31,6 +32,7 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
   await app.db.pool.query('insert into likes (photo_id, member_id) values ($1, $2)', [photo, other.id]);
   await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);
   await app.db.pool.query(`insert into saved_posts values ($1, $2, '2020-02-29 23:59:59.123456+00')`, [other.id, photo]);
+  await replacePhotoTags(app.db, [{ id: photo, tags: ['Ẹ̀gbá', 'ሰላም'] }]);
   // Written in a cluster that has seen far more than the next one.
   await app.db.pool.query(
     `insert into notifications (id, member_id, type, actor_id, photo_id, written_by) values ($1, $2, 'like', $3, $4, '9000000000')`,

@@ -10,7 +10,10 @@ import { addTestSubscription } from './push-subscriptions.ts';
 import { writeInForum } from './write-in-forum.ts';
 
 async function post(app: TestApp, { token }: TestMember, title: string): Promise<string> {
-  const { status, json } = await app.call('POST', '/photos', { token, form: await formWith(1, { title, category: 'music' }) });
+  const { status, json } = await app.call('POST', '/photos', {
+    token,
+    form: await formWith(1, { title, description: `#${title.replaceAll(' ', '')}`, category: 'music' }),
+  });
   expect(status).toBe(201);
   return json.data.id;
 }

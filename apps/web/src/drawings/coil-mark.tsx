@@ -1,3 +1,5 @@
+'use no memo';
+
 import { coilPath } from './paths.ts';
 
 /** The product's mark. Decoration: the name stands beside it. */

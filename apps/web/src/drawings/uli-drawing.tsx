@@ -1,3 +1,5 @@
+'use no memo';
+
 import drawings from '~drawn/uli.svg';
 
 export type UliName = 'hanging' | 'lost' | 'cracked' | 'offline' | 'letter' | 'quiet' | 'door';

@@ -24,8 +24,13 @@ export const galleryKey = (of: { username?: string; category?: string; as?: stri
 ];
 /** What the viewer saved. */
 export const savedPostsKey: QueryKey = ['posts', { list: 'saved' }];
+export const taggedPostsKey = (tag: string): QueryKey => ['posts', { list: 'tagged', tag }];
 export const newPostsKey = (of: { feed?: string; after?: string }): QueryKey => ['new-posts', of];
 export const openStacksKey: QueryKey = ['open-stacks'];
+
+/** A tag by itself. */
+export const tagKey = (tag: string): QueryKey => ['tag', tag];
+export const tagsBeginningKey = (beginning: string | null): QueryKey => ['tags-beginning', beginning];
 
 /** Every post looked at by itself, with what belongs to it. */
 export const postsKey: QueryKey = ['post'];
@@ -79,6 +84,7 @@ export const mergeTargetsKey = (typed: string): QueryKey => ['forum-merge-target
 export const forumTopicImagesKey = (topicId: string): QueryKey => ['forum-topic', topicId, 'images'];
 /** The topics about a photo, among the lists of topics. */
 export const topicsAboutPhotoKey = (photoId: string): QueryKey => ['forum-topics', { list: 'about', photo: photoId }];
+export const topicsWithTagKey = (tag: string): QueryKey => ['forum-topics', { list: 'tagged', tag }];
 /** Who voted for a choice of a closed poll. */
 export const pollVotersKey = (choiceId: string): QueryKey => ['poll-voters', choiceId];
 export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-versions', postId];

@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
 import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
+import { LinkedText } from '~/features/linked-text/linked-text.tsx';
 import { Pager } from '~/features/photo-page/pager.tsx';
 import { PhotoViewer } from '~/features/photo-page/photo-viewer.tsx';
 import { PostActions } from '~/features/photo-page/post-actions.tsx';
@@ -136,7 +137,7 @@ function PostText({ photo, among, replying }: { photo: Photo; among: boolean; re
       </div>
       {photo.description && (
         <p className="post-story" dir="auto">
-          {photo.description}
+          <LinkedText text={photo.description} mentions={photo.mentions} />
         </p>
       )}
       {photo.category && (

@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as sentences from '@mbari/words/sentences';
 import { Spinner } from '~/ui/spinner.tsx';
 

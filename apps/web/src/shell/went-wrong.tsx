@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/shell';
 import { tryAgain } from '@mbari/words/ui';
 import { useEffect } from 'react';

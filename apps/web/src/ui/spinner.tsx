@@ -1,3 +1,5 @@
+'use no memo';
+
 /** A coil that turns. It is decoration: say what is happening in words beside it. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (

@@ -40,6 +40,7 @@ import { sessionShapes } from './sessions.ts';
 import { settingsShapes } from './settings.ts';
 import { siteShapes } from './site.ts';
 import { suggestionShapes } from './suggestions.ts';
+import { tagShapes } from './tags.ts';
 
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
 export const shapes = {
@@ -85,4 +86,5 @@ export const shapes = {
   ...settingsShapes,
   ...siteShapes,
   ...suggestionShapes,
+  ...tagShapes,
 };

@@ -4,6 +4,7 @@ import { because } from './because.ts';
 import { id, paging, text, listMeta } from './fields.ts';
 import { author } from './members.ts';
 import { photo } from './photos.ts';
+import { tagName } from './tags.ts';
 
 export const feedShapes = {
   listPhotos: {
@@ -13,6 +14,8 @@ export const feedShapes = {
       category: z.string().max(80).optional(),
       /** Words of the title or description, or their beginnings; blind to case and diacritics. */
       search: text({ label: 'search', max: limits.search }).optional(),
+      /** With this tag in title or description. One that nobody uses has no posts. */
+      tag: tagName.optional(),
       /** Of this member alone. */
       username: z.string().max(limits.usernameMax).optional(),
       /** Of those whom the viewer follows. */
@@ -20,7 +23,7 @@ export const feedShapes = {
     }),
     answer: z.object({
       data: z.array(photo),
-      /** Counting what a search finds stops at `limits.foundPhotos`: there are more where `total_is_capped`. */
+      /** Counting what a search or a tag finds stops at `limits.foundPhotos`: there are more where `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
     }),
   },

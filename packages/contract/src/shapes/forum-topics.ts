@@ -6,6 +6,7 @@ import { newPoll, poll } from './forum-polls.ts';
 import { markdownBody } from './markdown.ts';
 import { author } from './members.ts';
 import { image } from './photos.ts';
+import { tagName } from './tags.ts';
 
 /** A topic as it stands in a list. */
 export const listedTopic = z.object({
@@ -103,6 +104,12 @@ export const forumTopicShapes = {
       /** Pass it as `cursor` to get what follows. Null at the end. */
       meta: z.object({ next_cursor: z.string().nullable() }),
     }),
+  },
+  listTopicsWithTag: {
+    /** One that nobody uses has no topics. */
+    params: z.object({ tag: tagName }),
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({ data: z.array(listedTopic), meta: z.object({ next_cursor: z.string().nullable() }) }),
   },
   readTopic: { params: idParams, answer },
   updateTopic: { params: idParams, body: z.object({ title: title.optional(), body: markdownBody.optional() }), answer: changed },

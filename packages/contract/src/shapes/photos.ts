@@ -31,6 +31,8 @@ export const photo = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
+  /** Usernames in the description, behind an @, of members who are there for the viewer. Where the post is read by itself. */
+  mentions: z.array(z.string()).optional(),
   /** The category's name. */
   category: z.string().nullable(),
   images: z.array(image),

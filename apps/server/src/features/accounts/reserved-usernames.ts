@@ -7,7 +7,7 @@ const reserved = new Set(
    healthz home host hostmaster index index.html legal login logout manifest.webmanifest mbari me media member members metrics moderation moderator
    nobody none notifications null oauth official onboarding openapi.json operator organiser organizer outbox owner photo photos plans post
    postmaster posts presence pricing privacy profile readyz register reports reset_password robots.txt root saved security settings signin signup
-   site sitemap.xml site.webmanifest splash staff static support sw.js system team terms undefined unsubscribe upgrade user username users verify_email
+   site sitemap.xml site.webmanifest splash staff static support sw.js system tag tags team terms undefined unsubscribe upgrade user username users verify_email
    webmaster welcome www __proto__ constructor prototype hasownproperty tostring valueof`.split(/\s+/),
 );
 

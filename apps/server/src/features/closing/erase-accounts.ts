@@ -18,6 +18,7 @@ import { eraseImages } from '../media/remove-images.ts';
 import { eraseMentions } from '../mentions/erase-mentions.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
 import { erasePosts } from '../photos/erase-posts.ts';
+import { eraseUnusedTags } from '../tags/sweep-tags.ts';
 
 /**
  * Erases accounts that were closed 14 days ago, with everything they made. Every batch is a transaction of its own, so that nobody waits
@@ -66,5 +67,6 @@ async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<
     () => eraseDrafts(db, id),
   );
   for (const erase of [eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
+  await eraseUnusedTags(db, signal);
   await eraseAccount(db, id);
 }

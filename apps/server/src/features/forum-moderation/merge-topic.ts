@@ -6,6 +6,7 @@ import { because, invalid, notFound, Refusal } from '../../refusal.ts';
 import { carryDrafts } from '../forum-drafts/carry-drafts.ts';
 import { carryTracksToMerged } from '../forum-tracks/carry-tracks.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { forgetTopicTags } from '../tags/set-tags.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { lockNumbers, lockTopics, movePosts, settleMerge } from './queries.ts';
 
@@ -24,6 +25,7 @@ export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, in
     await carryDrafts(tx, topicId, intoId);
     await movePosts(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
     await settleMerge(tx, topicId, intoId, numbers.length);
+    await forgetTopicTags(tx, topicId);
     await recordModeration(tx, viewer, 'merge_topic', { topicId, note: `into ${intoId}` });
     tx.hint('topic', intoId);
   });

@@ -8,6 +8,7 @@ import { beginSplitTopic } from '../forum-topics/begin-split-topic.ts';
 import { requireCategory } from '../forum-topics/lock-category.ts';
 import { carryTracksToSplit } from '../forum-tracks/carry-tracks.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { findTopicTagsSoon } from '../tags/set-tags.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { lockFirstAuthor, lockPosts, movePosts, type PostToMove, settleSplit } from './queries.ts';
 
@@ -35,6 +36,7 @@ export const splitTopic = (
     await carryTracksToSplit(tx, { from: topicId, to: newTopicId, numbers });
     const settled = await settleSplit(tx, topicId, newTopicId, numbers.length);
     if (settled.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'splitLeavesNothing');
+    await findTopicTagsSoon(tx, newTopicId);
     await recordModeration(tx, viewer, 'split_topic', { topicId, note: `${numbers.length} posts to ${newTopicId}` });
     return newTopicId;
   });

@@ -3,6 +3,7 @@ import { addForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { addPolls } from '../forum-polls/add-polls.ts';
 import { followWritten } from '../forum-tracks/follow-written.ts';
 import { notifyOfTopic } from '../notifications/notify-of-forum-posts.ts';
+import { setTopicTags } from '../tags/set-tags.ts';
 import { addPostImages } from './image-queries.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import { addOpening as add } from './queries.ts';
@@ -15,4 +16,5 @@ export async function addOpening(tx: Statements, topic: { id: string; categoryId
   await addPolls(tx, [post]);
   await followWritten(tx, [post.authorId], topic.id);
   await notifyOfTopic(tx, topic.categoryId, post);
+  if (post.tags.length > 0) await setTopicTags(tx, { id: topic.id, tags: post.tags });
 }

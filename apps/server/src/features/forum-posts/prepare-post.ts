@@ -32,10 +32,12 @@ export const keptForm = ({
   plain,
   mentions,
   images,
-}: RenderedMarkdown): Pick<NewPost, 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images'> => ({
+  tags,
+}: RenderedMarkdown): Pick<NewPost, 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'> => ({
   html,
   htmlVersion,
   plain,
   mentions: mentions.slice(0, limits.mentions).map((written) => readingsOf(written)),
   images,
+  tags,
 });

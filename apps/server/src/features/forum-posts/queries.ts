@@ -122,6 +122,7 @@ export interface NewPost {
   mentions: readonly (readonly string[])[];
   /** What it shows, in its order. */
   images: readonly { id: string; alt: string }[];
+  tags: readonly string[];
 }
 
 /** The opening of a topic that is added in the same transaction. */
@@ -166,7 +167,7 @@ export const setBody = (
   tx: Statements,
   editorId: string,
   { id, body, html, htmlVersion, plain }: Pick<NewPost, 'id' | 'body' | 'html' | 'htmlVersion' | 'plain'>,
-): Promise<{ id: string; html: string } | undefined> =>
+): Promise<{ id: string; topic_id: string; number: number; html: string } | undefined> =>
   tx.row(
     `with before as (select p.id, p.body, p.body_html, coalesce(p.edited_at, p.created_at) as written_at from forum_posts p
                       where p.id = $2 and p.is_there and p.body <> $3),
@@ -175,7 +176,7 @@ export const setBody = (
             select b.id, 1 + coalesce((select max(v.version) from forum_post_versions v where v.post_id = b.id), 0), b.body, $1, b.written_at
               from before b)
      update forum_posts p set body = $3, body_html = $4, html_version = $5, plain = $6, edited_at = now() from before where p.id = before.id
-     returning p.id, before.body_html as html`,
+     returning p.id, p.topic_id, p.number, before.body_html as html`,
     [editorId, id, body, html, htmlVersion, plain],
   );
 

@@ -50,6 +50,16 @@ export async function replaceMentions(
   return rows.map(({ member_id }) => member_id);
 }
 
+/** Of these usernames those of members who are there for the viewer. */
+export async function listThere(db: Statements, viewerId: string, usernames: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ username: string }>(
+    `select m.username from members m
+      where m.username = any($2::text[]) and m.email_verified_at is not null and ${memberVisible('$1', 'm')} order by m.username`,
+    [viewerId, usernames],
+  );
+  return rows.map(({ username }) => username);
+}
+
 /** A batch of the texts of others in which a member is named. */
 export async function removeMentionsOf(db: Statements, memberId: string): Promise<number> {
   let removed = 0;

@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
 import { addPictures, discardImages, storeImages } from '../media/store-image.ts';
+import { setPhotoTags } from '../tags/set-tags.ts';
 import { slotOf } from './image-slots.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { viewReceipt } from './views.ts';
@@ -53,6 +54,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     if (!added) return null;
     await addPictures(tx, pictures);
     await addPhotoImages(tx, added.id, images);
+    await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
     tx.hint('feed', added.id);
     return added.id;
   };

@@ -171,12 +171,17 @@ export interface PhotoChange {
   category_id: string | null | undefined;
 }
 
-export const setPhoto = (tx: Statements, id: string, { title, description, category_id }: PhotoChange): Promise<number> =>
-  tx.run(
+/** What the post says afterwards. */
+export const setPhoto = (
+  tx: Statements,
+  id: string,
+  { title, description, category_id }: PhotoChange,
+): Promise<{ id: string; title: string; description: string | null } | undefined> =>
+  tx.row(
     `update photos set updated_at = now(), title = coalesce($2, title),
             description = case when $3::text is null then description else nullif($3, '') end,
             category_id = case when $4 then $5::uuid else category_id end
-      where id = $1`,
+      where id = $1 returning id, title, description`,
     [id, title ?? null, description ?? null, category_id !== undefined, category_id ?? null],
   );
 

@@ -7,6 +7,7 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { addPictures, discardImages, type StoredImage, storeImages } from '../media/store-image.ts';
+import { setPhotoTags } from '../tags/set-tags.ts';
 import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
 import { addPhotoImages, lockPhoto, listPhotoImages, type PhotoImageRow, removePhotoImages, setImageAlts, setPhoto } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
@@ -44,9 +45,10 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound('photoNotFound');
       // Written in any case, since this raises the post's version.
-      await setPhoto(tx, photoId, { title: fields.title, description: fields.description, category_id: categoryId });
+      const said = await setPhoto(tx, photoId, { title: fields.title, description: fields.description, category_id: categoryId });
       if (slots) await replaceImages(tx, photoId, slots, pictures, fields.alt ?? []);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
+      if (said && (fields.title ?? fields.description) !== undefined) await setPhotoTags(tx, said);
       tx.hint('photo', photoId);
     });
   } catch (error) {

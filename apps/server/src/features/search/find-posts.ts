@@ -6,11 +6,13 @@ import {
   countOfCategory,
   countOfCategoryFollowed,
   countOfMember,
+  countTagged,
   findAmongFollowed,
   findAmongNewest,
   findByWords,
   listByReading,
   listScopeIds,
+  listTaggedIds,
   type Page,
   type FilterScope,
   type Words,
@@ -48,6 +50,20 @@ export async function findPosts(
 ): Promise<Posts> {
   const { ids, total } = await look(db, viewerId, scope, { words: wordsOf(words), isCounted: known === undefined, page });
   return { ids, total: known ?? total };
+}
+
+/** … those that have a tag, and the words where there are any: read in the order of the tag's own index. */
+export async function findTagged(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { tag, words, known, page }: { tag: string; words: string | null; known: number | undefined; page: Page },
+): Promise<Posts> {
+  const [ids, total] = await Promise.all([
+    listTaggedIds(db, viewerId, scope, { tag, words, page }),
+    known ?? countTagged(db, viewerId, scope, { tag, words }),
+  ]);
+  return { ids, total };
 }
 
 async function look(

@@ -7,41 +7,54 @@ import { idAfter, literalLimit, pageOf, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findCategory } from '../categories/find-category.ts';
 import { presentPhotos } from '../photos/present-photos.ts';
-import { findPosts, listScope } from './find-posts.ts';
-import { type FilterScope, resolve } from './queries.ts';
+import { findTagKey } from '../tags/find-tag-key.ts';
+import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
+import { type FilterScope, type Page, resolve } from './queries.ts';
 
 type Query = z.output<typeof feedShapes.listPhotos.query>;
 type Answer = z.output<typeof feedShapes.listPhotos.answer>;
 
 /**
- * The posts that a search, a category or a member's name leaves of a list, newest first. Nothing where none of them
+ * The posts that a search, a tag, a category or a member's name leaves of a list, newest first. Nothing where none of them
  * narrows it: a search for no word at all finds what no search finds.
  */
 export async function listFound(context: Context, viewer: Viewer, query: Query): Promise<Answer | undefined> {
-  const { search = '', category: named = '', username = '', feed } = query;
+  const { search = '', category: named = '', username = '', tag = '', feed } = query;
   const asked = { search, username: username.trim().toLowerCase() };
   const asksCategory = named.trim() !== '';
-  if (!asked.search && !asksCategory && !asked.username) return undefined;
+  if (!asked.search && !asksCategory && !asked.username && !tag) return undefined;
 
   const nothing: Answer = { data: [], meta: pageOf([], query, 0, String).meta };
   // No name contains a zero byte, and no database takes it.
   if (asked.username.includes('\0')) return nothing;
-  const [{ words, member_id }, category] = await Promise.all([
+  const [{ words, member_id }, category, tagKey] = await Promise.all([
     resolve(context.db, viewer.id, asked),
     asksCategory ? findCategory(context.db, named) : null,
+    tag ? findTagKey(context.db, tag) : null,
   ]);
-  if ((asksCategory && category === null) || (asked.username && member_id === null)) return nothing;
-  if (words === null && category === null && member_id === null) return undefined;
+  if ((asksCategory && category === null) || (asked.username && member_id === null) || (tag && tagKey === null)) return nothing;
+  if (words === null && category === null && member_id === null && tagKey === null) return undefined;
 
   const scope: FilterScope = { category: category?.id ?? null, member: member_id, followed: feed === 'following' };
-  const { ids, meta } =
-    words === null ? await readScope(context.db, viewer.id, scope, query) : await searchScope(context.db, viewer.id, scope, words, query);
+  const { ids, meta } = await read(context.db, viewer.id, scope, { words, tag: tagKey }, query);
   return { data: await presentPhotos(context, viewer, ids), meta };
 }
 
 interface Listed {
   ids: string[];
   meta: Answer['meta'];
+}
+
+interface Sought {
+  words: string | null;
+  /** The key of a tag. */
+  tag: string | null;
+}
+
+function read(db: Statements, viewerId: string, scope: FilterScope, { words, tag }: Sought, query: Query): Promise<Listed> {
+  if (tag !== null) return findPages(query, (known, page) => findTagged(db, viewerId, scope, { tag, words, known, page }));
+  if (words !== null) return findPages(query, (known, page) => findPosts(db, viewerId, scope, { words, known, page }));
+  return readScope(db, viewerId, scope, query);
 }
 
 async function readScope(db: Statements, viewerId: string, scope: FilterScope, query: Query): Promise<Listed> {
@@ -52,16 +65,13 @@ async function readScope(db: Statements, viewerId: string, scope: FilterScope, q
 }
 
 /** Counting takes longer than finding: further pages carry in their cursor what was counted for the first. */
-async function searchScope(db: Statements, viewerId: string, scope: FilterScope, words: string, query: Query): Promise<Listed> {
+async function findPages(query: Query, find: (known: number | undefined, page: Page) => Promise<Posts>): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(query);
   // Numbered pages end where the counting does: what stands before the others is not read through.
   const isBeyond = offset >= limits.foundPhotos;
   const [, after, counted] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
-  const { ids, total } = await findPosts(db, viewerId, scope, {
-    words,
-    known: counted === undefined ? undefined : Number(counted),
-    page: { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) },
-  });
+  const known = counted === undefined ? undefined : Number(counted);
+  const { ids, total } = await find(known, { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) });
   const isCapped = total > limits.foundPhotos;
   const { shown, meta } = pageOf(
     isBeyond ? [] : ids,

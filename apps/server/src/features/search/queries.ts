@@ -235,6 +235,40 @@ export async function listByReading(
   return rows.map(({ id }) => id);
 }
 
+/** A post with the tag `$4`, in the searched scope, with the words `$5` if there are any. */
+const tagged = (scope: FilterScope): string =>
+  `photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
+    where pt.tag = $4 and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.member_id = $3)
+      and ($5::tsquery is null or ts_match_vq(p.search, $5::tsquery)) and ${listed(scope)}`;
+
+interface TaggedSought {
+  tag: string;
+  words: string | null;
+}
+
+/** Reads those that have the tag, newest first, until the page is full. */
+export async function listTaggedIds(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { tag, words, page: { before, offset, limit } }: TaggedSought & { page: Page },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select pt.photo_id as id from ${tagged(scope)} and pt.photo_id < $6 order by pt.photo_id desc offset $7 limit ${limit}`,
+    [viewerId, scope.category, scope.member, tag, words, before, offset],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Counts them as far as anybody counts. */
+export async function countTagged(db: Statements, viewerId: string, scope: FilterScope, { tag, words }: TaggedSought): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from (select from ${tagged(scope)} order by pt.photo_id desc limit ${counted}) found`,
+    [viewerId, scope.category, scope.member, tag, words],
+  );
+  return row?.count ?? 0;
+}
+
 /** What is typed, as the database looks for it: all of it, and those words of it that the index is asked for. */
 export interface Words {
   all: string;

@@ -1,13 +1,12 @@
 import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
-import { found as membersFound } from '@mbari/words/mentions';
 import { cancel } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { MentionList, optionId } from '~/features/mentions/mention-list.tsx';
-import { useMentions } from '~/features/mentions/use-mentions.ts';
+import { CompletionList, listens } from '~/features/mentions/completion-list.tsx';
+import { useCompletion } from '~/features/mentions/use-completion.ts';
 import { useSession } from '~/lib/session.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -27,7 +26,7 @@ export function CommentBox({ photo, replying }: { photo: Photo; replying: Replyi
   const { field, to } = replying;
   const listId = useId();
   const [content, setContent] = useState('');
-  const mentions = useMentions({ field, text: content, participants: () => participantsOf(client, photo) });
+  const completion = useCompletion({ field, text: content, participants: () => participantsOf(client, photo) });
   const length = [...content.trim()].length;
   const maySend = length > 0 && length <= limits.comment;
   useKeys({ c: () => field.current?.focus() });
@@ -35,7 +34,7 @@ export function CommentBox({ photo, replying }: { photo: Photo; replying: Replyi
     event?.preventDefault();
     if (!maySend) return;
     setContent('');
-    mentions.leave();
+    completion.leave();
     replying.set(null);
     if (await addComment(content.trim(), to)) return;
     if (!field.current?.value) replying.set(to);
@@ -46,12 +45,12 @@ export function CommentBox({ photo, replying }: { photo: Photo; replying: Replyi
     if (event.nativeEvent.isComposing) return;
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (sends) void send();
-    else if (!event.shiftKey && mentions.onKey(event.key)) event.preventDefault();
+    else if (!event.shiftKey && completion.onKey(event.key)) event.preventDefault();
     else if (event.key === 'Escape' && to) replying.set(null);
   };
   return (
     <form className="comment-box" onSubmit={(event) => void send(event)}>
-      {mentions.open && <MentionList id={listId} people={mentions.people} chosen={mentions.chosen} onChoose={mentions.choose} />}
+      <CompletionList id={listId} completion={completion} />
       {to && (
         <p id={`${listId}-to`} className="comment-replying">
           <span className="truncate" dir="auto">
@@ -75,26 +74,20 @@ export function CommentBox({ photo, replying }: { photo: Photo; replying: Replyi
         dir="auto"
         rows={1}
         aria-label={words.yourComment}
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
-        aria-controls={mentions.open ? listId : undefined}
-        aria-activedescendant={mentions.open ? optionId(listId, mentions.chosen) : undefined}
+        {...listens(listId, completion)}
         aria-describedby={[to && `${listId}-to`, length >= countFrom && `${listId}-count`].filter(Boolean).join(' ') || undefined}
         aria-invalid={length > limits.comment || undefined}
         placeholder={words.addComment}
         value={content}
         onChange={({ target }) => setContent(target.value)}
-        onSelect={mentions.follow}
-        onBlur={mentions.leave}
+        onSelect={completion.follow}
+        onBlur={completion.leave}
         onKeyDown={onKeyDown}
       />
       <IconButton label={words.send} type="submit" disabled={!maySend} className="text-indigo">
         <SendHorizontal size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       {length >= countFrom && <Count id={`${listId}-count`} length={length} />}
-      <p className="sr-only" role="status">
-        {mentions.open && membersFound({ count: mentions.people.length })}
-      </p>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { LinkedText } from '~/features/linked-text/linked-text.tsx';
 import { LikeAndLikers } from '~/features/photos/like-and-likers.tsx';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
@@ -15,7 +16,6 @@ import { Menu } from '~/ui/menu.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { isUnsent } from './comment-queries.ts';
-import { splitMentions } from './split-mentions.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
 import { useLikeComment } from './use-like-comment.ts';
 import { commentAnchor } from './use-linked-comment.ts';
@@ -45,16 +45,7 @@ export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
         </p>
         <p className="comment-words" dir="auto">
           {comment.reply_to && <Answered {...comment.reply_to.user} />}
-          {splitMentions(comment.content, comment.mentions).map(({ text, username }, index) =>
-            // The index may be part of the key: the parts of a comment never change.
-            username === null ? (
-              text
-            ) : (
-              <Link key={`${index}${text}`} to="/user/$username" params={{ username }} className="comment-mention" dir="ltr">
-                {text}
-              </Link>
-            ),
-          )}
+          <LinkedText text={comment.content} mentions={comment.mentions} />
         </p>
         {!isUnsent(comment) && (
           <div className="comment-likes">
@@ -86,7 +77,7 @@ function Answered({ name, username }: { name: string; username: string }) {
           name,
           label: (text) => <span className="sr-only">{text}</span>,
           link: (text) => (
-            <Link to="/user/$username" params={{ username }} className="comment-mention" dir="auto">
+            <Link to="/user/$username" params={{ username }} className="text-link" dir="auto">
               {text}
             </Link>
           ),

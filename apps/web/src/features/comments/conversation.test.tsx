@@ -57,7 +57,7 @@ const answered = { id: 'comment-1', user: { id: 'bisi', username: 'bisi', name: 
 test('replies stand below their comment, oldest first, each with whom it answers', async () => {
   await setUp(aThread({ replies: [aReply('2', { reply_to: answered }), aReply('1')] }));
   expect(said()).toEqual(['Whose hand was this?', 'Reply 1', 'replying to BisiReply 2']);
-  const link = screen.getByRole('list', { name: 'Replies' }).querySelector('.comment-mention');
+  const link = screen.getByRole('list', { name: 'Replies' }).querySelector('.text-link');
   expect(link?.getAttribute('href')).toBe('/user/bisi');
 });
 

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categories } from '~/features/categories/category-queries.ts';
 import type { PostText } from '~/features/uploads/send-post.ts';
-import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
+import { SelectField, TextField } from '~/ui/field.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
+import { CaptionField } from './caption-field.tsx';
 import './post-fields.css';
 
 interface PostFieldsProps {
@@ -54,7 +55,7 @@ export function PostFields({ text, disabled, titleErrors, onChange }: PostFields
           ))}
         </SelectField>
       </div>
-      <TextArea
+      <CaptionField
         label={<Phrase parts={words.caption({ quiet: (said) => <span className="font-normal text-ink-meta">{said}</span> })} />}
         name="description"
         maxLength={limits.description}

@@ -56,7 +56,7 @@ export function useSharePost({ form, onPosted }: SharePostOptions) {
       setErrors((before) => ({ ...before, images }));
       for (const text of images) toast.error(text, { id: text });
     },
-    titleChanged: () => setErrors(({ title: _, ...others }) => others),
+    titleChanged: () => setErrors(({ noImage = false, images = [], other = [] }) => ({ noImage, images, other })),
     isComplete,
     share,
     sending,

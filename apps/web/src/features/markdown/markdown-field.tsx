@@ -1,14 +1,13 @@
 import * as limits from '@mbari/contract/limits';
 import type { Author } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/markdown';
-import { found } from '@mbari/words/mentions';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
-import { MentionList, optionId } from '~/features/mentions/mention-list.tsx';
-import { useMentions } from '~/features/mentions/use-mentions.ts';
+import { CompletionList, listens } from '~/features/mentions/completion-list.tsx';
+import { positionList } from '~/features/mentions/position-list.ts';
+import { useCompletion } from '~/features/mentions/use-completion.ts';
 import { editField, type TextEdit } from '~/lib/edit-field.ts';
 import { continueList } from './continue-list.ts';
 import { type Format, formatText, isAddress, type Selected } from './format-text.ts';
-import { positionList } from './position-list.ts';
 import { formatOfKey } from './shortcuts.ts';
 
 export interface MarkdownFieldProps {
@@ -28,15 +27,15 @@ export interface MarkdownFieldProps {
   hidden?: boolean | undefined;
 }
 
-/** The text field: it grows with its text, goes on with lists, completes names, and takes files. */
+/** The text field: it grows with its text, goes on with lists, completes names and tags, and takes files. */
 export function MarkdownField({ field, id, value, onChange, participants, onFiles, onSend, ...rest }: MarkdownFieldProps) {
   const listId = useId();
   const [isOver, setOver] = useState(false);
-  const mentions = useMentions({ field, text: value, participants });
+  const completion = useCompletion({ field, text: value, participants });
   useGrowing(field, value);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (!event.shiftKey && !event.ctrlKey && !event.metaKey && mentions.onKey(event.key)) {
+    if (!event.shiftKey && !event.ctrlKey && !event.metaKey && completion.onKey(event.key)) {
       event.preventDefault();
       return;
     }
@@ -61,31 +60,17 @@ export function MarkdownField({ field, id, value, onChange, participants, onFile
         dir="auto"
         rows={4}
         aria-label={label}
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
-        aria-controls={mentions.open ? listId : undefined}
-        aria-activedescendant={mentions.open ? optionId(listId, mentions.chosen) : undefined}
+        {...listens(listId, completion)}
         aria-describedby={describedBy}
         aria-invalid={isInvalid || undefined}
         onChange={({ target }) => onChange(target.value)}
-        onSelect={mentions.follow}
-        onBlur={mentions.leave}
+        onSelect={completion.follow}
+        onBlur={completion.leave}
         onKeyDown={onKeyDown}
         onPaste={(event) => paste(event, onFiles)}
         {...dropping(setOver, onFiles)}
       />
-      {mentions.open && (
-        <MentionList
-          id={listId}
-          people={mentions.people}
-          chosen={mentions.chosen}
-          onChoose={mentions.choose}
-          ref={(list) => positionList(list, field.current, mentions.from)}
-        />
-      )}
-      <p className="sr-only" role="status">
-        {mentions.open && found({ count: mentions.people.length })}
-      </p>
+      <CompletionList id={listId} completion={completion} ref={(list) => positionList(list, field.current, completion.from)} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ test('none is in an address of mail, nor once a space follows', () => {
 
 test('the chosen name takes its place, and one space follows', () => {
   const complete = (text: string, username: string) => {
-    const edit = completion(text, 7, username)!;
+    const edit = completion(text, { from: 4, to: 7 }, `@${username}`);
     return { text: edited(text, edit), caret: edit.select?.[0] };
   };
   expect(complete('Ask @ad', 'ada.obi')).toEqual({ text: 'Ask @ada.obi ', caret: 13 });

@@ -8,14 +8,11 @@ export function mentionAt(text: string, caret: number): { from: number; term: st
   return { from: caret - term.length - 1, term };
 }
 
-/** Puts the name in place of what is being written, with one space behind it. */
-export function completion(text: string, caret: number, username: string): TextEdit | null {
-  const found = mentionAt(text, caret);
-  if (found === null) return null;
-  const hasSpace = /^\s/.test(text.slice(caret));
-  const name = `@${username}${hasSpace ? '' : ' '}`;
-  const end = found.from + name.length + (hasSpace ? 1 : 0);
-  return { from: found.from, to: caret, text: name, select: [end, end] };
+/** Puts a name or a tag in place of what is being written, with one space behind it. */
+export function completion(text: string, { from, to }: { from: number; to: number }, inserted: string): TextEdit {
+  const hasSpace = /^\s/.test(text.slice(to));
+  const end = from + inserted.length + 1;
+  return { from, to, text: `${inserted}${hasSpace ? '' : ' '}`, select: [end, end] };
 }
 
 /** Blind to case and diacritics: `olu` finds `Olú`. */

@@ -3,9 +3,10 @@ import * as likes from '@mbari/contract/forum-likes';
 import { listForumPosts } from '@mbari/contract/forum-post-pages';
 import { listForumPostVersions } from '@mbari/contract/forum-post-versions';
 import * as posts from '@mbari/contract/forum-posts';
-import { listTopics } from '@mbari/contract/forum-topic-lists';
+import { listTopics, listTopicsWithTag } from '@mbari/contract/forum-topic-lists';
 import * as topics from '@mbari/contract/forum-topics';
 import * as tracks from '@mbari/contract/forum-tracks';
+import { replaceTopicTags } from '../../../features/tags/queries.ts';
 import { newId } from '../../../ids.ts';
 import { addTestMember } from '../../app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../forum.ts';
@@ -97,6 +98,16 @@ const topicRows: Row[] = [
         // What somebody began is not listed for those who do not see them.
         expect: (actor) => ok({ contains: isThere && !['blocked', 'blocker', 'muter'].includes(actor) }),
         ask: async (world) => ({ item: (await topicOf(world, topic)).id, query: 'per_page=50' }),
+      },
+      {
+        call: listTopicsWithTag,
+        about,
+        expect: (actor) => ok({ contains: isThere && !['blocked', 'blocker', 'muter'].includes(actor) }),
+        ask: async (world) => {
+          const { id } = await topicOf(world, topic);
+          await replaceTopicTags(world.app.db, [{ id, tags: ['Masquerade'] }]);
+          return { item: id, params: { tag: 'masquerade' }, query: 'per_page=50' };
+        },
       },
       {
         call: topics.updateTopic,

@@ -1,16 +1,21 @@
 import { listPhotos } from '@mbari/contract/feed';
+import { completeTag, readTag } from '@mbari/contract/tags';
+import { replacePhotoTags } from '../../../features/tags/queries.ts';
 import { actors, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
-import { canBeAsked, mayFind, ok, type State } from '../rules.ts';
+import { canBeAsked, hidden, mayFind, ok, type State } from '../rules.ts';
 import type { World } from '../world.ts';
 import { photoStates } from './photos.ts';
 
 const category = 'fashion';
+/** Nothing else has it. */
+const tagOf = ({ photo }: World): string => `Harmattan${photo.id.replaceAll('-', '')}`;
 
 /** Every way to narrow a list down to the owner's post. */
 const ways: Record<string, (world: World) => Record<string, string>> = {
   'its title': ({ photoWords }) => ({ search: photoWords[0]!.slice(0, -2).toUpperCase() }),
   'its description': ({ photoWords }) => ({ search: photoWords[1]! }),
+  'its tag': (world) => ({ tag: tagOf(world) }),
   'its category': () => ({ category }),
   'its author': ({ people }) => ({ username: people.owner.username }),
   'all of them': ({ people, photoWords }) => ({ search: photoWords[0]!, category, username: people.owner.username }),
@@ -32,14 +37,36 @@ const narrowed = (
       world.photo.id,
       category,
     ]);
+    await replacePhotoTags(world.app.db, [{ id: world.photo.id, tags: [tagOf(world)] }]);
     return { item: world.photo.id, query: new URLSearchParams({ per_page: '50', ...way(world) }).toString() };
   },
 });
 
+/** A tag that the owner's post alone has is there for whoever finds that post. */
+const aboutTag = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  const give = (world: World) => replacePhotoTags(world.app.db, [{ id: world.photo.id, tags: [tagOf(world)] }]);
+  return [
+    {
+      ...of,
+      call: readTag,
+      expect: (actor) => (mayFind(actor, state) ? ok({ has: ['data.tag', 'data.photos_count'] }) : hidden()),
+      ask: async (world) => (await give(world), { params: { tag: tagOf(world).toLowerCase() } }),
+    },
+    {
+      ...of,
+      call: completeTag,
+      expect: (actor) => ok({ contains: mayFind(actor, state) }),
+      ask: async (world) => (await give(world), { item: tagOf(world), query: `prefix=${tagOf(world).slice(0, -1)}` }),
+    },
+  ];
+};
+
 export const searchRows: Row[] = photoStates
   .filter(({ photo }) => photo !== 'never_existed')
-  .flatMap((state) =>
-    Object.entries(ways).flatMap(([by, way]) => [
+  .flatMap((state) => [
+    ...aboutTag(state),
+    ...Object.entries(ways).flatMap(([by, way]) => [
       narrowed(state, { by }, way, (actor) => mayFind(actor, state)),
       narrowed(
         state,
@@ -48,4 +75,4 @@ export const searchRows: Row[] = photoStates
         (actor) => actor === 'follower' && mayFind(actor, state),
       ),
     ]),
-  );
+  ]);

@@ -8,42 +8,54 @@ import { membersNamedKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
 import { useDebounced } from '~/lib/use-debounced.ts';
 import { beginsWith, completion, mentionAt } from './mention-at.ts';
+import { tagAt } from './tag-at.ts';
+import { useTagsBeginning } from './use-tags-beginning.ts';
 
 const typingPause = 150;
 const maxShown = 6;
 
-interface MentionsOptions {
+export type Suggestion = { kind: 'member'; member: Author } | { kind: 'tag'; tag: string };
+export type Completion = ReturnType<typeof useCompletion>;
+
+interface CompletionOptions {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   /** Who takes part in the conversation, the likeliest first. Asked while a name is being written. */
   participants: () => readonly Author[];
 }
 
-/** Suggests members to mention: first those in the conversation, then those that a search finds. */
-export function useMentions({ field, text, participants }: MentionsOptions) {
+/** Completes what is being written: behind an @ with members, first those in the conversation; behind a # with tags. */
+export function useCompletion({ field, text, participants }: CompletionOptions) {
   const [caret, setCaret] = useState<number | null>(null);
   const [selected, setSelected] = useState(0);
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const writing = caret === null ? null : mentionAt(text, caret);
-  // Escape closes the list for this mention only.
-  const name = writing === null ? null : `${writing.from}`;
-  const term = writing !== null && dismissed !== name ? writing.term : null;
-  const people = usePeople(participants, term);
-  const open = term !== null && people.length > 0;
-  const chosen = Math.min(selected, people.length - 1);
+  const mention = caret === null ? null : mentionAt(text, caret);
+  const tag = caret === null || mention !== null ? null : tagAt(text, caret);
+  const from = (mention ?? tag)?.from;
+  // Escape closes the list for this name only.
+  const name = from === undefined ? null : `${from}`;
+  const isDismissed = dismissed !== null && dismissed === name;
+  const people = usePeople(participants, isDismissed ? null : (mention?.term ?? null));
+  const tags = useTagsBeginning(isDismissed ? null : (tag?.term ?? null));
+  const suggestions: Suggestion[] = [
+    ...people.map((member): Suggestion => ({ kind: 'member', member })),
+    ...tags.map((one): Suggestion => ({ kind: 'tag', tag: one })),
+  ];
+  const open = name !== null && !isDismissed && suggestions.length > 0;
+  const chosen = Math.min(selected, suggestions.length - 1);
 
-  const choose = (member: Author | undefined) => {
-    const edit = member !== undefined && caret !== null && completion(text, caret, member.username);
-    if (!edit || field.current === null) return;
-    editField(field.current, edit);
+  const choose = (suggestion: Suggestion | undefined) => {
+    if (suggestion === undefined || caret === null || from === undefined || field.current === null) return;
+    const inserted = suggestion.kind === 'tag' ? `#${suggestion.tag}` : `@${suggestion.member.username}`;
+    editField(field.current, completion(text, { from, to: caret }, inserted));
     setCaret(null);
   };
   /** Answers whether the list took the key. */
   const onKey = (key: string): boolean => {
     if (!open) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (step !== undefined) setSelected((chosen + step + people.length) % people.length);
-    else if (key === 'Enter' || key === 'Tab') choose(people[chosen]);
+    if (step !== undefined) setSelected((chosen + step + suggestions.length) % suggestions.length);
+    else if (key === 'Enter' || key === 'Tab') choose(suggestions[chosen]);
     else if (key === 'Escape') setDismissed(name);
     else return false;
     return true;
@@ -51,8 +63,8 @@ export function useMentions({ field, text, participants }: MentionsOptions) {
   return {
     open,
     /** Where the name begins that is being written. */
-    from: writing?.from ?? 0,
-    people,
+    from: from ?? 0,
+    suggestions,
     chosen,
     choose,
     onKey,
@@ -60,6 +72,8 @@ export function useMentions({ field, text, participants }: MentionsOptions) {
       const now = field.current;
       const position = now !== null && now.selectionStart === now.selectionEnd ? now.selectionStart : null;
       if (position !== caret) setSelected(0);
+      // What is written there next is another name.
+      if (now === null || position === null || !(mentionAt(now.value, position) ?? tagAt(now.value, position))) setDismissed(null);
       setCaret(position);
     },
     leave: () => setCaret(null),

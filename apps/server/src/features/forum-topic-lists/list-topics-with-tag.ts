@@ -1,0 +1,29 @@
+import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import type { Context } from '../../context.ts';
+import { idAfter, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { presentTopics } from '../forum-topics/present-topics.ts';
+import { findTagKey } from '../tags/find-tag-key.ts';
+import { listTopicIdsWithTag } from './tag-queries.ts';
+
+interface Asked {
+  per_page: number;
+  cursor?: string | undefined;
+}
+
+/** Topics whose opening has a tag and is there for the viewer. */
+export async function listTopicsWithTag(
+  context: Context,
+  viewer: Viewer,
+  tag: string,
+  { per_page: perPage, cursor }: Asked,
+): Promise<{ data: ListedTopic[]; meta: { next_cursor: string | null } }> {
+  const before = idAfter(cursor);
+  const key = await findTagKey(context.db, tag);
+  const found = key === null ? [] : await listTopicIdsWithTag(context.db, viewer.id, key, { before, limit: literalLimit(perPage + 1) });
+  const ids = found.slice(0, perPage).map(({ id }) => id);
+  return {
+    data: await presentTopics(context, viewer, ids),
+    meta: { next_cursor: found.length > perPage ? (ids.at(-1) ?? null) : null },
+  };
+}

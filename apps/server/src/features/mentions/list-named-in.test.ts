@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+test('a post that is read by itself says which names in its description are members who are there for the reader', async () => {
+  const [ada, efe, olu] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const photo = await addTestPhoto(app, ada, {
+    description: `With @${efe.username.toUpperCase()}. And @nobody_like_them, x@${olu.username}`,
+  });
+  const mentionsFor = async (who: typeof ada) => (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).json.data.mentions;
+  expect(await mentionsFor(olu)).toEqual([efe.username]);
+  await block(app, efe, olu);
+  expect([await mentionsFor(olu), await mentionsFor(ada)]).toEqual([[], [efe.username]]);
+  await setMember(app, efe, { suspended_at: new Date() });
+  expect(await mentionsFor(ada)).toEqual([]);
+  const { json } = await app.call('GET', '/photos', { token: ada.token });
+  expect(json.data[0]).not.toHaveProperty('mentions');
+});

@@ -1,0 +1,42 @@
+import { hashtagsIn, tagsToKeep } from '@mbari/contract/hashtags';
+import * as limits from '@mbari/contract/limits';
+import { expect, test } from 'vitest';
+
+const tags = (text: string): string[] => hashtagsIn(text).map(({ written }) => written);
+
+test.each([
+  ['At the #harbour.', ['harbour']],
+  ['#one #two,#three(#four) "#five" #six#seven', ['one', 'two', 'three', 'four', 'five', 'six']],
+  ['#Ọ̀ṣogbo, #O\u0323\u0300s\u0323un and #ìlú_wa', ['Ọ̀ṣogbo', 'O\u0323\u0300s\u0323un', 'ìlú_wa']],
+  ['#ƙasa #ɓaɗe #ʼya', ['ƙasa', 'ɓaɗe', 'ʼya']],
+  ['صورة #لاغوس، و#صُورَة', ['لاغوس']],
+  ['(#صُورَة)', ['صُورَة']],
+  ['#祭り、#አዲስ፡', ['祭り', 'አዲስ']],
+  ['#made_in_benin #2024expo #expo2024', ['made_in_benin', '2024expo', 'expo2024']],
+])('%o has the tags %o', (text, found) => {
+  expect(tags(text)).toEqual(found);
+});
+
+test.each([
+  'No. #1, #2024 and #_',
+  'C# a#b é#b ##double &#39; @ada#x',
+  'https://example.org/a#part https://example.org/?q=#part http://x.org/(#part www.example.org/#part',
+  '#️⃣ # alone #- #ʼ #ـ',
+  `#${'a'.repeat(limits.tag + 1)}`,
+])('%o has none', (text) => {
+  expect(tags(text)).toEqual([]);
+});
+
+test('a tag may be as long as the limit, counted as people count', () => {
+  const written = 'e\u0301'.repeat(limits.tag);
+  expect(tags(`#${written}`)).toEqual([written]);
+});
+
+test('where each stands is told, so that a text can be put together from its parts', () => {
+  expect(hashtagsIn('Ẹ ṣé #Èkó!')).toEqual([{ at: 5, written: 'Èkó' }]);
+});
+
+test('what differs in case alone is kept once, and no more than the limit', () => {
+  expect(tagsToKeep(['Lagos', 'LAGOS', 'cafe\u0301', 'café'])).toEqual(['Lagos', 'café']);
+  expect(tagsToKeep(Array.from({ length: 30 }, (_, n) => `t${n}`))).toHaveLength(limits.tags);
+});

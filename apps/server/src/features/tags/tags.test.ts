@@ -1,0 +1,256 @@
+import * as limits from '@mbari/contract/limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { welcome } from '../../testing/forum.ts';
+import { photoFile } from '../../testing/pictures.ts';
+import { block, mute, setMember } from '../../testing/posts.ts';
+import { sweepTags } from './sweep-tags.ts';
+
+let app: TestApp;
+let picture: Buffer;
+let ada: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  picture = await photoFile(40, 30);
+  ada = await addTestMember(app);
+});
+afterAll(() => app.close());
+
+let words = 0;
+/** A word that no other test uses. */
+const newWord = (): string => `word${(words += 1)}x`;
+
+async function post(by: TestMember, fields: { title?: string; description?: string; category?: string }): Promise<string> {
+  const form = formOf({ title: 'A cloth', 'images[0]': picture, ...fields });
+  const { status, json } = await app.call('POST', '/photos', { token: by.token, form });
+  expect(status).toBe(201);
+  return json.data.id;
+}
+const edit = (by: TestMember, id: string, fields: Record<string, string>) =>
+  app.call('POST', `/photos/${id}/update`, { token: by.token, form: formOf(fields) });
+async function begin(by: TestMember, body: string): Promise<{ id: string; openingId: string }> {
+  const { status, json } = await app.call('POST', '/forum/topics', {
+    token: by.token,
+    json: { category_id: welcome, title: 'A question', body },
+  });
+  expect(status).toBe(201);
+  const row = await app.db.row<{ id: string }>('select id from forum_posts where topic_id = $1 and number = 1', [json.data.id]);
+  return { id: json.data.id, openingId: row!.id };
+}
+const get = (path: string, as: TestMember | null): Promise<TestAnswer> => app.call('GET', path, { token: as?.token });
+const tag = (name: string, as: TestMember) => app.call('GET', `/tags/${encodeURIComponent(name)}`, { token: as.token });
+const idsIn = ({ status, json }: TestAnswer): string[] => {
+  expect(status).toBe(200);
+  return json.data.map(({ id }: { id: string }) => id);
+};
+const photosWith = async (name: string, as: TestMember, more = '') =>
+  idsIn(await get(`/photos?tag=${encodeURIComponent(name)}${more}`, as));
+const topicsWith = async (name: string, as: TestMember) =>
+  idsIn(await app.call('GET', `/tags/${encodeURIComponent(name)}/topics`, { token: as.token }));
+const beginning = async (prefix: string, as: TestMember) =>
+  (await app.call('GET', `/tags?prefix=${encodeURIComponent(prefix)}`, { token: as.token })).json.data;
+
+test.each([
+  ['Olúmọ', 'olumo'],
+  ['Ọ̀ṣogbo', 'OSOGBO'],
+  ['O\u0323\u0300s\u0323un', 'Ọ̀ṣun'],
+  ['ƁAƊE', 'bade'],
+  ['ƙasa', '#Kasa'],
+  ['صُورَة', 'صورة'],
+  ['Made_in_Benin', 'made_in_benin'],
+  ['አዲስ', 'አዲስ'],
+])('a post with #%s is found by %s', async (written, sought) => {
+  const id = await post(ada, { description: `See #${written}.` });
+  expect(await photosWith(sought, ada)).toContain(id);
+  expect((await tag(sought, ada)).json.data).toEqual({
+    tag: written.normalize('NFC'),
+    photos_count: 1,
+    photos_count_is_capped: false,
+    topics_count: 0,
+    topics_count_is_capped: false,
+  });
+});
+
+test('tags stand in the title and the description, and in the opening of a topic', async () => {
+  const word = newWord();
+  const first = await post(ada, { title: `Loom #${word}` });
+  const second = await post(ada, { description: `#${word} and #${word.toUpperCase()} again` });
+  const topic = await begin(ada, `About #${word}, not \`#${word}code\`.`);
+  expect(await photosWith(word, ada)).toEqual([second, first]);
+  expect(await topicsWith(word, ada)).toEqual([topic.id]);
+  expect((await tag(word, ada)).json.data).toMatchObject({ tag: word, photos_count: 2, topics_count: 1 });
+  expect((await tag(`${word}code`, ada)).status).toBe(404);
+});
+
+test('a change takes tags out and puts others in', async () => {
+  const [before, kept, after] = [newWord(), newWord(), newWord()];
+  const id = await post(ada, { title: `#${kept}`, description: `#${before}` });
+  await edit(ada, id, { category: 'music' });
+  expect(await photosWith(before, ada)).toEqual([id]);
+  await edit(ada, id, { description: `#${after}` });
+  for (const [name, found] of [
+    [before, []],
+    [kept, [id]],
+    [after, [id]],
+  ] as const)
+    expect(await photosWith(name, ada)).toEqual(found);
+  expect((await tag(before, ada)).status).toBe(404);
+  await edit(ada, id, { description: '', title: 'None' });
+  expect((await tag(after, ada)).status).toBe(404);
+  expect((await tag(kept, ada)).status).toBe(404);
+});
+
+test('so does a change of a topic’s opening, and none of a reply', async () => {
+  const [before, after, replied] = [newWord(), newWord(), newWord()];
+  const { id, openingId } = await begin(ada, `#${before}`);
+  await app.call('PUT', `/forum/topics/${id}`, { token: ada.token, json: { body: `#${after}` } });
+  expect([await topicsWith(before, ada), await topicsWith(after, ada)]).toEqual([[], [id]]);
+  await app.call('PUT', `/forum/topics/${id}/posts/${openingId}`, { token: ada.token, json: { body: `#${before}` } });
+  expect([await topicsWith(before, ada), await topicsWith(after, ada)]).toEqual([[id], []]);
+  const { status } = await app.call('POST', `/forum/topics/${id}/posts`, { token: ada.token, json: { body: `#${replied}` } });
+  expect([status, await topicsWith(replied, ada)]).toEqual([201, []]);
+});
+
+test('of one post no more than twenty are kept, and none that is too long', async () => {
+  const word = newWord();
+  const long = 'a'.repeat(limits.tag + 1);
+  const id = await post(ada, { description: `#${long} ${Array.from({ length: 21 }, (_, n) => `#${word}${n}y`).join(' ')}` });
+  expect(await photosWith(`${word}19y`, ada)).toEqual([id]);
+  expect(await photosWith(`${word}20y`, ada)).toEqual([]);
+  expect((await tag(long, ada)).status).toBe(404);
+  expect((await tag(`${long}${long}`, ada)).status).toBe(422);
+  expect((await get('/photos?tag=%00', ada)).status).toBe(422);
+});
+
+test('a tag that nobody uses has empty lists and no page of its own', async () => {
+  for (const never of [newWord(), '!!!', '2024']) {
+    expect([await photosWith(never, ada), await topicsWith(never, ada)]).toEqual([[], []]);
+    const { status, json } = await tag(never, ada);
+    expect([status, json.code, json.reason]).toEqual([404, 'not_found', 'tagNotFound']);
+  }
+  expect(await beginning('zzz', ada)).toEqual([]);
+});
+
+test('its posts are read page by page, newest first, while more come', async () => {
+  const word = newWord();
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) ids.push(await post(ada, { title: `${n} #${word}` }));
+  const read = async (cursor = '') => (await get(`/photos?tag=${word}&per_page=2${cursor && `&cursor=${cursor}`}`, ada)).json;
+  let page = await read();
+  expect(page.meta).toMatchObject({ total: 5, total_is_capped: false });
+  await post(ada, { title: `New #${word}` });
+  const seen = page.data.map(({ id }: { id: string }) => id);
+  while (page.meta.next_cursor !== null) {
+    page = await read(page.meta.next_cursor);
+    seen.push(...page.data.map(({ id }: { id: string }) => id));
+  }
+  expect(seen).toEqual(ids.toReversed());
+  expect((await get(`/photos?tag=${word}&cursor=nonsense`, ada)).status).toBe(422);
+  expect((await get(`/tags/${word}/topics?cursor=nonsense`, ada)).status).toBe(422);
+});
+
+test('a tag narrows down along with words, a category, a member and those whom one follows', async () => {
+  const word = newWord();
+  const other = await addTestMember(app);
+  const music = await post(other, { title: `Drum #${word}`, category: 'music' });
+  const dance = await post(ada, { title: `Masquerade #${word}`, category: 'dance' });
+  await post(ada, { title: 'Masquerade', category: 'dance' });
+  expect(await photosWith(word, ada, '&search=masq')).toEqual([dance]);
+  expect(await photosWith(word, ada, '&category=music')).toEqual([music]);
+  expect(await photosWith(word, ada, `&username=${other.username}`)).toEqual([music]);
+  expect(await photosWith(word, ada, '&feed=following')).toEqual([]);
+  await app.call('POST', `/users/${other.id}/follow`, { token: ada.token });
+  expect(await photosWith(word, ada, '&feed=following')).toEqual([music]);
+});
+
+test('two posts that make the same new tags at once both have them, in whatever order they are written', async () => {
+  const [one, two] = [newWord(), newWord()];
+  const members = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
+  const ids = await Promise.all(members.map((who, n) => post(who, { description: n % 2 ? `#${one} #${two}` : `#${two} #${one}` })));
+  for (const word of [one, two]) expect(new Set(await photosWith(word, ada))).toEqual(new Set(ids));
+  await Promise.all(members.map((who, n) => edit(who, ids[n]!, { description: n % 2 ? `#${two}` : `#${one}` })));
+  expect((await photosWith(one, ada)).length + (await photosWith(two, ada)).length).toBe(6);
+  expect(await wrongUses()).toEqual([]);
+});
+
+/** Tags whose kept number of uses is another than they have. */
+const wrongUses = () =>
+  app.db.rows(
+    `select key from tags t where uses_count <> (select count(*) from photo_tags where tag = t.key) + (select count(*) from forum_topic_tags where tag = t.key)`,
+  );
+
+test('what is hidden is neither listed nor counted nor suggested, and is back when it may be seen again', async () => {
+  const word = newWord();
+  const [maker, reader] = [await addTestMember(app), await addTestMember(app)];
+  const id = await post(maker, { title: `Loom #${word}` });
+  const topic = await begin(maker, `#${word}`);
+  const look = async () => [
+    await photosWith(word, reader),
+    await topicsWith(word, reader),
+    (await tag(word, reader)).status,
+    (await beginning(word, reader)).length,
+  ];
+  const all = [[id], [topic.id], 200, 1];
+  const none = [[], [], 404, 0];
+  const flips: [hide: () => Promise<unknown>, show: () => Promise<unknown>][] = [
+    [() => block(app, maker, reader), () => app.db.run('delete from blocks where blocker_id = $1', [maker.id])],
+    [() => block(app, reader, maker), () => app.db.run('delete from blocks where blocker_id = $1', [reader.id])],
+    [() => mute(app, reader, maker), () => app.db.run('delete from mutes where muter_id = $1', [reader.id])],
+    [() => setMember(app, maker, { suspended_at: new Date() }), () => setMember(app, maker, { suspended_at: null })],
+    [() => setMember(app, maker, { closed_at: new Date() }), () => setMember(app, maker, { closed_at: null })],
+  ];
+  for (const [hide, show] of flips) {
+    expect(await look()).toEqual(all);
+    await hide();
+    expect(await look()).toEqual(none);
+    await show();
+    await app.db.run('update forum_topics set author_gone = false where id = $1', [topic.id]);
+    await app.db.run('update forum_posts set author_gone = false where topic_id = $1', [topic.id]);
+    await app.db.run('delete from forum_departures');
+  }
+  await setMember(app, maker, { profile_visibility: 'private' });
+  expect(await look()).toEqual([[], [topic.id], 200, 1]);
+  expect((await tag(word, reader)).json.data).toMatchObject({ photos_count: 0, topics_count: 1 });
+  expect((await tag(word, maker)).json.data).toMatchObject({ photos_count: 1, topics_count: 1 });
+  await setMember(app, maker, { profile_visibility: 'public' });
+  await app.db.run('update photos set removed_at = now() where id = $1', [id]);
+  await app.db.run('update forum_topics set removed_at = now() where id = $1', [topic.id]);
+  expect(await look()).toEqual(none);
+});
+
+test('how a hidden post writes a tag is shown to nobody else', async () => {
+  const word = newWord();
+  const quiet = await addTestMember(app, { profile_visibility: 'private' });
+  await post(quiet, { title: `#${word.toUpperCase()}` });
+  expect((await tag(word, quiet)).json.data.tag).toBe(word.toUpperCase());
+  await post(ada, { title: `#${word}` });
+  expect((await tag(word, ada)).json.data).toMatchObject({ tag: word, photos_count: 1 });
+  expect(await beginning(word, ada)).toEqual([{ tag: word, uses_count: 1 }]);
+});
+
+test('tags are completed from their beginning, those used most first, and no more than eight', async () => {
+  const word = newWord();
+  for (let n = 0; n < 9; n += 1) await post(ada, { title: `#${word}_é${n}` });
+  for (let n = 0; n < 2; n += 1) await post(ada, { title: `#${word}_é7` });
+  await begin(ada, `#${word}_É7`);
+  const found = await beginning(`#${word.toUpperCase()}_E`, ada);
+  expect(found).toHaveLength(limits.tagsCompleted);
+  expect(found[0]).toEqual({ tag: `${word}_é7`, uses_count: 4 });
+  expect((await get('/tags', ada)).status).toBe(422);
+});
+
+test('who is not signed in reads none of it', async () => {
+  for (const path of ['/tags?prefix=a', '/tags/lagos', '/tags/lagos/topics', '/photos?tag=lagos'])
+    expect((await get(path, null)).status).toBe(401);
+});
+
+test('a post that is erased takes its tags along, and what is left of them is swept', async () => {
+  const word = newWord();
+  const id = await post(ada, { title: `#${word}` });
+  await app.db.run('delete from photos where id = $1', [id]);
+  expect(await app.db.row('select uses_count from tags where key = $1', [word])).toEqual({ uses_count: 0 });
+  await sweepTags(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  expect(await app.db.row('select from tags where key = $1', [word])).toBeUndefined();
+  expect(await wrongUses()).toEqual([]);
+});

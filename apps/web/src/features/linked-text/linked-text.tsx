@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { splitText, type Target } from './split-text.ts';
+import './linked-text.css';
+
+interface LinkedTextProps {
+  text: string;
+  /** Usernames in it of members who are there for the reader. */
+  mentions?: readonly string[] | undefined;
+}
+
+/** What a member wrote, in which names, tags and addresses lead on. All of it is text; nothing is read as HTML. */
+export function LinkedText({ text, mentions = [] }: LinkedTextProps) {
+  return splitText(text, mentions).map((part, index) =>
+    // The index may be part of the key: the parts of a text never change places.
+    part.target === null ? part.text : <TextLink key={`${index}${part.text}`} text={part.text} target={part.target} />,
+  );
+}
+
+function TextLink({ text, target }: { text: string; target: Target }) {
+  if (target.kind === 'member')
+    return (
+      <Link to="/user/$username" params={{ username: target.username }} preload={false} className="text-link" dir="ltr">
+        {text}
+      </Link>
+    );
+  if (target.kind === 'tag')
+    return (
+      <Link to="/tag/$tag" params={{ tag: target.tag }} preload={false} className="text-link" dir="auto">
+        {text}
+      </Link>
+    );
+  return (
+    <a href={target.href} rel="nofollow ugc noopener" className="text-link text-address" dir="ltr">
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { tagAt } from './tag-at.ts';
+
+test('a tag is being written behind a # before the caret, in whatever script', () => {
+  expect(tagAt('At #lag', 7)).toEqual({ from: 3, term: 'lag' });
+  expect(tagAt('#Ọ̀ṣ', '#Ọ̀ṣ'.length)).toEqual({ from: 0, term: 'Ọ̀ṣ' });
+  expect(tagAt('(#لاغ', 5)).toEqual({ from: 1, term: 'لاغ' });
+});
+
+test('none is where it only begins, within a word or an address, nor once a space follows', () => {
+  for (const text of ['#', '# ', 'C#x', 'https://a.example/#part', '#lagos ', '## Title']) expect(tagAt(text, text.length)).toBeNull();
+});

@@ -1,0 +1,60 @@
+import * as words from '@mbari/words/tags';
+import { tryAgain } from '@mbari/words/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { tagNamed } from '~/features/tags/tag-queries.ts';
+import { TagUses } from '~/features/tags/tag-uses.tsx';
+import { WallLoading } from '~/features/wall/wall-states.tsx';
+import { CallRefused } from '~/lib/call.ts';
+import { nameWindow } from '~/lib/page-turn.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import '~/features/tags/tags.css';
+
+/** What has a tag: photos, and topics of the forum. */
+export function TagPage() {
+  const { tag: written } = useParams({ from: '/shell/tag/$tag' });
+  const { data: found, error, isFetching, refetch } = useQuery(tagNamed(written));
+  const isMissing = error instanceof CallRefused && error.status === 404;
+  const title = isMissing ? words.notFound : `#${found?.tag ?? written}`;
+  useEffect(() => nameWindow(title), [title]);
+  if (isMissing)
+    return (
+      <EmptyState
+        drawing="lost"
+        level="h1"
+        title={words.notFound}
+        action={
+          <Link to="/discover" className={buttonClass({})}>
+            {words.discoverPhotos}
+          </Link>
+        }
+      >
+        {words.notFoundHint}
+      </EmptyState>
+    );
+  if (error && found === undefined)
+    return (
+      <EmptyState
+        drawing="cracked"
+        level="h1"
+        title={words.failed}
+        action={
+          <Button busy={isFetching && tryAgain} onClick={() => void refetch()}>
+            {tryAgain}
+          </Button>
+        }
+      >
+        {words.failedHint}
+      </EmptyState>
+    );
+  return (
+    <div className="tag-page">
+      <h1 className="display-large" dir="auto" tabIndex={-1}>
+        #{found?.tag ?? written}
+      </h1>
+      {found ? <TagUses key={written} tag={written} found={found} /> : <WallLoading />}
+    </div>
+  );
+}
