@@ -54,6 +54,17 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   await reply(request, maker, topic.id, 'ለምን?', deleted.id);
   await call(visitor, 'PUT', `/forum/topics/${topic.id}/posts/${answer.id}`, { body: `@${maker.member.username} ይህ ነው` });
   await call(visitor, 'DELETE', `/forum/topics/${topic.id}/posts/${deleted.id}`);
+  for (const [subject_type, subject_id] of [
+    ['photo', photo],
+    ['user', maker.id],
+    ['forum_post', answer.id],
+  ] as const)
+    await call(subject_type === 'forum_post' ? maker : visitor, 'POST', '/reports', {
+      subject_type,
+      subject_id,
+      reason: 'spam',
+      note: 'ተመልከቱ',
+    });
   const solved = await beginAbout(request, maker, { category: category.id, title: 'ስለ ሰማያዊ', body: 'እንዴት?', photo });
   const image = await uploadImage(request, visitor, { color: '#c8922c', alt: 'ጥላ' });
   const solution = await reply(request, visitor, solved.id, `![](photo:${image})`);

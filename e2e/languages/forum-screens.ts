@@ -31,6 +31,16 @@ export const forumScreens: Screens = {
 };
 
 export const organiserScreens: Screens = {
+  '/moderation': async ({ page, reader }) => {
+    await reader.goto('/moderation?tab=resolved');
+    await reader.goto('/moderation');
+    await pressEverything(page, reader, 'main');
+  },
+  '/moderation/log': async ({ page, reader }) => {
+    await reader.goto('/moderation/log?action=close_poll');
+    await reader.goto('/moderation/log');
+    await pressEverything(page, reader, 'main');
+  },
   '/forum/categories': async ({ page, reader }) => {
     await reader.goto('/forum/categories');
     await pressEverything(page, reader, 'main', { except: ['li:not(:last-child) button'] });

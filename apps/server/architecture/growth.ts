@@ -99,6 +99,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/forum-topic-lists/queries.ts': [3, 'stops at a thousand, or the topics of what was found'],
   'apps/server/src/features/forum-tracks/queries.ts': [2, 'who has read a topic that is split or merged'],
   'apps/server/src/features/accounts/queries.ts': [1, 'one who closes their account and those around them, once'],
+  'apps/server/src/features/moderation/queries.ts': [3, 'the newest ten thousand open reports, and a thousand of each thing on a page'],
   'apps/server/src/features/notifications/forum-queries.ts': [1, 'the devices of two hundred followers'],
   'apps/server/src/features/notifications/group-queries.ts': [5, 'stops at 100, among the newest 1,000; of a group among its newest 500'],
   'apps/server/src/features/notifications/push-queries.ts': [1, 'one group, among its newest 500'],

@@ -3,6 +3,7 @@ import type { Import, Module } from './source.ts';
 /** Anybody on the server may import these: they know nothing of features, HTTP or SQL statements. */
 const bottom = [
   'visibility/members',
+  'visibility/moderation',
   'visibility/photos',
   'visibility/comments',
   'visibility/forum',

@@ -44,6 +44,8 @@ alter table notifications
   drop constraint notifications_subject,
   add constraint notifications_subject check (
     case
+      when moderation_id is not null then
+        type = 'moderation' and actor_id is null and photo_id is null and comment_id is null and forum_post_id is null
       when forum_post_id is not null then
         actor_id is not null and photo_id is null and comment_id is null
         and type in ('like', 'mention', 'reply', 'followed_topic', 'new_topic', 'solved')

@@ -36,6 +36,7 @@ import { markdownRoutes } from './features/markdown/routes.ts';
 import { addMediaRoutes, mediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { viewersBy } from './features/members/viewers.ts';
+import { moderationRoutes } from './features/moderation/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
@@ -87,6 +88,7 @@ export const routes: Route[] = [
   ...tagRoutes,
   ...commentRoutes,
   ...reportRoutes,
+  ...moderationRoutes,
   ...forumCategoryRoutes,
   ...forumTopicRoutes,
   ...forumTopicListRoutes,

@@ -5,7 +5,18 @@ import { startFeed } from '~/features/feed/feed-queries.ts';
 import { withEarlyAnswers } from '~/lib/early-answer.ts';
 import { lazyPage, reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
 import { queryClient } from '~/lib/query-client.ts';
-import { anyTab, feedTab, forumSearch, inGallery, newTopic, statusOf, topicsAsked, words, wordsInCategory } from '~/lib/search-params.ts';
+import {
+  anyTab,
+  feedTab,
+  forumSearch,
+  inGallery,
+  logAsked,
+  newTopic,
+  statusOf,
+  topicsAsked,
+  words,
+  wordsInCategory,
+} from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
@@ -215,6 +226,16 @@ const searchOfForum = createRoute({
   validateSearch: forumSearch,
   component: lazyPage(() => import('~/pages/forum-search-page.tsx'), 'ForumSearchPage'),
 });
+const moderation = createRoute({
+  ...inside('/moderation', { need: 'onboarded', title: null }),
+  validateSearch: anyTab,
+  component: lazyPage(() => import('~/pages/moderation-page.tsx'), 'ModerationPage'),
+});
+const moderationLog = createRoute({
+  ...inside('/moderation/log', { need: 'onboarded', title: null }),
+  validateSearch: logAsked,
+  component: lazyPage(() => import('~/pages/moderation-log-page.tsx'), 'ModerationLogPage'),
+});
 const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
   component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
@@ -237,7 +258,7 @@ export const router = createRouter({
     onboarding,
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, saved, tag, notifications, openedNotification, settings, plans],
-      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum, notFound],
+      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum, moderation, moderationLog, notFound],
     ]),
   ]),
   defaultPreload: 'intent',

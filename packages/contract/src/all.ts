@@ -28,6 +28,7 @@ import * as likes from './likes.ts';
 import * as markdown from './markdown.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
+import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as oauth from './oauth.ts';
 import * as passkeys from './passkeys.ts';
@@ -76,6 +77,7 @@ export const allCalls: readonly Endpoint[] = [
   markdown,
   media,
   members,
+  moderation,
   notifications,
   oauth,
   passkeys,

@@ -43,6 +43,7 @@ export const refusalStatus = {
   own_content: 422,
   cannot_follow_self: 422,
   cannot_block_self: 422,
+  cannot_suspend_self: 422,
   invalid_credentials: 422,
   invalid_code: 422,
   invalid_reset_token: 422,

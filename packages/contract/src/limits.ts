@@ -108,6 +108,10 @@ export const foundPhotos = 1000;
 export const foundMembers = 1000;
 export const searchDebounce = 300;
 export const reportNote = 1000;
+/** Reports shown of one thing. */
+export const embeddedReports = 5;
+/** Of why something was removed, or somebody suspended. */
+export const moderationReason = 500;
 /** Members suggested at most. */
 export const suggestions = 12;
 /** Of them, above the list of all members. */

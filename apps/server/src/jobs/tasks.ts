@@ -18,6 +18,7 @@ import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
+import { endSuspensions } from '../features/moderation/end-suspensions.ts';
 import { notifyFollowers } from '../features/notifications/notify-followers.ts';
 import { sweepNotifications } from '../features/notifications/sweep-notifications.ts';
 import { sweepHandoffs } from '../features/oauth/sweep-handoffs.ts';
@@ -70,6 +71,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   resume_forum_recounts: resumeForumRecounts,
   tag_older_posts: tagOlderPosts,
   sweep_tags: sweepTags,
+  end_suspensions: endSuspensions,
   recover_jobs: recoverJobs,
 };
 
@@ -79,6 +81,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * mail_at_once
 0 * * * * mail_daily ?fill=12h&max=3
 1 * * * * mail_weekly ?fill=12h&max=3
+* * * * * end_suspensions
 * * * * * resume_recounts
 * * * * * resume_forum_recounts
 * * * * * tag_older_posts

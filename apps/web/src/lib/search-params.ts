@@ -22,6 +22,11 @@ export function inGallery({ category, as }: Search): { category?: string; as?: '
   };
 }
 
+/** Which acts of the log of moderation, and whose. */
+export function logAsked({ action, actor }: Search): { action?: string; actor?: string } {
+  return { ...(typeof action === 'string' && { action }), ...(typeof actor === 'string' && { actor }) };
+}
+
 /** Words that are looked for. */
 export function words({ q }: Search): { q?: string } {
   return q === undefined ? {} : { q: asTyped(q) };

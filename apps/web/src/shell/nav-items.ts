@@ -6,6 +6,7 @@ import {
   GalleryHorizontalEnd,
   type LucideIcon,
   MessagesSquare,
+  Scale,
   SlidersHorizontal,
   UserPlus,
   UserRound,
@@ -14,7 +15,7 @@ import {
 
 /** A link that is there on every screen. */
 export interface NavItem {
-  to: '/feed' | '/discover' | '/forum' | '/profile' | '/users' | '/connections' | '/saved' | '/notifications' | '/settings';
+  to: '/feed' | '/discover' | '/forum' | '/profile' | '/users' | '/connections' | '/saved' | '/notifications' | '/settings' | '/moderation';
   label: string;
   icon: LucideIcon;
 }
@@ -36,6 +37,9 @@ export const railItems: readonly NavItem[] = [
   { to: '/profile', label: words.myProfile, icon: UserRound },
   { to: '/settings', label: words.settings, icon: SlidersHorizontal },
 ];
+
+/** Below them, for organisers. */
+export const moderationItem: NavItem = { to: '/moderation', label: words.moderation, icon: Scale };
 
 /** The links of the phone's bar, on both sides of its +: five at most. Notifications have their bell above, and a row in the drawer. */
 export const barItems: readonly [left: readonly NavItem[], right: readonly NavItem[]] = [headerItems.slice(0, 2), headerItems.slice(2)];

@@ -9,7 +9,7 @@ import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/features/plans/plans-address.ts';
 import { useSiteName } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
-import { railItems } from './nav-items.ts';
+import { moderationItem, railItems } from './nav-items.ts';
 
 interface RailProps {
   slim: boolean;
@@ -54,11 +54,12 @@ export function Brand() {
 /** The links, and below them one to the plans for members without a paid plan. */
 export function RailRows({ onGo }: { onGo?: () => void }) {
   const plans = usePlansAddress();
-  const plan = useSession().user?.subscription;
+  const { user } = useSession();
+  const plan = user?.subscription;
   return (
     <>
       <ul>
-        {railItems.map(({ to, label, icon: Icon }) => (
+        {(user && user.role !== 'member' ? [...railItems, moderationItem] : railItems).map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} className="rail-row" title={label} onClick={onGo}>
               <Icon size={20} strokeWidth={1.6} aria-hidden="true" />

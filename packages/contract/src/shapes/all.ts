@@ -25,6 +25,7 @@ import { likeShapes } from './likes.ts';
 import { markdownShapes } from './markdown.ts';
 import { mediaShapes } from './media.ts';
 import { memberShapes } from './members.ts';
+import { moderationShapes } from './moderation.ts';
 import { notificationShapes } from './notifications.ts';
 import { oauthShapes } from './oauth.ts';
 import { passkeysShapes } from './passkeys.ts';
@@ -71,6 +72,7 @@ export const shapes = {
   ...markdownShapes,
   ...mediaShapes,
   ...memberShapes,
+  ...moderationShapes,
   ...notificationShapes,
   ...oauthShapes,
   ...passkeysShapes,

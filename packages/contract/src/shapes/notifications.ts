@@ -53,6 +53,8 @@ export const notification = z.object({
     title: z.string().optional(),
     category: z.string().optional(),
     others: z.number().int().optional(),
+    /** Why organisers did it. */
+    reason: z.string().optional(),
   }),
   /** Who caused it. */
   user: author.nullable(),

@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
-import { addJob } from '../../jobs/add-job.ts';
 import { allowSeconds, countClosed, lockWithNeighbours, removeErased, reopenMember, setClosed, setErasing } from './queries.ts';
+import { queueForumRecount } from './queue-forum-recount.ts';
 
 /** From now on the account exists for nobody else and stands in no count. False where it was closed before. */
 export async function markClosed(tx: Statements, memberId: string): Promise<boolean> {
@@ -31,7 +31,3 @@ export const beginErasing = async (db: Statements): Promise<string[]> => (await 
 
 /** The last step of erasing: the account's row, with sessions, passkeys and all else that refers to it. Name and address are free again. */
 export const eraseAccount = (db: Statements, memberId: string): Promise<number> => removeErased(db, memberId);
-
-/** What they wrote in the forum leaves its counts, or comes back into them, step by step. */
-const queueForumRecount = (tx: Statements, memberId: string): Promise<void> =>
-  addJob(tx, 'recount_forum_member', { member_id: memberId }, { key: `recount_forum_member:${memberId}` });

@@ -97,6 +97,49 @@ export const reopenMember = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
+export interface SuspensionRow {
+  role: 'member' | 'moderator' | 'admin';
+  is_suspended: boolean;
+}
+
+/** Of an account that is open, its address verified; locked already. */
+export const findSuspension = (tx: Statements, memberId: string) =>
+  tx.row<SuspensionRow>(
+    `select role, suspended_at is not null as is_suspended from members where id = $1 and closed_at is null and email_verified_at is not null`,
+    [memberId],
+  );
+
+/** Suspended again, the account has another end and reason. */
+export const setSuspended = (tx: Statements, memberId: string, until: Date | null, reason: string) =>
+  tx.run(
+    'update members set suspended_at = coalesce(suspended_at, now()), suspended_until = $2, suspension_reason = $3 where id = $1 and closed_at is null',
+    [memberId, until, reason],
+  );
+
+/** 1 where it was suspended. */
+export const endSuspended = (tx: Statements, memberId: string) =>
+  tx.run(
+    'update members set suspended_at = null, suspended_until = null, suspension_reason = null where id = $1 and suspended_at is not null',
+    [memberId],
+  );
+
+/** Whether the time of a suspension is over. */
+export const isSuspensionOver = async (tx: Statements, memberId: string): Promise<boolean> =>
+  (await tx.row('select from members where id = $1 and suspended_at is not null and suspended_until <= now()', [memberId])) !== undefined;
+
+/** Why, and until when. */
+export const findSuspensionReason = (tx: Statements, memberId: string) =>
+  tx.row<{ reason: string | null; until: Date | null }>(
+    'select suspension_reason as reason, suspended_until as until from members where id = $1 and suspended_at is not null',
+    [memberId],
+  );
+
+/** A hundred whose time is over, the longest first. */
+export const listSuspensionsOver = (db: Statements) =>
+  db.rows<{ id: string }>(
+    'select id from members where suspended_until <= now() and suspended_at is not null order by suspended_until limit 100',
+  );
+
 /** Marks what is due, or was marked before and is not done. Whoever reopens the account at the same time is first, or too late. */
 export const setErasing = (db: Statements) =>
   db.rows<{ id: string }>(

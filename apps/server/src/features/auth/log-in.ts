@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Device } from '../../device.ts';
 import { Refusal } from '../../refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { refuseSuspended } from '../accounts/suspended-accounts.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
 import { type IssuedSession, startSession } from '../sessions/sessions.ts';
@@ -37,6 +38,7 @@ export async function logIn(
     // Changed since it was compared: whoever came with the old one must not get in behind the change.
     const status = await lockPassword(tx, account.id, account.password_hash);
     if (!status) throw wrongCredentials();
+    if (status.is_suspended) await refuseSuspended(tx, account.id);
     requireMayEnter(context, status);
     await requireSecondStep(context, tx, account, code);
     // Its erasing began this very moment: there is no such account any more.
@@ -65,6 +67,5 @@ const wrongCredentials = (): Refusal =>
 
 /** Said only to those who knew the password. */
 function requireMayEnter({ config }: Context, status: AccountStatus): void {
-  if (status.is_suspended) throw new Refusal('account_suspended', 'accountSuspended');
   if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
 }

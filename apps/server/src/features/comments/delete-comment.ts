@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { findCommentToDelete, removeComment } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
@@ -10,6 +11,10 @@ export async function deleteComment({ db }: Context, viewer: Viewer, photoId: st
   const comment = isId(photoId) && isId(commentId) ? await findCommentToDelete(db, viewer.id, photoId, commentId) : undefined;
   if (!comment || (!comment.is_visible && comment.author_id !== viewer.id)) throw notFound('commentNotFound');
   if (!mayDeleteComment(viewer, comment.author_id, comment.owner_id)) throw new Refusal('not_author', 'commentOfOther');
-  if ((await removeComment(db, commentId)) === 0) throw notFound('commentNotFound');
-  db.hint('photo', photoId);
+  const asOrganiser = comment.author_id !== viewer.id && comment.owner_id !== viewer.id;
+  await db.transaction(async (tx) => {
+    if ((await removeComment(tx, commentId)) === 0) throw notFound('commentNotFound');
+    if (asOrganiser) await recordModeration(tx, viewer, 'delete_comment', { commentId, memberId: comment.author_id });
+    tx.hint('photo', photoId);
+  });
 }

@@ -33,13 +33,14 @@ export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly stri
     [photoIds],
   );
 
-/** Five hundred that were deleted almost a day ago and that nobody is asked to look at. No count changes: they are out of them already. */
+/** Five hundred that were deleted almost a day ago, or removed a month ago, and that nobody is asked to look at. No count changes: they are out of them already. */
 export const removeDeletedComments = (db: Statements): Promise<number> =>
   db.run(
     `with removed as (
             delete from comments where id in (
               select c.id from comments c
                where c.deleted_at < now() - interval '20 hours' and c.member_id is not null
+                 and (c.removed_at is null or c.removed_at < now() - interval '30 days')
                  and not exists (select from reports r where r.comment_id = c.id and r.resolved_at is null)
                order by c.deleted_at limit 500)
             returning *),

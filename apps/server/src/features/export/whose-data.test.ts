@@ -54,6 +54,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'likes.member_id': { file: 'likes.json' },
   'member_interests.member_id': { file: 'profile.json' },
   'moderation_log.actor_id': { leftOut: 'what organisers do for the community is the community’s to keep' },
+  'moderation_log.member_id': { leftOut: 'what organisers did about them, which they were told' },
   'mutes.muted_id': { leftOut: 'a mute is silent' },
   'mutes.muter_id': { file: 'mutes.json' },
   'notifications.actor_id': { leftOut: 'what others are notified of' },
@@ -71,6 +72,7 @@ const pointers: Record<string, { file: string } | { leftOut: string }> = {
   'push_subscriptions.member_id': { file: 'sessions.json' },
   'recovery_codes.member_id': { file: 'account.json' },
   'reports.member_id': { leftOut: 'would tell who reported somebody' },
+  'reports.owner_id': { leftOut: 'would tell who reported what is theirs' },
   'reports.reporter_id': { file: 'reports.json' },
   'saved_posts.member_id': { file: 'saved-posts.json' },
   'sessions.member_id': { file: 'sessions.json' },
@@ -206,7 +208,7 @@ const unspoken = {
   'counted from other rows': 'photos_count followers_count following_count private_followers_count private_following_count popularity',
   'counts the writes of the row': 'version',
   'made from other columns': 'audience is_live counts_private search',
-  'null for whoever can ask': 'suspended_at closed_at erasing_since',
+  'null for whoever can ask': 'suspended_at suspended_until suspension_reason closed_at erasing_since',
 };
 
 function columnsTo(file: string, names: string): Record<string, string> {

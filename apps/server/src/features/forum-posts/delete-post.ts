@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
@@ -16,10 +17,15 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
       ? new Refusal('conflict', 'openingGoesWithTopic')
       : new Refusal('not_author', 'postDeleteOfOther');
   await context.db.transaction(async (tx) => {
-    await lockTopic(tx, topicId);
-    if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
-    await subtractPost(tx, topicId, postId);
-    tx.hint('topic', topicId);
+    await deletePostOf(tx, topicId, postId);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
   });
+}
+
+/** … in a transaction, by whoever may. */
+export async function deletePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
+  await lockTopic(tx, topicId);
+  if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+  await subtractPost(tx, topicId, postId);
+  tx.hint('topic', topicId);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { Refusal } from '../../refusal.ts';
+import { notFound, Refusal } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { setTopicDeleted } from './queries.ts';
 import { mayDeleteTopic } from './rules.ts';
@@ -19,6 +20,12 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
     tx.hint('topic', topicId);
   });
+}
+
+/** … for an organiser, in their transaction. */
+export async function deleteTopicOf(tx: Statements, topicId: string): Promise<void> {
+  if ((await setTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
+  tx.hint('topic', topicId);
 }
 
 const hasReplies = (): Refusal => new Refusal('has_replies', 'topicHasReplies');

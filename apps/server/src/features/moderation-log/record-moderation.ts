@@ -1,49 +1,48 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { addLogEntry } from './queries.ts';
 
-export type ModerationAction =
-  | 'lock_topic'
-  | 'unlock_topic'
-  | 'pin_topic'
-  | 'unpin_topic'
-  | 'move_topic'
-  | 'edit_topic'
-  | 'delete_topic'
-  | 'restore_topic'
-  | 'split_topic'
-  | 'merge_topic'
-  | 'edit_post'
-  | 'close_poll'
-  | 'delete_post'
-  | 'restore_post'
-  | 'create_category'
-  | 'update_category'
-  | 'delete_category';
+export type { ModerationAction };
 
-interface About {
+export interface About {
   topicId?: string;
   postId?: string;
   categoryId?: string;
+  photoId?: string;
+  commentId?: string;
+  /** Whom it was done to. */
+  memberId?: string;
   /** What it was before, or what became of it. */
   note?: string;
+  /** What they are told. */
+  reason?: string;
+  /** How many reports it resolves. */
+  reportsCount?: number;
 }
 
-/** Keeps what an organiser did, in the transaction in which they do it. */
+/** Keeps what an organiser did, or the clock, in the transaction in which it is done. Answers the id of the entry. */
 export async function recordModeration(
   tx: Statements,
-  actor: Pick<Viewer, 'id'>,
+  actor: Pick<Viewer, 'id'> | null,
   action: ModerationAction,
-  { topicId, postId, categoryId, note }: About,
-): Promise<void> {
+  about: About,
+): Promise<string> {
+  const id = newId();
   await addLogEntry(tx, {
-    id: newId(),
-    actorId: actor.id,
+    id,
+    actorId: actor?.id ?? null,
     action,
-    topicId: topicId ?? null,
-    postId: postId ?? null,
-    categoryId: categoryId ?? null,
-    note: note ?? null,
+    topicId: about.topicId ?? null,
+    postId: about.postId ?? null,
+    categoryId: about.categoryId ?? null,
+    photoId: about.photoId ?? null,
+    commentId: about.commentId ?? null,
+    memberId: about.memberId ?? null,
+    note: about.note ?? null,
+    reason: about.reason ?? null,
+    reportsCount: about.reportsCount ?? 0,
   });
+  return id;
 }

@@ -6,10 +6,11 @@ import { mayFollow } from '../../visibility/profiles.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 import { hearsOf } from './forum-queries.ts';
 import { kinds, type NotificationKind } from './kinds.ts';
+import { type ModerationSubject, moderationSubject } from './moderation-queries.ts';
 import { pushesOfAdded } from './pushes-of.ts';
 
-/** The last is what none of the kinds is any more. */
-export type NotificationType = NotificationKind | 'other';
+/** `moderation` is what organisers did, which no setting silences; the last is what none of the kinds is any more. */
+export type NotificationType = NotificationKind | 'moderation' | 'other';
 /** What a notification is about: a row of another table, whose key is a column of its own here. */
 export type NotificationSubject =
   | { kind: 'photo'; id: string }
@@ -30,6 +31,7 @@ export type NotificationRow = {
   /** Null where nobody followed. */
   follower: { is_following: boolean; may_follow: boolean } | null;
   forum_post: ForumSubject | null;
+  moderation: ModerationSubject | null;
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
 
 /** The first image of the photo that a notification is about, as JSON of the database. */
@@ -88,7 +90,12 @@ const subjects = {
     reaches: `($7::uuid is null or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
                                              where p.id = $7 and ${hearsOf('$4', 'm', 'p', 't')}))`,
   },
-} satisfies Record<NotificationSubject['kind'], Subject>;
+  moderation: {
+    joins: 'left join moderation_log ml on ml.id = n.moderation_id',
+    isThere: 'true',
+    reaches: 'true',
+  },
+} satisfies Record<NotificationSubject['kind'] | 'moderation', Subject>;
 
 const all = Object.values(subjects);
 
@@ -116,7 +123,8 @@ const follower = `case when n.type = 'follow' then jsonb_build_object('may_follo
 
 /** All that is shown of the notification `n`, joined as above. */
 export const shownColumns = `n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
-  left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post, ${authorColumns('m')}`;
+  left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
+  ${moderationSubject} as moderation, ${authorColumns('m')}`;
 
 export const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
 

@@ -1,6 +1,7 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { Words } from '@mbari/words/words-for';
 import { notificationSentences } from '../../english.ts';
+import type { ModerationSubject } from './moderation-queries.ts';
 import type { ForumSubject, NotificationRow } from './queries.ts';
 
 /** What a notification says: in English, and by a key of the catalogue with what is filled in. Made from the names as they are now. */
@@ -9,15 +10,16 @@ export function sentenceOf(
   name: string | undefined,
   others = 0,
 ): Pick<Notification, 'message' | 'params'> & { reason: SentenceKey } {
-  const { forum_post: post, photo_title } = row;
+  const { forum_post: post, photo_title, moderation } = row;
   const alone = reasonOfOne(row);
   const reason = others > 0 ? (withOthers[alone] ?? alone) : alone;
-  const title = post?.title ?? photo_title ?? undefined;
+  const title = post?.title ?? photo_title ?? moderation?.title ?? undefined;
   const params = {
     ...(name !== undefined && { name }),
     ...(title !== undefined && { title }),
     ...(post && { category: post.category }),
     ...(others > 0 && { others }),
+    ...(moderation?.is_own && moderation.reason !== null && { reason: moderation.reason }),
   };
   return { message: sayNotification(notificationSentences, { reason, params }), reason, params };
 }
@@ -27,8 +29,9 @@ export function sayNotification(
   sentences: Words['notificationSentences'],
   { reason, params }: { reason: SentenceKey; params: Notification['params'] },
 ): string {
-  const say: (given: Given) => string | string[] = sentences[reason];
-  const given = { name: sentences.somebody, title: '', category: '', others: 0, ...params, b: (text: string) => text };
+  const say: string | ((given: Given) => string | string[]) = sentences[reason];
+  if (typeof say === 'string') return say;
+  const given = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: (text: string) => text };
   return [say(given)].flat().join('');
 }
 
@@ -36,14 +39,17 @@ type SentenceKey = Exclude<keyof typeof notificationSentences, 'somebody'>;
 /** The sentences of what one did. */
 export type ReasonOfOne = Exclude<SentenceKey, `${string}ByOthers`>;
 
-export const reasonOfOne = (row: NotificationRow): ReasonOfOne =>
-  row.forum_post === null ? reasonOf(row) : forumReason(row.type, row.forum_post);
+export function reasonOfOne(row: NotificationRow): ReasonOfOne {
+  if (row.moderation !== null) return moderationReason(row.moderation);
+  return row.forum_post === null ? reasonOf(row) : forumReason(row.type, row.forum_post);
+}
 
 interface Given {
   name: string;
   title: string;
   category: string;
   others: number;
+  reason: string;
   b: (text: string) => string;
 }
 
@@ -92,5 +98,23 @@ function forumReason(type: NotificationRow['type'], { is_own, is_answer }: Forum
       return is_own ? 'yourPostSolved' : 'yourTopicSolved';
     default:
       return 'newsAboutTopic';
+  }
+}
+
+function moderationReason({ action, is_own }: ModerationSubject): ReasonOfOne {
+  if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';
+  switch (action) {
+    case 'remove_photo':
+      return 'photoRemoved';
+    case 'restore_photo':
+      return 'photoRestored';
+    case 'remove_comment':
+      return 'commentRemoved';
+    case 'restore_comment':
+      return 'commentRestored';
+    case 'delete_topic':
+      return 'topicRemoved';
+    default:
+      return 'postRemoved';
   }
 }

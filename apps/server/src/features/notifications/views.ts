@@ -14,14 +14,14 @@ export function viewNotification(context: Media, row: NotificationRow, others = 
   const actor = row.author_id === null ? null : viewAuthor(row);
   return {
     id: row.id,
-    type: row.type === 'other' ? 'other' : kinds[row.type].type,
+    type: row.type === 'other' || row.type === 'moderation' ? 'other' : kinds[row.type].type,
     ...sentenceOf(row, actor?.name, others),
     user: actor,
     read_at: row.read_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     action_url: addressOf(row, actor?.username),
     forum: viewForum(row),
-    excerpt: row.comment,
+    excerpt: row.comment ?? row.moderation?.comment ?? null,
     photo: row.photo && viewThumbnail(context, row.photo),
     follower: actor && row.follower && viewFollower(actor, row.follower),
   };
@@ -37,7 +37,9 @@ export function viewGroup(context: Media, row: GroupRow, memberIds: readonly str
   };
 }
 
-function addressOf({ type, photo_id, comment_id, forum_post: post }: NotificationRow, username: string | undefined): string | null {
+function addressOf(row: NotificationRow, username: string | undefined): string | null {
+  const { type, photo_id, comment_id, forum_post: post, moderation } = row;
+  if (moderation !== null) return moderation.is_own && moderation.action.startsWith('restore_') ? `/post/${moderation.photo_id}` : null;
   if (post !== null) return `/forum/t/${post.topic_id}/${post.slug}/${post.number}`;
   if (comment_id !== null) return `/post/${photo_id}#comment-${comment_id}`;
   if (photo_id !== null) return `/post/${photo_id}`;
@@ -45,7 +47,7 @@ function addressOf({ type, photo_id, comment_id, forum_post: post }: Notificatio
 }
 
 function viewForum({ type, forum_post: post }: NotificationRow): Notification['forum'] {
-  if (post === null || type === 'comment' || type === 'follow' || type === 'other') return null;
+  if (post === null || type === 'comment' || type === 'follow' || type === 'moderation' || type === 'other') return null;
   const { id, topic_id, slug, number, title, excerpt } = post;
   return { event: type, post_id: id, topic_id, slug, number, title, excerpt };
 }

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import type { Device } from '../../device.ts';
 import { Refusal } from '../../refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { refuseSuspended } from '../accounts/suspended-accounts.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { secretHash, startSession, type IssuedSession } from '../sessions/sessions.ts';
-import { failures } from './failures.ts';
-import { findWhetherSuspended, takeHandoff } from './queries.ts';
+import { takeHandoff } from './queries.ts';
 
 /** Whatever is wrong with the token or the browser that brings it: one answer. */
 export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
@@ -20,7 +20,7 @@ export async function exchangeToken(
     const handoff = await takeHandoff(tx, secretHash(token), secretHash(browser));
     if (!handoff) throw invalidToken();
     const memberId = handoff.member_id;
-    if ((await findWhetherSuspended(tx, memberId))?.is_suspended) throw new Refusal('account_suspended', failures.suspended);
+    await refuseSuspended(tx, memberId);
     if (!(await reopenAccount(tx, memberId))) throw invalidToken();
     const session = await startSession(context, tx, memberId, device);
     return { ...session, user: await readCurrentUser(context, tx, memberId) };

@@ -53,7 +53,4 @@ export const takeHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buff
     [tokenHash, browserHash],
   );
 
-export const findWhetherSuspended = (tx: Statements, memberId: string) =>
-  tx.row<{ is_suspended: boolean }>('select suspended_at is not null as is_suspended from members where id = $1', [memberId]);
-
 export const removeExpiredHandoffs = (db: Statements) => db.run('delete from oauth_handoffs where expires_at <= now()');

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Device } from '../../device.ts';
 import { Refusal } from '../../refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { refuseSuspended } from '../accounts/suspended-accounts.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { type IssuedSession, startSession } from '../sessions/sessions.ts';
 import { type BrowserResponse, takeChallenge } from './challenges.ts';
@@ -19,8 +20,8 @@ export async function logInWithPasskey(
   const passkey = challenge === null ? undefined : await findPasskey(context.db, credentialIdIn(response));
   const checked = challenge !== null && passkey && (await checkSignIn(context.config, response, challenge, passkey));
   if (!passkey || !checked) throw refused();
-  if (passkey.is_suspended) throw new Refusal('account_suspended', 'accountSuspended');
   return context.db.transaction(async (tx) => {
+    if (passkey.is_suspended) await refuseSuspended(tx, passkey.member_id);
     // The account first, as whoever takes a passkey away does: it may have been closed this very moment, or its erasing begun.
     if (!(await reopenAccount(tx, passkey.member_id))) throw refused();
     if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();

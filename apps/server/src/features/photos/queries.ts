@@ -1,6 +1,7 @@
 import type { Statements } from '../../db/database.ts';
 import { commentListed, mentionsSeen } from '../../visibility/comments.ts';
 import { memberVisible } from '../../visibility/members.ts';
+import { photoRemovable } from '../../visibility/moderation.ts';
 import { commentsCounted, likesCounted, photoPublic, photoReaches, photoThere, photoVisible } from '../../visibility/photos.ts';
 import { mayFollow } from '../../visibility/profiles.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
@@ -196,6 +197,34 @@ export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: strin
      update members m set photos_count = m.photos_count - 1 from gone where m.id = gone.member_id`,
     [viewerId, photoId],
   );
+
+/** Takes a post of another out of sight, and out of its owner's count, and answers whose it is. Their account is locked first, as above. */
+export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
+          gone as (
+            update photos p set removed_at = now() from owner, members m
+             where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoRemovable('$1', 'p', 'm')}
+            returning p.member_id)
+     update members m set photos_count = m.photos_count - 1 from gone where m.id = gone.member_id returning m.id as owner_id`,
+    [viewerId, photoId],
+  );
+
+/** Brings a removed post of another back, and into its owner's count. */
+export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
+          back as (
+            update photos p set removed_at = null from owner
+             where p.id = $2 and p.member_id = owner.id and p.removed_at is not null and p.deleted_at is null
+            returning p.member_id)
+     update members m set photos_count = m.photos_count + 1 from back where m.id = back.member_id returning m.id as owner_id`,
+    [viewerId, photoId],
+  );
+
+/** Whether the post is the viewer's own and is removed, or there. */
+export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: string): Promise<boolean> =>
+  (await db.row('select from photos where id = $2 and member_id = $1 and deleted_at is null', [viewerId, photoId])) !== undefined;
 
 /** Fifty posts, deleted ones too, with all that is still attached to them. */
 export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>

@@ -2,6 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import { commentVisible } from '../../visibility/comments.ts';
 import { forumPostOpened, topicThere } from '../../visibility/forum.ts';
 import { memberVisible } from '../../visibility/members.ts';
+import { reportShown } from '../../visibility/moderation.ts';
 import { photoVisible } from '../../visibility/photos.ts';
 
 /** What can be reported. */
@@ -58,6 +59,41 @@ export const addReport = (
   db: Statements,
   { subject, id, reporterId, subjectId, reason, note }: NewReport,
 ): Promise<{ owner_id: string } | undefined> => db.row(add[subject], [reporterId, subjectId, id, reason, note || null]);
+
+export interface OpenReport {
+  id: string;
+  reporter_id: string | null;
+  photo_id: string | null;
+  comment_id: string | null;
+  member_id: string | null;
+  forum_post_id: string | null;
+  owner_id: string | null;
+}
+
+const openColumns = 'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.owner_id';
+
+/** Locks all open reports of what the report `$2` is about, in the order of their ids. Of two who come at once, the second finds none. */
+export const lockOpenReports = (tx: Statements, viewerId: string, reportId: string): Promise<OpenReport[]> =>
+  tx.rows(
+    `select ${openColumns} from reports r
+      where r.subject_id = (select one.subject_id from reports one where one.id = $2 and ${reportShown('$1', 'one')})
+        and r.resolved_at is null and ${reportShown('$1', 'r')} order by r.id limit 10000 for no key update`,
+    [viewerId, reportId],
+  );
+
+/** … and of a photo, a comment or a member by its id. */
+export const lockReportsOf = (tx: Statements, subjectId: string): Promise<OpenReport[]> =>
+  tx.rows(
+    `select ${openColumns} from reports r where r.subject_id = $1 and r.resolved_at is null order by r.id limit 10000 for no key update`,
+    [subjectId],
+  );
+
+/** Whether there is, or was, such a report for the viewer. */
+export const findReport = (tx: Statements, viewerId: string, reportId: string): Promise<{ id: string } | undefined> =>
+  tx.row(`select r.id from reports r where r.id = $2 and ${reportShown('$1', 'r')}`, [viewerId, reportId]);
+
+export const setReportsResolved = (tx: Statements, ids: readonly string[], resolutionId: string): Promise<number> =>
+  tx.run('update reports set resolved_at = now(), resolution_id = $2 where id = any($1::uuid[])', [ids, resolutionId]);
 
 /** Five hundred that a closed account made lose its name and its words. That something was reported stays. */
 export const removeReporter = (db: Statements, memberId: string): Promise<number> =>

@@ -18,6 +18,7 @@ import { forumPollRows } from './rows/forum-polls.ts';
 import { forumRows } from './rows/forum.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
+import { moderationRows } from './rows/moderation.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { oauthRows } from './rows/oauth.ts';
 import { passkeyRows } from './rows/passkeys.ts';
@@ -56,6 +57,7 @@ export const table: Row[] = [
   ...mediaRows,
   ...forumRows,
   ...forumModerationRows,
+  ...moderationRows,
   ...forumImageRows,
   ...forumPollRows,
   ...forumSearchRows,

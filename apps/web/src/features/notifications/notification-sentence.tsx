@@ -6,8 +6,10 @@ import { Phrase } from '~/ui/phrase.tsx';
 /** What happened in the language of this build, with the names in bold. The server may know sentences that this page does not. */
 export function NotificationSentence({ message, reason, params }: Pick<Notification, 'message' | 'reason' | 'params'>) {
   const say: Say | string | undefined = isKnown(reason) ? sentences[reason] : undefined;
-  const given = { name: sentences.somebody, title: '', category: '', others: 0, ...params, b: bold };
-  return <span className="notification-words">{typeof say === 'function' ? <Phrase parts={[say(given)].flat()} /> : message}</span>;
+  const given = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: bold };
+  return (
+    <span className="notification-words">{typeof say === 'function' ? <Phrase parts={[say(given)].flat()} /> : (say ?? message)}</span>
+  );
 }
 
 const isKnown = (reason: string): reason is keyof typeof sentences => Object.hasOwn(sentences, reason);

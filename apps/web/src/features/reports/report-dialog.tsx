@@ -11,17 +11,8 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError, TextArea } from '~/ui/field.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
+import { reasonWords } from './reason-words.ts';
 import './report-dialog.css';
-
-const reasons: Readonly<Record<ReportReason, string>> = {
-  spam: words.spam,
-  harassment: words.harassment,
-  hate: words.hate,
-  nudity: words.nudity,
-  violence: words.violence,
-  copyright: words.copyright,
-  other: words.other,
-};
 
 const titles = {
   photo: words.reportPhoto,
@@ -93,7 +84,7 @@ function Reasons({ wrong }: { wrong: boolean }) {
       {reportReasons.map((reason) => (
         <label key={reason}>
           <input type="radio" name="reason" value={reason} />
-          {reasons[reason]}
+          {reasonWords[reason]}
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,26 @@
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { type About, type ModerationAction, recordModeration } from '../moderation-log/record-moderation.ts';
+import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
+import { markResolved, type OpenReport } from '../reports/open-reports.ts';
+
+/** What was done, to what. */
+export interface Act {
+  act: ModerationAction;
+  about: About;
+}
+
+/** Puts what was done into the log, resolves the reports by it, and tells the author, unless nothing happened to them, and the reporters. The reports are locked. */
+export async function conclude(tx: Statements, organiser: Viewer, { act, about }: Act, reports: readonly OpenReport[]): Promise<void> {
+  const entry = await recordModeration(tx, organiser, act, { ...about, reportsCount: reports.length });
+  if (reports.length > 0) await markResolved(tx, reports, entry);
+  const reporters = reports.map(({ reporter_id }) => reporter_id).filter((id) => id !== null);
+  // Whoever is suspended is told as they sign in.
+  const tellsAuthor = act !== 'dismiss_reports' && act !== 'suspend_member';
+  const members = [...(tellsAuthor && about.memberId ? [about.memberId] : []), ...reporters];
+  await notifyOfModeration(
+    tx,
+    entry,
+    members.filter((id) => id !== organiser.id),
+  );
+}

@@ -1,0 +1,32 @@
+import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { idAfter, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { requireOrganiser } from '../moderation-log/require-organiser.ts';
+import { listLogRows, listNamedMembers } from './log-queries.ts';
+import { viewLogEntry } from './log-views.ts';
+
+type Shape = typeof moderationShapes.listModerationLog;
+
+/** What organisers did, newest first. */
+export async function listLog(
+  { db }: Context,
+  viewer: Viewer,
+  { per_page, cursor, action, actor }: z.output<Shape['query']>,
+): Promise<z.input<Shape['answer']>> {
+  requireOrganiser(viewer);
+  const before = idAfter(cursor);
+  const meta = { per_page, next_cursor: null };
+  if (actor !== undefined && !isId(actor)) return { data: [], meta };
+  const asked = { before, action: action ?? null, actorId: actor ?? null, limit: literalLimit(per_page + 1) };
+  const rows = await listLogRows(db, viewer.id, asked);
+  const shown = rows.slice(0, per_page);
+  const named = shown.flatMap(({ actor_id, member_id }) => [actor_id, member_id]).filter((id) => id !== null);
+  const members = new Map((await listNamedMembers(db, named)).map((row) => [row.author_id, row]));
+  return {
+    data: shown.map((row) => viewLogEntry(row, members)),
+    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null },
+  };
+}

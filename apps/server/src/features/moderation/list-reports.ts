@@ -1,0 +1,88 @@
+import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { badCursor, idAfter, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { requireOrganiser } from '../moderation-log/require-organiser.ts';
+import { type CaseRow, listOpenCases, listReasonRows, listReportRows, listResolvedCases } from './queries.ts';
+import { listPeople, listReportedComments, listReportedForumPosts, listReportedPhotos } from './subject-queries.ts';
+import { type CaseParts, viewCase } from './views.ts';
+
+type Shape = typeof moderationShapes.listReports;
+
+/** What is reported, once for all reports of one thing. However many there are, it is a fixed number of questions. */
+export async function listReports(
+  context: Context,
+  viewer: Viewer,
+  { state, per_page, cursor }: z.output<Shape['query']>,
+): Promise<z.input<Shape['answer']>> {
+  requireOrganiser(viewer);
+  const isOpen = state === 'open';
+  const limit = literalLimit(per_page + 1);
+  const rows = isOpen
+    ? await listOpenCases(context.db, viewer.id, positionIn(cursor), limit)
+    : await listResolvedCases(context.db, viewer.id, idAfter(cursor), limit);
+  const shown = rows.slice(0, per_page);
+  const parts = await readParts(context.db, viewer, shown, isOpen);
+  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  return {
+    data: shown.map((row) => viewCase(context, viewer, row, parts)),
+    meta: {
+      per_page,
+      next_cursor: last ? (isOpen ? `${last.reports_count}.${last.id}` : last.id) : null,
+      open_count: isOpen ? (rows[0]?.open_count ?? 0) : null,
+    },
+  };
+}
+
+/** Open ones are listed by how many reports there are, and the first of them. */
+function positionIn(cursor: string | undefined): { count: number; id: string } {
+  if (cursor === undefined) return { count: 2_000_000_000, id: idAfter(undefined) };
+  const [, count, id] = /^([1-9]\d{0,8})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (count === undefined || id === undefined || !isId(id)) throw badCursor();
+  return { count: Number(count), id };
+}
+
+async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
+  const ids = cases.map(({ id }) => id);
+  const given = (of: (row: CaseRow) => string | null): string[] => cases.map(of).filter((id) => id !== null);
+  const [reports, reasons, photos, comments, posts] = await Promise.all([
+    listReportRows(db, ids, isOpen ? 'open' : 'resolved'),
+    listReasonRows(db, ids, isOpen ? 'open' : 'resolved'),
+    listReportedPhotos(
+      db,
+      viewer.id,
+      given(({ photo_id }) => photo_id),
+      isOpen,
+    ),
+    listReportedComments(
+      db,
+      viewer.id,
+      given(({ comment_id }) => comment_id),
+      isOpen,
+    ),
+    listReportedForumPosts(
+      db,
+      viewer.id,
+      given(({ forum_post_id }) => forum_post_id),
+      isOpen,
+    ),
+  ]);
+  const named = [...given(({ owner_id }) => owner_id), ...given(({ actor_id }) => actor_id)];
+  const reporters = reports.map(({ reporter_id }) => reporter_id).filter((id) => id !== null);
+  const people = await listPeople(db, [...named, ...reporters]);
+  return {
+    reports: byCase(reports),
+    reasons: byCase(reasons),
+    subjects: new Map([...photos, ...comments, ...posts].map((row) => [row.id, row])),
+    people: new Map(people.map((row) => [row.author_id, row])),
+  };
+}
+
+function byCase<Row extends { case_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const grouped = new Map<string, Row[]>();
+  for (const row of rows) grouped.set(row.case_id, [...(grouped.get(row.case_id) ?? []), row]);
+  return grouped;
+}

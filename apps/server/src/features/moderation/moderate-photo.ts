@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
+import { removePhotoOf, restorePhotoOf } from '../photos/remove-photo.ts';
+import { lockReportsAbout } from '../reports/open-reports.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { conclude } from './conclude.ts';
+
+/** Takes a post out of sight and resolves what is reported of it. */
+export const removePhoto = (context: Context, viewer: Viewer, photoId: string, reason: string): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (!isId(photoId)) throw notFound('photoNotFound');
+    const reports = await lockReportsAbout(tx, photoId);
+    const memberId = await removePhotoOf(tx, viewer, photoId);
+    await conclude(tx, viewer, { act: 'remove_photo', about: { photoId, memberId, reason } }, reports);
+  });
+
+/** Brings a removed post back. */
+export const restorePhoto = (context: Context, viewer: Viewer, photoId: string): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    const memberId = await restorePhotoOf(tx, viewer, photoId);
+    const entry = await recordModeration(tx, viewer, 'restore_photo', { photoId, memberId });
+    await notifyOfModeration(tx, entry, [memberId]);
+  });

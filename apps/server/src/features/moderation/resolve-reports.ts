@@ -1,0 +1,62 @@
+import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import { removeCommentOf } from '../comments/remove-comment.ts';
+import { deletePostOf } from '../forum-posts/delete-post.ts';
+import { deleteTopicOf } from '../forum-topics/delete-topic.ts';
+import type { About } from '../moderation-log/record-moderation.ts';
+import { removePhotoOf } from '../photos/remove-photo.ts';
+import { lockReportsLike, type OpenReport } from '../reports/open-reports.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { type Act, conclude } from './conclude.ts';
+import { findForumPost } from './queries.ts';
+import { aboutSuspension, suspend } from './suspend-member.ts';
+
+type Body = z.output<typeof moderationShapes.resolveReports.body>;
+
+/** Resolves all open reports of one thing, with what is done about it. Of two organisers who do so at once, the second is told. */
+export const resolveReports = (context: Context, viewer: Viewer, reportId: string, body: Body): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    const reports = await lockReportsLike(tx, viewer.id, reportId);
+    const subject = reports[0]!;
+    await conclude(tx, viewer, await actOn(context, tx, viewer, subject, body), reports);
+  });
+
+async function actOn(context: Context, tx: Statements, viewer: Viewer, subject: OpenReport, body: Body): Promise<Act> {
+  const { outcome, note = '', until = null } = body;
+  const about = aboutOf(subject);
+  if (outcome === 'dismissed') return { act: 'dismiss_reports', about: { ...about, ...(note !== '' && { reason: note }) } };
+  if (note === '') throw invalid({ note: ['moderationReasonMissing'] });
+  if (outcome === 'removed') return remove(tx, viewer, subject, { ...about, reason: note });
+  if (subject.owner_id === null) throw notFound('profileNotFound');
+  const suspension = { reason: note, until };
+  await suspend(context, tx, viewer, subject.owner_id, suspension);
+  return { act: 'suspend_member', about: { ...about, ...aboutSuspension(suspension) } };
+}
+
+const aboutOf = ({ photo_id, comment_id, forum_post_id, owner_id }: OpenReport): About => ({
+  ...(photo_id !== null && { photoId: photo_id }),
+  ...(comment_id !== null && { commentId: comment_id }),
+  ...(forum_post_id !== null && { postId: forum_post_id }),
+  ...(owner_id !== null && { memberId: owner_id }),
+});
+
+async function remove(tx: Statements, viewer: Viewer, { photo_id, comment_id, forum_post_id }: OpenReport, about: About): Promise<Act> {
+  if (photo_id !== null) {
+    await removePhotoOf(tx, viewer, photo_id);
+    return { act: 'remove_photo', about };
+  }
+  if (comment_id !== null) {
+    await removeCommentOf(tx, viewer, comment_id);
+    return { act: 'remove_comment', about };
+  }
+  const post = forum_post_id === null ? undefined : await findForumPost(tx, forum_post_id);
+  if (!post) throw invalid({ outcome: ['membersAreSuspended'] });
+  // The opening goes with its topic.
+  if (post.number === 1) await deleteTopicOf(tx, post.topic_id);
+  else await deletePostOf(tx, post.topic_id, post.id);
+  return { act: post.number === 1 ? 'delete_topic' : 'delete_post', about: { ...about, topicId: post.topic_id } };
+}

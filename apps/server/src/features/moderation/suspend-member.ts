@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { lockSuspendable, markSuspended, unmarkSuspended } from '../accounts/suspended-accounts.ts';
+import { type About, recordModeration } from '../moderation-log/record-moderation.ts';
+import { lockReportsAbout } from '../reports/open-reports.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { conclude } from './conclude.ts';
+import { maySuspend } from './rules.ts';
+
+export interface Suspension {
+  reason: string;
+  /** Null: until it is taken back. */
+  until: string | null;
+}
+
+/** Suspends a member: signed out everywhere and seen by nobody from the next request on. What is reported of them is resolved by it. */
+export const suspendMember = (context: Context, viewer: Viewer, memberId: string, suspension: Suspension): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (!isId(memberId)) throw notFound('profileNotFound');
+    const reports = await lockReportsAbout(tx, memberId);
+    await suspend(context, tx, viewer, memberId, suspension);
+    await conclude(tx, viewer, { act: 'suspend_member', about: { memberId, ...aboutSuspension(suspension) } }, reports);
+  });
+
+/** … in a transaction. */
+export async function suspend(
+  { now }: Pick<Context, 'now'>,
+  tx: Statements,
+  viewer: Viewer,
+  memberId: string,
+  { reason, until }: Suspension,
+): Promise<void> {
+  if (until !== null && Date.parse(until) <= now().getTime()) throw invalid({ until: ['suspensionEndPassed'] });
+  await lockBelow(tx, viewer, memberId);
+  await markSuspended(tx, memberId, until === null ? null : new Date(until), reason);
+  await endSessions(tx, memberId);
+}
+
+/** What the log says of it. */
+export const aboutSuspension = ({ reason, until }: Suspension): About => ({ reason, ...(until !== null && { note: endingAt(until) }) });
+
+const endingAt = (until: string): string => `until ${until}`;
+
+/** Lets a suspended member back. */
+export const endSuspension = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (!isId(memberId)) throw notFound('profileNotFound');
+    await lockBelow(tx, viewer, memberId);
+    if (!(await unmarkSuspended(tx, memberId))) throw notFound('profileNotFound');
+    await recordModeration(tx, viewer, 'end_suspension', { memberId });
+  });
+
+/** Locks the account of somebody whose role is below the organiser's. */
+async function lockBelow(tx: Statements, viewer: Viewer, memberId: string): Promise<void> {
+  if (memberId === viewer.id) throw new Refusal('cannot_suspend_self', 'cannotSuspendSelf');
+  const member = await lockSuspendable(tx, memberId);
+  if (!member) throw notFound('profileNotFound');
+  if (!maySuspend(viewer, member.role)) throw new Refusal('forbidden', 'suspendOnlyBelow');
+}

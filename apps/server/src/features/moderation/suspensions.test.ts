@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { readStream } from '../../testing/event-stream.ts';
+import { moderationOf } from '../../testing/moderation.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+import { endSuspensions } from './end-suspensions.ts';
+
+let app: TestApp;
+let use: ReturnType<typeof moderationOf>;
+let member: TestMember;
+let moderator: TestMember;
+let admin: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  use = moderationOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await addTestAccount(app);
+  [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
+});
+
+const suspend = (who: TestMember, whom: { id: string }, body: object = { reason: 'Spam' }) =>
+  use.post(who, `/moderation/users/${whom.id}/suspend`, body);
+const end = (who: TestMember, whom: { id: string }) => app.call('DELETE', `/moderation/users/${whom.id}/suspend`, { token: who.token });
+const logIn = () => app.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, device_name: 'web' } });
+const inDays = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+
+test('who is suspended is out at once, for everybody, and learns why at the next sign-in', async () => {
+  const photo = await addTestPhoto(app, member);
+  const stream = await readStream(app, member.token);
+  const begun = performance.now();
+  expect((await suspend(moderator, member, { reason: 'Spam, again and again' })).status).toBe(200);
+  await stream.ended;
+  expect(performance.now() - begun).toBeLessThan(1_500);
+  expect(await use.statusOf(member, '/me')).toBe(401);
+  expect(await use.statusOf(admin, `/photos/${photo.id}`)).toBe(404);
+  expect(await use.statusOf(admin, `/users/${member.username}`)).toBe(404);
+  const refused = await logIn();
+  expect([refused.status, refused.json.code]).toEqual([403, 'account_suspended']);
+  expect(refused.json.message).toBe('This account is suspended. The organisers wrote: Spam, again and again');
+  expect((await end(moderator, member)).status).toBe(200);
+  expect(await use.statusOf(member, '/me'), 'a session that ended stays so').toBe(401);
+  expect((await logIn()).status).toBe(200);
+  expect(await use.statusOf(admin, `/photos/${photo.id}`)).toBe(200);
+  expect((await end(moderator, member)).status).toBe(404);
+});
+
+test('a suspension with an end is over by itself: by the clock, or at the next sign-in', async () => {
+  const until = inDays(3);
+  await suspend(moderator, member, { reason: 'Cool down', until });
+  expect((await logIn()).json.message).toContain(`until ${until.slice(0, 10)}`);
+  await endSuspensions(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  expect((await logIn()).status).toBe(403);
+  const pass = () => app.db.run(`update members set suspended_until = now() - interval '1 second' where id = $1`, [member.id]);
+  await pass();
+  await endSuspensions(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  expect(await use.statusOf(admin, `/users/${member.username}`)).toBe(200);
+  await suspend(moderator, member, { reason: 'Cool down', until });
+  await pass();
+  expect((await logIn()).status).toBe(200);
+  const { data } = await use.log(admin, '?action=end_suspension');
+  expect(data.slice(0, 2)).toMatchObject([
+    { actor: null, member: { id: member.id } },
+    { actor: null, member: { id: member.id } },
+  ]);
+  await suspend(moderator, member, { reason: 'For good' });
+  await endSuspensions(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  expect((await logIn()).status).toBe(403);
+});
+
+test('organisers suspend those below them, never themselves', async () => {
+  const [second, other] = [await addTestMember(app, { role: 'moderator' }), await addTestMember(app, { role: 'admin' })];
+  for (const [who, whom, status] of [
+    [moderator, second, 403],
+    [moderator, admin, 403],
+    [admin, other, 403],
+    [admin, second, 200],
+    [moderator, moderator, 422],
+    [admin, admin, 422],
+    [member, second, 403],
+    [member, member, 403],
+  ] as const) {
+    expect((await suspend(who, whom)).status).toBe(status);
+    if (whom !== second || who !== admin) expect((await end(who, whom)).status).toBe(status);
+  }
+  expect((await end(moderator, second)).status).toBe(403);
+  expect(await use.statusOf(other, '/me')).toBe(200);
+});
+
+test('nobody is suspended who is not there, or until a time that is over', async () => {
+  const closed = await addTestMember(app, { closed_at: new Date() });
+  for (const id of [closed.id, '01890000-0000-7000-8000-000000000000', 'nonsense']) expect((await suspend(admin, { id })).status).toBe(404);
+  for (const until of [inDays(-1), 'soon', 7]) expect((await suspend(admin, member, { reason: 'x', until })).status).toBe(422);
+  for (const reason of ['', undefined]) expect((await suspend(admin, member, { reason })).status).toBe(422);
+  expect(await use.statusOf(member, '/me')).toBe(200);
+});
+
+test('who posts while they are suspended has posted before, or not at all', async () => {
+  const [photo] = [await addTestPhoto(app, admin)];
+  const answers = await Promise.all([
+    suspend(moderator, member),
+    ...Array.from({ length: 5 }, (_, n) => use.post(member, `/photos/${photo.id}/comments`, { content: `Comment ${n}` })),
+  ]);
+  expect(answers[0].status).toBe(200);
+  expect(await app.db.row('select comments_count from photos where id = $1', [photo.id])).toEqual({ comments_count: 0 });
+  await end(moderator, member);
+  const said = answers.slice(1).filter(({ status }) => status === 201).length;
+  expect(await app.db.row('select comments_count from photos where id = $1', [photo.id])).toEqual({ comments_count: said });
+});
+
+test('two who suspend a member at once have both done it', async () => {
+  const answers = await Promise.all([suspend(moderator, member), suspend(admin, member, { reason: 'Worse', until: inDays(2) })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await logIn()).status).toBe(403);
+  expect((await end(admin, member)).status).toBe(200);
+  expect((await logIn()).status).toBe(200);
+});

@@ -1,0 +1,93 @@
+import type { Author } from '@mbari/contract/shapes/members';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { mediaUrl } from '../media/urls.ts';
+import { viewAuthor } from '../members/views.ts';
+import type { CaseRow, ReasonRow, ReportRow } from './queries.ts';
+import { maySuspend } from './rules.ts';
+import type { PersonRow, SubjectRow } from './subject-queries.ts';
+
+/** What belongs to the cases of a page. */
+export interface CaseParts {
+  reports: ReadonlyMap<string, readonly ReportRow[]>;
+  reasons: ReadonlyMap<string, readonly ReasonRow[]>;
+  subjects: ReadonlyMap<string, SubjectRow>;
+  people: ReadonlyMap<string, PersonRow>;
+}
+
+type Subject = NonNullable<ReportCase['subject']>;
+type Media = Pick<Context, 'secrets' | 'now'>;
+
+export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: CaseParts): ReportCase {
+  const named = (id: string | null): Author | null => {
+    const person = id === null ? undefined : parts.people.get(id);
+    return person && !person.is_closed ? viewAuthor(person) : null;
+  };
+  const owner = row.owner_id === null ? undefined : parts.people.get(row.owner_id);
+  const subject = viewSubject(context, row, owner, parts);
+  return {
+    id: row.id,
+    subject,
+    reports_count: row.reports_count,
+    reasons: (parts.reasons.get(row.id) ?? []).map(({ reason, count }) => ({ reason, count })),
+    reports: (parts.reports.get(row.id) ?? []).map(({ reporter_id, reason, note, created_at }) => ({
+      reporter: named(reporter_id),
+      reason,
+      note,
+      created_at: created_at.toISOString(),
+    })),
+    resolution: viewResolution(row, named(row.actor_id)),
+    viewer: viewPermissions(viewer, row, owner, subject),
+  };
+}
+
+function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): Subject | null {
+  const author = owner && !owner.is_closed ? viewAuthor(owner) : null;
+  const whose = { author, author_is_suspended: owner?.is_suspended ?? false };
+  const id = row.photo_id ?? row.comment_id ?? row.forum_post_id;
+  if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...whose } : null;
+  const found = subjects.get(id);
+  if (!found) return null;
+  const { image, created_at, ...rest } = found;
+  const type = row.photo_id !== null ? 'photo' : row.comment_id !== null ? 'comment' : 'forum_post';
+  return { type, ...rest, image: image && viewImage(context, image), ...whose, created_at: created_at.toISOString() };
+}
+
+/** Of what is erased, the log keeps no pointer either: what is left is not about its author alone. */
+const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'suspend_member' || action === 'dismiss_reports';
+
+const viewMember = (owner: PersonRow): Omit<Subject, 'author' | 'author_is_suspended'> => ({
+  type: 'user',
+  id: owner.author_id,
+  state: owner.is_closed ? 'deleted' : 'there',
+  address: owner.is_closed || owner.is_suspended ? null : `/user/${owner.author_username}`,
+  title: null,
+  excerpt: null,
+  image: null,
+  created_at: owner.created_at.toISOString(),
+});
+
+function viewImage(context: Media, { is_public, widths, ...image }: NonNullable<SubjectRow['image']>): Subject['image'] {
+  const width = widths.find((one) => one >= 640) ?? Math.max(...widths);
+  const url = mediaUrl(context, image, width, 'webp', { isPublic: is_public, now: context.now() });
+  return { url, width: image.width, height: image.height, color: image.color, alt: image.alt };
+}
+
+function viewResolution({ action, reason, resolved_at }: CaseRow, by: Author | null): ReportCase['resolution'] {
+  if (action === null || resolved_at === null) return null;
+  const outcome = action === 'dismiss_reports' ? 'dismissed' : action === 'suspend_member' ? 'suspended' : 'removed';
+  return { outcome, reason, by, created_at: resolved_at.toISOString() };
+}
+
+function viewPermissions(viewer: Viewer, row: CaseRow, owner: PersonRow | undefined, subject: Subject | null): ReportCase['viewer'] {
+  const isOpen = row.action === null;
+  const isBelow = owner !== undefined && !owner.is_closed && owner.author_id !== viewer.id && maySuspend(viewer, owner.role);
+  const mayBeRestored = row.action === 'remove_photo' || row.action === 'remove_comment';
+  return {
+    may_remove: isOpen && subject !== null && subject.type !== 'user' && subject.state === 'there',
+    may_suspend: isOpen && isBelow && !owner.is_suspended,
+    may_restore: mayBeRestored && subject?.state === 'removed',
+    may_end_suspension: row.action === 'suspend_member' && isBelow && owner.is_suspended,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Statements } from '../../db/database.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import * as queries from './queries.ts';
+
+export type { OpenReport } from './queries.ts';
+
+/**
+ * The open reports of what a report is about, locked until the transaction ends. Whoever acts on what is reported locks these first. Refuses
+ * where there is no such report for the viewer, and where another organiser has resolved it.
+ */
+export async function lockReportsLike(tx: Statements, viewerId: string, reportId: string): Promise<queries.OpenReport[]> {
+  const known = isId(reportId) ? await queries.findReport(tx, viewerId, reportId) : undefined;
+  if (!known) throw notFound('reportNotFound');
+  const reports = await queries.lockOpenReports(tx, viewerId, reportId);
+  if (reports.length === 0) throw new Refusal('conflict', 'reportResolved');
+  return reports;
+}
+
+/** … of a thing by its id; there may be none. */
+export const lockReportsAbout = (tx: Statements, subjectId: string): Promise<queries.OpenReport[]> => queries.lockReportsOf(tx, subjectId);
+
+/** Resolves reports that were locked. `resolutionId`: the entry of the log that says what was done. */
+export const markResolved = (tx: Statements, reports: readonly queries.OpenReport[], resolutionId: string): Promise<number> =>
+  queries.setReportsResolved(
+    tx,
+    reports.map(({ id }) => id),
+    resolutionId,
+  );

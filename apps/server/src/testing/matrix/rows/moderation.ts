@@ -1,0 +1,118 @@
+import * as moderation from '@mbari/contract/moderation';
+import { addTestMember } from '../../app.ts';
+import { addTestPhoto, setPhotoGone } from '../../posts.ts';
+import type { Actor } from '../actors.ts';
+import type { Ask, Row } from '../driver.ts';
+import { type Expected, isStaff, ok, refused } from '../rules.ts';
+import { addComment, addReport, memberOf, type World } from '../world.ts';
+
+const organisersOnly =
+  (then: Expected | ((actor: Actor) => Expected)) =>
+  (actor: Actor): Expected => {
+    if (!isStaff(actor)) return refused('forbidden');
+    return typeof then === 'function' ? then(actor) : then;
+  };
+const stored = organisersOnly(ok({ has: ['message'], lacks: ['data'], stores: true }));
+
+/** A member of this role whom nobody has anything to do with. */
+const target =
+  (columns: Record<string, unknown>, json?: object) =>
+  async ({ app }: World): Promise<Ask> => ({ params: { id: (await addTestMember(app, columns)).id }, ...(json && { json }) });
+
+const self =
+  (json?: object) =>
+  async (world: World, actor: Actor): Promise<Ask> => ({
+    params: { id: (memberOf(world, actor) ?? world.bystander).id },
+    ...(json && { json }),
+  });
+
+const isAdmin = organisersOnly((actor) => (actor === 'admin' ? ok({ stores: true }) : refused('forbidden')));
+const suspended = { suspended_at: new Date() };
+const why = { reason: 'Spam' };
+
+async function reportOf(world: World): Promise<string> {
+  const photo = await addTestPhoto(world.app, world.bystander);
+  await addReport(world.app, world.people.paid_member, photo);
+  return (await world.app.db.row<{ id: string }>('select id from reports where photo_id = $1', [photo.id]))!.id;
+}
+
+/** A photo by a bystander, or one that organisers removed. */
+const photoOf = async ({ app, bystander }: World, isRemoved = false): Promise<{ id: string }> => {
+  const photo = await addTestPhoto(app, bystander);
+  if (isRemoved) await setPhotoGone(app, photo, 'removed_at');
+  return photo;
+};
+
+async function commentOf(world: World, isRemoved = false): Promise<string> {
+  const id = await addComment(world.app, (await photoOf(world)).id, world.bystander, 'Something bad.');
+  if (isRemoved) {
+    await world.app.db.run('update photos p set comments_count = 0 from comments c where c.id = $1 and p.id = c.photo_id', [id]);
+    await world.app.db.run('update comments set deleted_at = now(), removed_at = now() where id = $1', [id]);
+  }
+  return id;
+}
+
+export const moderationRows: Row[] = [
+  { call: moderation.listReports, expect: organisersOnly(ok({ has: ['data', 'meta.open_count'] })), ask: async () => ({}) },
+  { call: moderation.listModerationLog, expect: organisersOnly(ok({ has: ['data', 'meta.per_page'] })), ask: async () => ({}) },
+  ...(['dismissed', 'removed', 'suspended'] as const).map((outcome): Row => ({
+    call: moderation.resolveReports,
+    about: { outcome },
+    expect: stored,
+    ask: async (world) => {
+      const owner = await addTestMember(world.app);
+      const photo = await addTestPhoto(world.app, owner);
+      await addReport(world.app, world.people.paid_member, photo);
+      const row = await world.app.db.row<{ id: string }>('select id from reports where photo_id = $1', [photo.id]);
+      return { params: { id: row!.id }, json: { outcome, note: 'Spam' } };
+    },
+  })),
+  {
+    call: moderation.resolveReports,
+    about: { reports: 'resolved' },
+    expect: organisersOnly(refused('conflict')),
+    ask: async (world) => {
+      const id = await reportOf(world);
+      await world.app.db.run('update reports set resolved_at = now() where id = $1', [id]);
+      return { params: { id }, json: { outcome: 'dismissed' } };
+    },
+  },
+  {
+    call: moderation.resolveReports,
+    about: { reports: 'of oneself' },
+    actors: ['moderator', 'admin'],
+    expect: () => refused('not_found'),
+    ask: async (world, actor) => {
+      const photo = await addTestPhoto(world.app, memberOf(world, actor)!);
+      await addReport(world.app, world.bystander, photo);
+      const row = await world.app.db.row<{ id: string }>('select id from reports where photo_id = $1', [photo.id]);
+      return { params: { id: row!.id }, json: { outcome: 'dismissed' } };
+    },
+  },
+  { call: moderation.removePhoto, expect: stored, ask: async (world) => ({ params: { id: (await photoOf(world)).id }, json: why }) },
+  { call: moderation.restorePhoto, expect: stored, ask: async (world) => ({ params: { id: (await photoOf(world, true)).id } }) },
+  { call: moderation.removeComment, expect: stored, ask: async (world) => ({ params: { id: await commentOf(world) }, json: why }) },
+  { call: moderation.restoreComment, expect: stored, ask: async (world) => ({ params: { id: await commentOf(world, true) } }) },
+  ...[moderation.removePhoto, moderation.restorePhoto].map((call): Row => ({
+    call,
+    about: { photo: call === moderation.removePhoto ? 'removed_by_moderation' : 'ready' },
+    actors: ['moderator', 'admin'],
+    expect: () => refused('not_found'),
+    ask: async (world) => ({
+      params: { id: (await photoOf(world, call === moderation.removePhoto)).id },
+      ...(call === moderation.removePhoto && { json: why }),
+    }),
+  })),
+  { call: moderation.suspendMember, about: { target: 'member' }, expect: stored, ask: target({}, why) },
+  { call: moderation.suspendMember, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator' }, why) },
+  {
+    call: moderation.suspendMember,
+    about: { target: 'admin' },
+    expect: organisersOnly(refused('forbidden')),
+    ask: target({ role: 'admin' }, why),
+  },
+  { call: moderation.suspendMember, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self(why) },
+  { call: moderation.endSuspension, about: { target: 'member' }, expect: stored, ask: target(suspended) },
+  { call: moderation.endSuspension, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator', ...suspended }) },
+  { call: moderation.endSuspension, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self() },
+];

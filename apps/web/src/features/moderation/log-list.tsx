@@ -1,0 +1,107 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/moderation-log';
+import { loadMore } from '@mbari/words/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { HappenedTime } from '~/features/notifications/happened-time.tsx';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
+import { itemsOf } from '~/lib/items-of.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { actWords } from './act-words.ts';
+import { type LogFilter, moderationLog } from './moderation-queries.ts';
+
+interface LogListProps {
+  filter: LogFilter;
+  onActor: (id: string) => void;
+}
+
+/** What organisers did, newest first. */
+export function LogList({ filter, onActor }: LogListProps) {
+  const list = useInfiniteQuery(moderationLog(filter));
+  if (list.isPending)
+    return (
+      <div className="py-s6 text-center">
+        <Spinner size={28} />
+      </div>
+    );
+  if (list.data === undefined) return <FetchFailed message={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  const entries = itemsOf(list.data);
+  if (entries.length === 0) return <EmptyState drawing="hanging" title={words.empty} />;
+  return (
+    <>
+      <ul className="moderation-log">
+        {entries.map((entry) => (
+          <LogRow key={entry.id} entry={entry} onActor={filter.actor === undefined ? onActor : undefined} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </>
+  );
+}
+
+function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: string) => void) | undefined }) {
+  const { action, actor, member, reason, note, address, created_at } = entry;
+  return (
+    <li>
+      <Avatar src={actor?.avatar_url} size={36} />
+      <div className="grid min-w-0 gap-s1">
+        <p>
+          {actor && onActor ? (
+            <button
+              type="button"
+              className="link font-semibold"
+              title={words.onlyBy({ name: actor.name })}
+              onClick={() => onActor(actor.id)}
+            >
+              <span dir="auto">{actor.name}</span>
+            </button>
+          ) : (
+            <span className="font-semibold" dir="auto">
+              {actor?.name ?? words.automatic}
+            </span>
+          )}{' '}
+          <ActName action={action} address={address} />
+        </p>
+        {member && (
+          <p className="text-t15" dir="auto">
+            {words.about({ name: member.name })}
+          </p>
+        )}
+        {reason !== null && (
+          <p className="report-note" dir="auto">
+            {reason}
+          </p>
+        )}
+        {note !== null && (
+          <p className="report-meta" dir="auto">
+            {note}
+          </p>
+        )}
+        <p className="report-meta">
+          <HappenedTime at={created_at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function ActName({ action, address }: { action: ModerationAction; address: string | null }) {
+  if (address === null) return <span>{actWords[action]}</span>;
+  const [to, hash] = address.split('#');
+  return (
+    <Link to={to} {...(hash !== undefined && { hash })} className="link">
+      {actWords[action]}
+    </Link>
+  );
+}

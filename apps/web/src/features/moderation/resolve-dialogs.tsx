@@ -1,0 +1,113 @@
+import * as limits from '@mbari/contract/limits';
+import { resolveReports } from '@mbari/contract/moderation';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/moderation';
+import { useQueryClient } from '@tanstack/react-query';
+import { contentModerated } from '~/lib/cache-events/moderation.ts';
+import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { SelectField, TextArea } from '~/ui/field.tsx';
+import { FormDialog } from '~/ui/form-dialog.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
+
+interface ResolveDialogProps {
+  report: ReportCase;
+  onClose: () => void;
+}
+
+type Outcome = 'dismissed' | 'removed' | 'suspended';
+
+/** Sends what was decided. Where another organiser was faster, that is said, and the list is read anew. */
+function useResolve({ report, onClose }: ResolveDialogProps, outcome: Outcome, done: string) {
+  const client = useQueryClient();
+  return useForm<{ note?: string; days?: string }>({
+    check: ({ note = '' }): FieldErrors => (outcome !== 'dismissed' && note.trim() === '' ? { note: [words.reasonNeeded] } : {}),
+    send: async ({ note = '', days }) => {
+      await call(resolveReports, {
+        params: { id: report.id },
+        body: { outcome, note: note.trim(), ...(days && { until: inDays(Number(days)) }) },
+      });
+      toast.success(done);
+      onClose();
+      await contentModerated(client);
+    },
+    onFailure: (error) => {
+      toast.error(wordsOf(error, words.failed));
+      if (!(error instanceof CallRefused) || (error.status !== 409 && error.status !== 404)) return;
+      onClose();
+      void contentModerated(client);
+    },
+  });
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+export function KeepDialog(props: ResolveDialogProps) {
+  const { busy, errors, onSubmit } = useResolve(props, 'dismissed', words.kept);
+  return (
+    <FormDialog
+      title={words.keepTitle}
+      hint={words.keepHint}
+      action={words.keep}
+      busy={busy && words.sending}
+      onSubmit={onSubmit}
+      onClose={props.onClose}
+    >
+      <TextArea
+        name="note"
+        label={<Phrase parts={words.keepNote({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
+        rows={2}
+        maxLength={limits.moderationReason}
+        error={errors['note']}
+      />
+    </FormDialog>
+  );
+}
+
+export function RemoveDialog(props: ResolveDialogProps) {
+  const { busy, errors, onSubmit } = useResolve(props, 'removed', words.removed);
+  return (
+    <FormDialog
+      title={words.removeTitle}
+      hint={props.report.subject?.type === 'forum_post' ? words.removePostHint : words.removeHint}
+      action={words.removeButton}
+      busy={busy && words.sending}
+      danger
+      onSubmit={onSubmit}
+      onClose={props.onClose}
+    >
+      <Reason error={errors['note']} />
+    </FormDialog>
+  );
+}
+
+export function SuspendDialog(props: ResolveDialogProps) {
+  const name = props.report.subject?.author?.name ?? words.formerMember;
+  const { busy, errors, onSubmit } = useResolve(props, 'suspended', words.suspended({ name }));
+  return (
+    <FormDialog
+      title={words.suspendTitle({ name })}
+      hint={words.suspendHint}
+      action={words.suspendButton}
+      busy={busy && words.sending}
+      danger
+      onSubmit={onSubmit}
+      onClose={props.onClose}
+    >
+      <SelectField name="days" label={words.howLong} defaultValue="7" error={errors['until']}>
+        {[1, 3, 7, 30, 90].map((count) => (
+          <option key={count} value={count}>
+            {words.days({ count })}
+          </option>
+        ))}
+        <option value="">{words.untilEnded}</option>
+      </SelectField>
+      <Reason error={errors['note']} />
+    </FormDialog>
+  );
+}
+
+const Reason = ({ error }: { error: readonly string[] | undefined }) => (
+  <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
+);

@@ -1,0 +1,63 @@
+import { moderationActions } from '@mbari/contract/moderation-actions';
+import { log } from '@mbari/words/moderation';
+import * as words from '@mbari/words/moderation-log';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { actWords } from '~/features/moderation/act-words.ts';
+import { LogList } from '~/features/moderation/log-list.tsx';
+import type { LogFilter } from '~/features/moderation/moderation-queries.ts';
+import { nameWindow } from '~/lib/page-turn.ts';
+import { useSession } from '~/lib/session.ts';
+import { Button } from '~/ui/button.tsx';
+import { SelectField } from '~/ui/field.tsx';
+import '~/features/moderation/moderation.css';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** What organisers did. For all others there is no such page. */
+export function ModerationLogPage() {
+  const { user } = useSession();
+  return user && user.role !== 'member' ? <Log /> : <NotFoundPage />;
+}
+
+function Log() {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  useEffect(() => nameWindow(log), []);
+  const action = moderationActions.find((one) => one === search.action);
+  const filter: LogFilter = { ...(action && { action }), ...(search.actor !== undefined && { actor: search.actor }) };
+  const show = (to: LogFilter) => void navigate({ to: '/moderation/log', search: to, replace: true, resetScroll: false });
+  return (
+    <div className="moderation">
+      <Link to="/moderation" className="link text-t15">
+        {words.back}
+      </Link>
+      <h1 className="display-large">{log}</h1>
+      <p className="moderation-lead">{words.lead}</p>
+      <div className="moderation-head">
+        <SelectField
+          name="action"
+          label={words.act}
+          value={action ?? ''}
+          onChange={({ target }) => {
+            const { action: _, ...rest } = filter;
+            const chosen = moderationActions.find((one) => one === target.value);
+            show({ ...rest, ...(chosen && { action: chosen }) });
+          }}
+        >
+          <option value="">{words.allActs}</option>
+          {moderationActions.map((one) => (
+            <option key={one} value={one}>
+              {actWords[one]}
+            </option>
+          ))}
+        </SelectField>
+        {filter.actor !== undefined && (
+          <Button kind="quiet" onClick={() => show(action ? { action } : {})}>
+            {words.ofEveryone}
+          </Button>
+        )}
+      </div>
+      <LogList key={`${action} ${filter.actor}`} filter={filter} onActor={(actor) => show({ ...filter, actor })} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
+import { expect, test } from '../test.ts';
+
+const card = (page: Page, name: RegExp) => page.getByRole('article', { name });
+
+test.describe('the queue of reports', () => {
+  let maker: Someone;
+  let visitor: Someone;
+  let organiser: Someone;
+
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    ({ maker, visitor } = await makerAndVisitor(dataFolder));
+    organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
+  });
+
+  test('a photo is reported, removed with a reason that its author reads, and brought back', async ({ page, browser, request }) => {
+    const id = await post(request, maker, { title: 'Found elsewhere' });
+    const reported = await request.post('/api/v1/reports', {
+      headers: headersOf(visitor),
+      data: { subject_type: 'photo', subject_id: id, reason: 'copyright', note: 'I drew this.' },
+    });
+    expect(reported.status()).toBe(201);
+
+    await enterAs(page, organiser, '/feed');
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Moderation' }).click();
+    await expect(page).toHaveTitle(/^Moderation/);
+    const open = card(page, new RegExp(`Photo by ${maker.member.name}`));
+    await expect(open).toContainText('Found elsewhere');
+    await expect(open).toContainText('I drew this.');
+    await expect(open).toContainText('1 person reported this');
+    await expectNoSeriousProblem(page);
+
+    await test.step('by keyboard, and not without a reason', async () => {
+      await open.getByRole('button', { name: 'Remove…' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Remove it' });
+      await expectNoSeriousProblem(page);
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await expect(dialog.getByText('Say why.')).toBeVisible();
+      await dialog.getByLabel('Reason').fill('This is the work of somebody else.');
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByText('Removed. The author is told why.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Nothing is reported' })).toBeVisible();
+    });
+
+    const author = await browser.newPage();
+    await test.step('its author reads why, and does not find it', async () => {
+      await enterAs(author, maker, '/notifications');
+      await expect(
+        author.getByText('The organisers removed your photo “Found elsewhere”: This is the work of somebody else.'),
+      ).toBeVisible();
+      await author.goto(`/post/${id}`);
+      await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeHidden();
+    });
+
+    await test.step('it comes back', async () => {
+      await page.getByRole('tab', { name: 'Resolved' }).click();
+      const resolved = card(page, new RegExp(`Photo by ${maker.member.name}`));
+      await expect(resolved).toContainText('This is the work of somebody else.');
+      await expectNoSeriousProblem(page);
+      await resolved.getByRole('button', { name: 'Bring back' }).click();
+      await expect(page.getByText('Brought back. The author is told.')).toBeVisible();
+      await author.goto(`/post/${id}`);
+      await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeVisible();
+      await author.close();
+    });
+
+    await test.step('the log has both', async () => {
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      const rows = page.getByRole('main').getByRole('listitem');
+      await expect(rows.first()).toContainText('Brought a photo back');
+      await expect(rows.nth(1)).toContainText('Removed a photo');
+      await expectNoSeriousProblem(page);
+      await page.getByLabel('Act').selectOption({ label: 'Removed a photo' });
+      await expect(rows).toHaveCount(1);
+    });
+  });
+
+  test('a member is suspended for a week, is out at once, and comes back', async ({ page, browser, request, server }) => {
+    const spammer = await someoneNew(server.dataFolder, 'Best Deals');
+    await request.post('/api/v1/reports', {
+      headers: headersOf(visitor),
+      data: { subject_type: 'user', subject_id: spammer.id, reason: 'spam' },
+    });
+    const theirs = await browser.newPage();
+    await enterAs(theirs, spammer, '/feed');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, organiser, '/moderation');
+    await card(page, /Member Best Deals/)
+      .getByRole('button', { name: 'Suspend…' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend Best Deals' });
+    await expect(dialog.getByLabel('For how long')).toHaveValue('7');
+    await dialog.getByLabel('Reason').fill('Advertising');
+    await expectNoSeriousProblem(page);
+    await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await expect(page.getByText('Best Deals is suspended.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 });
+    await theirs.close();
+
+    await page.getByRole('tab', { name: 'Resolved' }).click();
+    const resolved = card(page, /Member Best Deals/);
+    await expect(resolved).toContainText('Suspended');
+    await resolved.getByRole('button', { name: 'End suspension' }).click();
+    await expect(page.getByText('The suspension is over.')).toBeVisible();
+    expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
+  });
+
+  test('for members there is no such page, nor a link to it', async ({ page }) => {
+    await enterAs(page, visitor, '/moderation');
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await page.goto('/moderation/log');
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Saved' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Moderation' })).toBeHidden();
+  });
+});

@@ -1,0 +1,73 @@
+import { callsOf } from './endpoint.ts';
+import type { moderationShapes } from './shapes/moderation.ts';
+
+const call = callsOf<typeof moderationShapes>();
+
+export const listReports = call('listReports', {
+  method: 'GET',
+  path: '/moderation/reports',
+  access: 'onboarded',
+  summary:
+    'What is reported, once for all reports of one thing: open ones by how many reported it, resolved ones newest first. Organisers; nobody sees reports of what is theirs.',
+  refuses: ['forbidden'],
+});
+export const resolveReports = call('resolveReports', {
+  method: 'POST',
+  path: '/moderation/reports/{id}/resolve',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Resolve all open reports of what a report is about, at once: organisers. Whoever comes second is told so.',
+  refuses: ['not_found', 'forbidden', 'conflict'],
+});
+export const removePhoto = call('removePhoto', {
+  method: 'POST',
+  path: '/moderation/photos/{id}/remove',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Take a post that breaks the rules out of sight, and resolve its reports: organisers. Its author is told why.',
+  refuses: ['not_found', 'forbidden', 'own_content'],
+});
+export const restorePhoto = call('restorePhoto', {
+  method: 'POST',
+  path: '/moderation/photos/{id}/restore',
+  access: 'onboarded',
+  summary: 'Bring a removed post back: organisers.',
+  refuses: ['not_found', 'forbidden', 'own_content'],
+});
+export const removeComment = call('removeComment', {
+  method: 'POST',
+  path: '/moderation/comments/{id}/remove',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Take a comment that breaks the rules out of sight, and resolve its reports: organisers. Its author is told why.',
+  refuses: ['not_found', 'forbidden', 'own_content'],
+});
+export const restoreComment = call('restoreComment', {
+  method: 'POST',
+  path: '/moderation/comments/{id}/restore',
+  access: 'onboarded',
+  summary: 'Bring a removed comment back: organisers, within 30 days.',
+  refuses: ['not_found', 'forbidden', 'own_content'],
+});
+export const suspendMember = call('suspendMember', {
+  method: 'POST',
+  path: '/moderation/users/{id}/suspend',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Suspend a member, until a time or until it is taken back: organisers, those whose role is below their own. All sessions end.',
+  refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
+});
+export const endSuspension = call('endSuspension', {
+  method: 'DELETE',
+  path: '/moderation/users/{id}/suspend',
+  access: 'onboarded',
+  summary: 'Let a suspended member back: organisers, those whose role is below their own.',
+  refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
+});
+export const listModerationLog = call('listModerationLog', {
+  method: 'GET',
+  path: '/moderation/log',
+  access: 'onboarded',
+  summary: 'What organisers did, newest first: organisers.',
+  refuses: ['forbidden'],
+});

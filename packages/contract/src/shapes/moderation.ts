@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { moderationActions } from '../moderation-actions.ts';
+import { reportReasons } from '../report-reasons.ts';
+import { because } from './because.ts';
+import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { author } from './members.ts';
+
+const image = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), color: z.string(), alt: z.string() });
+
+/** What is reported. Of what the viewer could not read otherwise, title, excerpt and image are there only while a report of it is open. */
+const subject = z.object({
+  type: z.enum(['photo', 'comment', 'user', 'forum_post']),
+  id,
+  /** `removed`: by organisers, who can bring it back. `deleted`: by its author, or for good. */
+  state: z.enum(['there', 'removed', 'deleted']),
+  /** Where it is read; null where it is not there. */
+  address: z.string().nullable(),
+  /** Of the photo, or of the topic. */
+  title: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  image: image.nullable(),
+  /** Whose it is; null once their account is erased. */
+  author: author.nullable(),
+  author_is_suspended: z.boolean(),
+  created_at: dated,
+});
+
+const oneReport = z.object({
+  /** Null once their account is closed. */
+  reporter: author.nullable(),
+  reason: z.enum(reportReasons),
+  note: z.string().nullable(),
+  created_at: dated,
+});
+
+export const outcomes = ['dismissed', 'removed', 'suspended'] as const;
+
+const resolution = z.object({
+  outcome: z.enum(outcomes),
+  /** What the author was told, or what organisers noted. */
+  reason: z.string().nullable(),
+  /** Null once their account is erased. */
+  by: author.nullable(),
+  created_at: dated,
+});
+
+/** All reports of one thing that are open, or that were resolved together. */
+const reportCase = z.object({
+  /** Of its first report that is open; of its resolution. */
+  id,
+  /** Null: it is erased. */
+  subject: subject.nullable(),
+  reports_count: z.number().int(),
+  /** How often each was given, the most frequent first. */
+  reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.number().int() })),
+  /** The newest five. */
+  reports: z.array(oneReport).max(limits.embeddedReports),
+  resolution: resolution.nullable(),
+  viewer: z.object({ may_remove: z.boolean(), may_suspend: z.boolean(), may_restore: z.boolean(), may_end_suspension: z.boolean() }),
+});
+export type ReportCase = z.infer<typeof reportCase>;
+
+const entry = z.object({
+  id,
+  action: z.enum(moderationActions),
+  /** Who did it. Null: the clock, or somebody whose account is erased. */
+  actor: author.nullable(),
+  /** Whom it was done to. */
+  member: author.nullable(),
+  /** What the member was told. */
+  reason: z.string().nullable(),
+  /** What it was before, or what became of it. */
+  note: z.string().nullable(),
+  /** Where it is read, if it may still be there. */
+  address: z.string().nullable(),
+  /** How many reports it resolved. */
+  reports_count: z.number().int(),
+  created_at: dated,
+});
+export type ModerationLogEntry = z.infer<typeof entry>;
+
+const reason = text({ label: 'reason', min: 1, max: limits.moderationReason, lines: true });
+const until = z.iso.datetime(because('timeInvalid')).nullish();
+
+export const moderationShapes = {
+  listReports: {
+    query: z.object({
+      state: z.enum(['open', 'resolved'], because('reportStateUnknown')).default('open'),
+      per_page: paging.per_page,
+      cursor: paging.cursor,
+    }),
+    answer: z.object({
+      data: z.array(reportCase),
+      meta: listMeta.pick({ per_page: true, next_cursor: true }).extend({
+        /** How many things are reported, of the newest ten thousand reports that are open; null where resolved ones were asked for. */
+        open_count: z.number().int().nullable(),
+      }),
+    }),
+  },
+  resolveReports: {
+    params: idParams,
+    body: z.object({
+      outcome: z.enum(outcomes, because('outcomeUnknown')),
+      /** Told to the author of what is removed, and to whoever is suspended. */
+      note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
+      /** When a suspension ends; left out or null, it lasts until it is taken back. */
+      until,
+    }),
+    answer: message,
+  },
+  removePhoto: { params: idParams, body: z.object({ reason }), answer: message },
+  restorePhoto: { params: idParams, answer: message },
+  removeComment: { params: idParams, body: z.object({ reason }), answer: message },
+  restoreComment: { params: idParams, answer: message },
+  suspendMember: { params: idParams, body: z.object({ reason, until }), answer: message },
+  endSuspension: { params: idParams, answer: message },
+  listModerationLog: {
+    query: z.object({
+      per_page: paging.per_page,
+      cursor: paging.cursor,
+      action: z.enum(moderationActions, because('moderationActionUnknown')).optional(),
+      /** The id of the organiser who did it. */
+      actor: id.optional(),
+    }),
+    /** Not counted. */
+    answer: z.object({ data: z.array(entry), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
+  },
+};
