@@ -91,7 +91,7 @@ export async function liveFully(
     `insert into plan_grants (member_id, plan_name) values ($1, $2)`,
     `insert into digests (member_id) values ($1)`,
     `insert into activity_mails (member_id, notification_id) select member_id, id from notifications where member_id = $1 and $2 <> ''`,
-    `insert into moderation_log (id, actor_id, action, note) values (gen_random_uuid(), $1, 'lock_topic', 'until ' || length($2::text))`,
+    `insert into moderation_log (id, actor_id, member_id, action, note) values (gen_random_uuid(), $1, $1, 'lock_topic', 'until ' || length($2::text))`,
   ])
     await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(
