@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFollow } from '../src/features/follows/queries.ts';
+import { replacePhotoTags, replaceTopicTags } from '../src/features/tags/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
 import { type Actor, actors, members } from '../src/testing/matrix/actors.ts';
@@ -72,6 +73,15 @@ async function makeCommunity(state: State): Promise<Community> {
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
   const upload = await addTestUpload(app, people.owner);
+  const tag = `weaving${photo.id.replaceAll('-', '')}`;
+  await replacePhotoTags(
+    app.db,
+    photos.map((id) => ({ id, tags: id === photo.id ? [tag, world.photoWords[0]!] : [tag] })),
+  );
+  await replaceTopicTags(
+    app.db,
+    topics.map(({ id }) => ({ id, tags: [tag] })),
+  );
   await app.db.run(`insert into forum_post_images (post_id, position, image_id, alt) values ($1, 1, $2, '')`, [
     topics[0]!.opening_id,
     upload.id,
@@ -97,6 +107,7 @@ async function makeCommunity(state: State): Promise<Community> {
       usernames: everybody.map(({ username }) => username),
       members: everybody.map(({ id }) => id),
       photos,
+      tags: [tag],
       comments,
       topics,
       polls,
@@ -214,6 +225,13 @@ function miscounts(actor: Actor, found: Crawled[]): string[] {
     }
   for (const { slug, photos_count } of plain('listCategories') ?? [])
     compare(`/categories ${slug}`, photos_count, lengthOf(`/photos?category=${slug}`));
+  for (const { call, path, pages } of found) {
+    const uses = call.name === 'readTag' ? pages[0]!.json?.data : undefined;
+    if (!uses) continue;
+    const topics = found.find((one) => one.path.startsWith(`${path.replace('?', '')}/topics?`))?.pages.flatMap(({ json }) => json.data);
+    compare(`${path} photos_count`, uses.photos_count, lengthOf(`/photos?tag=${uses.tag}`));
+    compare(`${path} topics_count`, uses.topics_count, topics?.length);
+  }
   const unread = plain('listNotifications')?.unread_count;
   if (unread !== undefined) compare('unread_count', unread, lengthOf('/forum/notifications?filter=unread'));
   const own = plain('readMe')?.id;

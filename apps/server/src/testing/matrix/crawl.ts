@@ -10,6 +10,7 @@ export interface Known {
   usernames: string[];
   members: string[];
   photos: string[];
+  tags: string[];
   comments: string[];
   topics: { id: string; opening_id: string }[];
   /** Of openings. */
@@ -32,7 +33,12 @@ const beginning = '00000000-0000-7000-8000-000000000000';
 
 /** The ways in which a call is asked, beyond asking it plainly. */
 const queries: Record<string, (known: Known) => string[]> = {
-  listPhotos: ({ usernames }) => ['feed=following', 'category=film', 'category=music', ...usernames.map((name) => `username=${name}`)],
+  listPhotos: ({ usernames, tags }) => [
+    ...['feed=following', 'category=film', 'category=music'],
+    ...usernames.map((name) => `username=${name}`),
+    ...tags.map((tag) => `tag=${tag}`),
+  ],
+  completeTag: ({ tags }) => ['prefix=', 'prefix=canary', ...tags.map((tag) => `prefix=${tag.slice(0, -1)}`)],
   listMembers: ({ usernames }) => usernames.slice(0, 4).map((name) => `search=${name}`),
   listProfilePhotos: () => ['category=film', 'category=music'],
   searchForum: () => ['q=opening', 'q=reply'],
@@ -66,9 +72,10 @@ function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: stri
   );
 }
 
-function pathsOf(path: string, { usernames, members, photos, comments, topics }: Known): string[] {
+function pathsOf(path: string, { usernames, members, photos, tags, comments, topics }: Known): string[] {
   if (path.startsWith('/forum/topics/{id}')) return topics.map((one) => path.replace('{id}', one.id).replace('{postId}', one.opening_id));
   if (path.includes('{place}')) return topics.map((one) => path.replace('{place}', `topic:${one.id}`));
+  if (path.includes('{tag}')) return tags.map((tag) => path.replace('{tag}', tag));
   if (path.includes('{username}')) return usernames.map((name) => path.replace('{username}', name));
   if (path.startsWith('/comments/')) return comments.map((id) => path.replace('{id}', id));
   if (path.includes('{id}')) return (path.startsWith('/photos/') ? photos : members).map((id) => path.replace('{id}', id));
