@@ -279,6 +279,7 @@ test('an answer that tells or counts too much is found out', async () => {
     usernames: [world.people.owner.username],
     members: [world.people.owner.id],
     photos: [world.photo.id],
+    tags: [],
     comments: [world.comment.id],
     topics: [],
     polls: [],
