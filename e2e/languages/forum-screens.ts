@@ -41,6 +41,13 @@ export const organiserScreens: Screens = {
     await reader.goto('/moderation/log');
     await pressEverything(page, reader, 'main');
   },
+  '/rules': async ({ reader }) => {
+    await reader.goto('/rules');
+  },
+  '/admin/rules': async ({ page, reader }) => {
+    await reader.goto('/admin/rules');
+    await pressEverything(page, reader, 'main');
+  },
   '/forum/categories': async ({ page, reader }) => {
     await reader.goto('/forum/categories');
     await pressEverything(page, reader, 'main', { except: ['li:not(:last-child) button'] });

@@ -69,6 +69,8 @@ export const ends: Record<string, End> = {
   push_subscriptions: { cascade: ['members', 'sessions'] },
   recovery_codes: { cascade: ['members'] },
   reports: { cascade: ['photos', 'comments', 'members', 'forum_posts'] },
+  rules: { bound: 'written by admins, by hand; those that are cited stay' },
+  rules_version: { bound: 'one row' },
   saved_posts: { cascade: ['members', 'photos'] },
   session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },
   sessions: { jobs: ['sweep_sessions'], cascade: ['members'] },

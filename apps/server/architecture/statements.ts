@@ -57,6 +57,8 @@ export const homes: Record<string, string> = {
   forum_post_images: 'forum-posts',
   forum_uploads: 'forum-images',
   moderation_log: 'moderation-log',
+  rules: 'rules',
+  rules_version: 'rules',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',
   forum_category_tracks: 'forum-tracks',

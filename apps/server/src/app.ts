@@ -48,6 +48,7 @@ import { addAtomFeeds } from './features/previews/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { ruleRoutes } from './features/rules/routes.ts';
 import { savedPostRoutes } from './features/saved-posts/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
@@ -88,6 +89,7 @@ export const routes: Route[] = [
   ...tagRoutes,
   ...commentRoutes,
   ...reportRoutes,
+  ...ruleRoutes,
   ...moderationRoutes,
   ...forumCategoryRoutes,
   ...forumTopicRoutes,

@@ -240,6 +240,14 @@ const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
   component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
 });
+const rules = createRoute({
+  ...inside('/rules', { title: titles.rules }),
+  component: lazyPage(() => import('~/pages/rules-page.tsx'), 'RulesPage'),
+});
+const adminRules = createRoute({
+  ...inside('/admin/rules', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-rules-page.tsx'), 'AdminRulesPage'),
+});
 /** Every other path, also below one that there is. */
 const notFound = createRoute({
   ...inside('/$', { title: null }),
@@ -258,7 +266,19 @@ export const router = createRouter({
     onboarding,
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, saved, tag, notifications, openedNotification, settings, plans],
-      ...[forum, forumCategory, forumCategories, forumNewTopic, forumTopic, searchOfForum, moderation, moderationLog, notFound],
+      ...[
+        forum,
+        forumCategory,
+        forumCategories,
+        forumNewTopic,
+        forumTopic,
+        searchOfForum,
+        moderation,
+        moderationLog,
+        rules,
+        adminRules,
+        notFound,
+      ],
     ]),
   ]),
   defaultPreload: 'intent',

@@ -38,6 +38,7 @@ import * as plans from './plans.ts';
 import * as profiles from './profiles.ts';
 import * as push from './push.ts';
 import * as reports from './reports.ts';
+import * as rules from './rules.ts';
 import * as savedPosts from './saved-posts.ts';
 import * as security from './security.ts';
 import * as sessions from './sessions.ts';
@@ -87,6 +88,7 @@ export const allCalls: readonly Endpoint[] = [
   profiles,
   push,
   reports,
+  rules,
   savedPosts,
   security,
   sessions,

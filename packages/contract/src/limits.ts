@@ -51,7 +51,7 @@ export const threads = 1000;
 export const uploadKey = 64;
 export const jsonBytes = 64 * 1024;
 export const jsonDepth = 8;
-/** Of calls that carry a text of the forum. */
+/** Of calls that carry a text of the forum, or all rules. */
 export const forumJsonBytes = 256 * 1024;
 export const forumTitleMin = 3;
 export const forumTitle = 160;
@@ -112,6 +112,10 @@ export const reportNote = 1000;
 export const embeddedReports = 5;
 /** Of why something was removed, or somebody suspended. */
 export const moderationReason = 500;
+/** Rules of the community, and their words. */
+export const rules = 30;
+export const ruleTitle = 120;
+export const ruleBody = 2000;
 /** Members suggested at most. */
 export const suggestions = 12;
 /** Of them, above the list of all members. */

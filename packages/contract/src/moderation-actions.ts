@@ -26,5 +26,6 @@ export const moderationActions = [
   'create_category',
   'update_category',
   'delete_category',
+  'update_rules',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];

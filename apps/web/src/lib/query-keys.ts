@@ -6,6 +6,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 export const siteKey: QueryKey = ['site'];
+/** The community's rules. */
+export const rulesKey: QueryKey = ['rules'];
 export const emailStatusKey: QueryKey = ['email-status'];
 export const categoriesKey: QueryKey = ['categories'];
 export const interestsKey: QueryKey = ['interests'];

@@ -35,6 +35,7 @@ import { planShapes } from './plans.ts';
 import { profileShapes } from './profiles.ts';
 import { pushShapes } from './push.ts';
 import { reportShapes } from './reports.ts';
+import { ruleShapes } from './rules.ts';
 import { savedPostShapes } from './saved-posts.ts';
 import { securityShapes } from './security.ts';
 import { sessionShapes } from './sessions.ts';
@@ -82,6 +83,7 @@ export const shapes = {
   ...profileShapes,
   ...pushShapes,
   ...reportShapes,
+  ...ruleShapes,
   ...savedPostShapes,
   ...securityShapes,
   ...sessionShapes,

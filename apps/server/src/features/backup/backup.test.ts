@@ -192,6 +192,7 @@ test('of a community that did everything there is, every table has rows and come
     `forum_post_images select (select id from forum_posts limit 1), 0, (select id from photos limit 1), null, 'A loom'`,
     `forum_topic_tags select (select key from tags limit 1), id, 'Loom' from forum_topics limit 1`,
     `untagged_posts (photo_id) select id from photos limit 1`,
+    `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
     `installation values (true, sha256('key'))`,
     `subscriptions select 'sub_1', customer_id, 'active', 'Premium', now(), now(), 'evt_1' from billing_customers limit 1`,
   ])

@@ -27,6 +27,7 @@ import { photoRows } from './rows/photos.ts';
 import { profileRows } from './rows/profiles.ts';
 import { pushRows } from './rows/push.ts';
 import { reportRows } from './rows/reports.ts';
+import { ruleRows } from './rows/rules.ts';
 import { searchRows } from './rows/search.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { securityRows } from './rows/security.ts';
@@ -58,6 +59,7 @@ export const table: Row[] = [
   ...forumRows,
   ...forumModerationRows,
   ...moderationRows,
+  ...ruleRows,
   ...forumImageRows,
   ...forumPollRows,
   ...forumSearchRows,

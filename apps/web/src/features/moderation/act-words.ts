@@ -29,4 +29,5 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   create_category: words.createCategory,
   update_category: words.updateCategory,
   delete_category: words.deleteCategory,
+  update_rules: words.updateRules,
 };

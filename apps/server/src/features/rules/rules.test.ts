@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+
+let app: TestApp;
+let admin: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await addTestMember(app, { role: 'admin' });
+});
+afterAll(() => app.close());
+
+const read = async (): Promise<TestAnswer['json']> => (await app.call('GET', '/rules')).json.data;
+const set = (version: number, rules: object[], who = admin): Promise<TestAnswer> =>
+  app.call('PUT', '/admin/rules', { token: who.token, json: { version, rules } });
+const kept = (title: string) =>
+  app.db.rows<{ id: string; position: number | null }>('select id, position from rules where title = $1', [title]);
+
+test('anybody reads the rules; until there are any, their version is 0', async () => {
+  expect(await read()).toEqual({ version: 0, changed_at: null, rules: [] });
+});
+
+test('admins set all of them at once, in their order, and each change is a version and stands in the log', async () => {
+  const { status, json } = await set(0, [
+    { title: 'Your own work', body: 'Say who else made it.' },
+    { title: 'The work, not the person', is_urgent: true },
+  ]);
+  expect(status).toBe(200);
+  expect(json.data).toMatchObject({ version: 1, rules: [{ title: 'Your own work' }, { is_urgent: true, body: '' }] });
+  expect(await read()).toEqual(json.data);
+  const log = await app.call('GET', '/moderation/log?action=update_rules', { token: admin.token });
+  expect(log.json.data).toMatchObject([{ action: 'update_rules', note: 'version 1', actor: { id: admin.id } }]);
+});
+
+test('a rule that only moves stays the same one; one with other words is another, and the old one is kept', async () => {
+  const { rules } = await read();
+  const [own, person] = rules;
+  const { json } = await set(1, [{ ...person, title: 'The work, never the person' }, own, { title: 'No adverts' }]);
+  const now = json.data.rules;
+  expect(now.map(({ title }: { title: string }) => title)).toEqual(['The work, never the person', 'Your own work', 'No adverts']);
+  expect(now[0].id).not.toBe(person.id);
+  expect(now[1].id).toBe(own.id);
+  expect(await kept('The work, not the person')).toEqual([{ id: person.id, position: null }]);
+});
+
+test('whether a rule is urgent changes without making another one of it', async () => {
+  const { version, rules } = await read();
+  const { json } = await set(version, [{ ...rules[0], is_urgent: false }, ...rules.slice(1)]);
+  expect(json.data.rules[0]).toEqual({ ...rules[0], is_urgent: false });
+});
+
+test('what was read before somebody else changed it is refused, with what there is now, and changes nothing', async () => {
+  const before = await read();
+  const { status, json } = await set(before.version - 1, [{ title: 'Mine' }]);
+  expect(status).toBe(409);
+  expect(json).toMatchObject({ code: 'conflict', reason: 'rulesChanged', data: before });
+  expect(await read()).toEqual(before);
+});
+
+test('of two admins who change one version at once, one is refused', async () => {
+  const { version } = await read();
+  const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => set(version, [{ title }])));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  const after = await read();
+  expect(after.version).toBe(version + 1);
+  expect(after.rules).toHaveLength(1);
+});
+
+test('a retired rule does not come back by its id: it is a new one', async () => {
+  const [retired] = await kept('No adverts');
+  const { version } = await read();
+  const { json } = await set(version, [{ id: retired!.id, title: 'No adverts' }]);
+  expect(json.data.rules[0].id).not.toBe(retired!.id);
+});
+
+test('a rule needs a title, none is sent twice, and there are at most thirty', async () => {
+  const { version, rules } = await read();
+  expect((await set(version, [{ title: ' ​ ' }])).json.errors).toHaveProperty(['rules.0.title']);
+  expect((await set(version, [rules[0], rules[0]])).json.errors).toHaveProperty('rules');
+  expect(
+    (
+      await set(
+        version,
+        Array.from({ length: 31 }, (_, n) => ({ title: `Rule ${n}` })),
+      )
+    ).json.errors,
+  ).toHaveProperty('rules');
+  expect((await read()).version).toBe(version);
+});
+
+test('all rules can be retired', async () => {
+  const { version } = await read();
+  expect((await set(version, [])).json.data).toMatchObject({ version: version + 1, rules: [] });
+});
+
+test('nobody but admins sets rules', async () => {
+  const { version } = await read();
+  for (const role of ['member', 'moderator']) {
+    const { status, json } = await set(version, [{ title: 'Mine' }], await addTestMember(app, { role }));
+    expect([status, json.code]).toEqual([403, 'admin_only']);
+  }
+  expect((await app.call('PUT', '/admin/rules', { json: { version, rules: [] } })).status).toBe(401);
+});

@@ -1,0 +1,70 @@
+import * as limits from '@mbari/contract/limits';
+import type { Rules } from '@mbari/contract/shapes/rules';
+import * as words from '@mbari/words/rules';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '~/ui/button.tsx';
+import { Note } from '~/ui/note.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { useRulesForm } from './use-rules-form.ts';
+import './rules-editor.css';
+
+/** Where admins write the rules, put them in order, and retire them. */
+export function RulesEditor({ rules: read }: { rules: Rules }) {
+  const form = useRulesForm(read);
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+  const { rules } = form.values;
+  const move = (key: string, to: number, pressed: Element | null) => {
+    flushSync(() => form.move(key, to));
+    setSaid(words.nowAt({ position: to + 1, count: rules.length }));
+    // Rows that change places lose the focus.
+    if (pressed instanceof HTMLElement) pressed.focus();
+  };
+  const add = () => {
+    flushSync(form.add);
+    list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
+  };
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <ol ref={list} className="rules-edited">
+        {rules.map((rule, index) => (
+          <RuleFields
+            key={rule.key}
+            rule={rule}
+            number={index + 1}
+            error={form.errors[`rules.${index}.title`]}
+            onChange={(change) => form.changeRule(rule.key, change)}
+            onRetire={() => form.retire(rule.key)}
+            onUp={index === 0 ? undefined : () => move(rule.key, index - 1, document.activeElement)}
+            onDown={index === rules.length - 1 ? undefined : () => move(rule.key, index + 1, document.activeElement)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {form.newer && (
+        <div role="alert" className="mb-s4 grid gap-s3">
+          <Note kind="bad">{words.changedElsewhere}</Note>
+          <Button kind="quiet" className="justify-self-start" onClick={form.loadNewer}>
+            {words.loadTheirs}
+          </Button>
+        </div>
+      )}
+      <div className="rules-editor-foot">
+        {rules.length < limits.rules && (
+          <Button kind="quiet" onClick={add}>
+            <Plus size={18} strokeWidth={1.6} aria-hidden="true" /> {words.add}
+          </Button>
+        )}
+        <Button type="submit" busy={form.busy && words.saving}>
+          {words.save}
+        </Button>
+      </div>
+      {form.unsaved && <LeaveGuard />}
+    </form>
+  );
+}

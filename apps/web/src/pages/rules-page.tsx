@@ -1,0 +1,23 @@
+import * as words from '@mbari/words/rules';
+import { Link } from '@tanstack/react-router';
+import { RulesList } from '~/features/rules/rules-list.tsx';
+import { useSession } from '~/lib/session.ts';
+
+/** What the community asks of everyone. Anybody may read it. */
+export function RulesPage() {
+  const isAdmin = useSession().user?.role === 'admin';
+  return (
+    <div className="rules-page">
+      <h1 tabIndex={-1} className="display-large">
+        {words.rules}
+      </h1>
+      <p className="rules-lead">{words.lead}</p>
+      <RulesList />
+      {isAdmin && (
+        <Link to="/admin/rules" className="link mt-s5 inline-block">
+          {words.change}
+        </Link>
+      )}
+    </div>
+  );
+}

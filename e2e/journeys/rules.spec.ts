@@ -1,0 +1,80 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { enterAs, headersOf, makerAndVisitor, type Someone, someoneNew } from '../posts.ts';
+import { forgiveAllRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('the rules', () => {
+  let visitor: Someone;
+  let admin: Someone;
+
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    ({ visitor } = await makerAndVisitor(dataFolder));
+    admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
+  });
+
+  test('an admin writes them by keyboard, puts them in order, and everybody reads them', async ({ page, browser }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, admin, '/rules');
+    await page.getByRole('link', { name: 'Change the rules' }).click();
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    await page.keyboard.type('Your own work');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Say who else made it.');
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    await page.keyboard.type('The work, not the person');
+    await page.getByRole('checkbox').nth(1).press('Space');
+    await page.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Move rule 1 up' })).toBeFocused();
+    await expect(page.getByLabel('Title').first()).toHaveValue('The work, not the person');
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    await page.getByRole('button', { name: 'Save the rules' }).press('Enter');
+    await expect(page.getByText('Give the rule a title.')).toBeVisible();
+    await expect(page.getByLabel('Title').nth(2)).toBeFocused();
+    await expectNoSeriousProblem(page);
+    await page.getByRole('button', { name: 'Remove rule 3' }).press('Enter');
+    await page.getByRole('button', { name: 'Save the rules' }).press('Enter');
+    await expect(page.getByText('The rules are saved.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+    const guest = await browser.newPage();
+    await guest.goto('/rules');
+    await expect(guest.getByRole('main').getByRole('listitem')).toHaveText([
+      'The work, not the person',
+      'Your own workSay who else made it.',
+    ]);
+    await expectNoSeriousProblem(guest);
+    await guest.close();
+  });
+
+  test('what another admin saved meanwhile is not overwritten, and nothing that was written is lost', async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    await enterAs(page, admin, '/admin/rules');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Title').last().fill('Mine');
+    const { version } = (await (await request.get('/api/v1/rules')).json()).data;
+    const other = await request.put('/api/v1/admin/rules', { headers: headersOf(admin), data: { version, rules: [{ title: 'Theirs' }] } });
+    expect(other.status()).toBe(200);
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    await expect(page.getByText(/Someone else changed the rules/)).toBeVisible();
+    forgiveAllRefusals(complaints);
+    await expect(page.getByLabel('Title').last()).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await expect(page.getByLabel('Title')).toHaveCount(1);
+    await expect(page.getByLabel('Title')).toHaveValue('Theirs');
+  });
+
+  test('leaving what is not saved asks first; for members there is no such page', async ({ page }) => {
+    await enterAs(page, admin, '/admin/rules');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/rules$/);
+    await enterAs(page, visitor, '/admin/rules');
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await page.goto('/rules');
+    await expect(page.getByRole('link', { name: 'Change the rules' })).toBeHidden();
+  });
+});

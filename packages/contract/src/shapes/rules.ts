@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { because } from './because.ts';
+import { dated, id, message, text } from './fields.ts';
+
+/** A rule as it is told: it never changes, and stays when it is retired. */
+export const rule = z.object({ id, title: z.string(), body: z.string() });
+export type Rule = z.infer<typeof rule>;
+
+const rules = z.object({
+  version: z.number().int(),
+  /** Null: there never were any. */
+  changed_at: dated.nullable(),
+  /** In their order. `is_urgent`: reports that name it come first. */
+  rules: z.array(rule.extend({ is_urgent: z.boolean() })),
+});
+export type Rules = z.infer<typeof rules>;
+
+export const ruleShapes = {
+  listRules: { answer: z.object({ data: rules }) },
+  setRules: {
+    body: z.object({
+      /** The version that was read. */
+      version: z
+        .int(because('notWholeNumber', { field: 'version' }))
+        .min(0, because('numberTooSmall', { field: 'version', least: 0 }))
+        .max(1_000_000_000, because('numberTooLarge', { field: 'version' })),
+      rules: z
+        .array(
+          z.object({
+            /** Of a rule there is; left out of a new one. */
+            id: id.optional(),
+            title: text({ label: 'title', min: 1, max: limits.ruleTitle, isName: true }),
+            body: text({ label: 'text', max: limits.ruleBody, lines: true }).default(''),
+            is_urgent: z.boolean().default(false),
+          }),
+        )
+        .max(limits.rules, because('tooManyRules', { most: limits.rules })),
+    }),
+    answer: message.extend({ data: rules }),
+  },
+};
