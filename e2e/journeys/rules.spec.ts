@@ -66,15 +66,18 @@ test.describe('the rules', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Theirs');
   });
 
-  test('leaving what is not saved asks first; for members there is no such page', async ({ page }) => {
+  test('leaving what is not saved asks first; for members there is no such page', async ({ page, browser }) => {
     await enterAs(page, admin, '/admin/rules');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/rules$/);
-    await enterAs(page, visitor, '/admin/rules');
-    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
-    await page.goto('/rules');
-    await expect(page.getByRole('link', { name: 'Change the rules' })).toBeHidden();
+    const theirs = await browser.newPage();
+    await enterAs(theirs, visitor, '/admin/rules');
+    await expect(theirs.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await theirs.goto('/rules');
+    await expect(theirs.getByRole('heading', { name: 'Rules', level: 1 })).toBeVisible();
+    await expect(theirs.getByRole('link', { name: 'Change the rules' })).toBeHidden();
+    await theirs.close();
   });
 });
