@@ -6,6 +6,7 @@ import { fillWithDemo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
 import { exportMember } from './cli/exports.ts';
 import { recount } from './cli/forum.ts';
+import { moveMedia } from './cli/media.ts';
 import { migrateNow } from './cli/migrate.ts';
 import { changePlan } from './cli/plans.ts';
 import { turnOffSecondStep } from './cli/second-step.ts';
@@ -13,7 +14,7 @@ import { renewKey } from './cli/signing-key.ts';
 import { UsageError, usage } from './cli/usage.ts';
 import { Refusal } from './refusal.ts';
 
-/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood, 3 a backup was made but not all pictures were there. */
+/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood, 3 a backup or a move was made but not all pictures were there. */
 const [, , ...words] = process.argv;
 
 /** Table of contents: every command. */
@@ -36,6 +37,9 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
       break;
     case 'forum':
       if (second === 'recount') return recount();
+      break;
+    case 'media':
+      if (second === 'move') return moveMedia(rest);
       break;
     case 'second-step':
       if (second === 'off') return turnOffSecondStep(rest);

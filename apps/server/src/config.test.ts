@@ -66,7 +66,7 @@ test.each([
   ['DRAIN_SECONDS', '-1', 'whole number from 0 to 60'],
   ['DRAIN_SECONDS', '1.5', 'whole number from 0 to 60'],
   ['METRICS_TOKEN', 'short', 'at least 16 characters'],
-  ['S3_BUCKET', 'photos', 'Unset it'],
+  ['SIGNING_KEY', 'a'.repeat(63), 'must be 32 bytes in hex'],
   ['BACKUP_HOUR', '24', 'whole number from 0 to 23'],
   ['BACKUP_KEEP', '0', 'whole number from 1 to 1000'],
   ['BACKUP_DIR', 'data/backups', 'lies in MBARI_DATA'],
@@ -75,6 +75,40 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} .*${mend.replaceAll(/[.()/]/g, '\\$&')}`, 's')),
   ]);
+});
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'photos',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'kept to oneself',
+};
+
+test('an object store needs all that names it, and says what is missing', () => {
+  expect(readConfig(s3, '/srv').s3).toEqual({
+    endpoint: new URL('https://s3.example'),
+    region: 'auto',
+    bucket: 'photos',
+    accessKeyId: 'key',
+    secretAccessKey: 'kept to oneself',
+  });
+  expect(problemsOf({ S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example' })).toEqual([
+    expect.stringMatching(/^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set, too/),
+  ]);
+  expect(problemsOf({ S3_REGION: 'eu' })).toEqual([expect.stringMatching(/^S3_ENDPOINT and .* must be set, too/)]);
+  expect(problemsOf({ ...s3, S3_ENDPOINT: 'https://s3.example/photos' })).toEqual([
+    expect.stringMatching(/^S3_ENDPOINT must be an origin/),
+  ]);
+  expect(problemsOf({ ...s3, S3_BUCKET: 'My Photos' })).toEqual([expect.stringMatching(/^S3_BUCKET must be the name/)]);
+});
+
+test('a start with an object store and without a mail server says whose mails are lost', () => {
+  expect(notesOf(s3)).toEqual([expect.stringMatching(/^S3_\* is set, as for several nodes, but SMTP_URL is not/)]);
+});
+
+test('a signing key is never repeated', () => {
+  expect(readConfig({ SIGNING_KEY: 'Ab'.repeat(32) }, '/srv').signingKey).toEqual(Buffer.alloc(32, 0xab));
+  expect(problemsOf({ SIGNING_KEY: 'c0ffee' }).join(' ')).not.toContain('c0ffee');
 });
 
 test('a password in an address is never repeated', () => {
@@ -176,7 +210,7 @@ test('.env.example names every variable that is read, and no other', () => {
   const root = path.join(import.meta.dirname, '../../..');
   const named = (file: string): Set<string> =>
     new Set(readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT)\b/g));
-  const read = named('apps/server/src/config.ts');
+  const read = new Set(['config.ts', 'config-storage.ts'].flatMap((file) => [...named(`apps/server/src/${file}`)]));
   const shown = named('.env.example');
   expect([...read].filter((name) => !shown.has(name))).toEqual([]);
   expect([...shown].filter((name) => !read.has(name))).toEqual([]);

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
+import { readUrl, readWhole, type Source } from './config-source.ts';
+import { readS3, readSigningKeyText, type S3Config } from './config-storage.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
 import { knownTimeZone } from './time-zones.ts';
 
@@ -11,6 +13,10 @@ export interface Config {
   publicUrl: URL;
   /** Absolute. */
   dataFolder: string;
+  /** 32 bytes, the same on every node; null: a file in the data folder. */
+  signingKey: Buffer | null;
+  /** Where the files of pictures are; null: in the data folder. */
+  s3: S3Config | null;
   database: { kind: 'embedded' } | { kind: 'server'; url: string };
   mail: { smtpUrl: string | null; from: string };
   /** Where members of another place may come in from; null: nowhere. */
@@ -80,11 +86,13 @@ function read(from: Source, cwd: string): Config {
   const dataFolder = path.resolve(cwd, from.value('MBARI_DATA') ?? 'data');
   const backup = readBackup(from, cwd, dataFolder);
   const localPushService = readLocalPushService(from, address);
-  for (const name of storageNames)
-    if (from.value(name) !== undefined) from.problem(`${name} is set, but this version keeps pictures in MBARI_DATA only. Unset it.`);
+  const signingKey = readSigningKeyText(from);
+  const s3 = readS3(from);
   return {
     ...address,
     dataFolder,
+    signingKey,
+    s3,
     database,
     mail,
     provider,
@@ -122,6 +130,10 @@ export function notesOn(env: Environment, config: Config): string[] {
       'PUBLIC_URL is https, so there is a proxy in front, but TRUST_PROXY is not set: all visitors count as one, and a few wrong passwords ' +
         `keep everybody from signing in. Set TRUST_PROXY${listensToOthers(config) ? ' to the address of the proxy' : '=loopback'}.`,
     );
+  if (config.s3 !== null && config.mail.smtpUrl === null)
+    notes.push(
+      'S3_* is set, as for several nodes, but SMTP_URL is not: each node keeps the mails that it should have sent in a folder of its own.',
+    );
   if (config.mail.smtpUrl === null && !isLocalhostOnly(config))
     notes.push(
       `There is no mail server, so members get no mail: each one stays a file in ${config.dataFolder}/outbox that only you can read. ` +
@@ -132,18 +144,10 @@ export function notesOn(env: Environment, config: Config): string[] {
 
 type Environment = Record<string, string | undefined>;
 
-/** Refused rather than passed over: pictures would quietly land elsewhere than meant. */
-const storageNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-
 const unheeded = {
   'Redis': ['REDIS_URL'],
   'reading from replicas': ['DATABASE_REPLICA_URLS'],
 };
-
-interface Source {
-  value: (name: string) => string | undefined;
-  problem: (text: string) => void;
-}
 
 function readAddress(from: Source): Pick<Config, 'host' | 'port' | 'publicUrl'> {
   const host = from.value('HOST') ?? '127.0.0.1';
@@ -210,14 +214,6 @@ function readMetricsToken({ value, problem }: Source): string | null {
 
 const readList = ({ value }: Source, name: string): string[] => (value(name) ?? '').split(',').flatMap((part) => part.trim() || []);
 
-function readWhole({ value, problem }: Source, name: string, fallback: number, min: number, max: number): number {
-  const text = value(name);
-  if (text === undefined) return fallback;
-  if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-  problem(`${name} is "${text}", but must be a whole number from ${min} to ${max}.`);
-  return fallback;
-}
-
 function readChoice<T extends string>({ value, problem }: Source, name: string, choices: readonly T[], fallback: T): T {
   const text = value(name);
   if (text === undefined) return fallback;
@@ -277,17 +273,6 @@ function readLocalPushService(from: Source, address: Pick<Config, 'host' | 'publ
   if (!isLocalhost(url.hostname) || !isLocalhostOnly(address))
     from.problem('LOCAL_PUSH_SERVICE is for tests: it, HOST and PUBLIC_URL must all be this machine. Unset it.');
   return url.origin;
-}
-
-/** An address may carry a password: a wrong one is not repeated. */
-function readUrl({ value, problem }: Source, name: string, protocols: string[]): URL | undefined {
-  const text = value(name);
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  // PostgreSQL's may name a socket instead of a host.
-  if (url && protocols.includes(url.protocol) && (url.hostname !== '' || url.protocol.startsWith('postgres'))) return url;
-  problem(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
-  return undefined;
 }
 
 function isProxy(text: string): boolean {

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { openIdentityProvider } from './adapters/identity-provider.ts';
-import { openImageStore, imagesFolder } from './adapters/image-store.ts';
+import { imagesFolder } from './adapters/image-store.ts';
 import { openImages } from './adapters/images.ts';
 import type { Logger } from './adapters/log.ts';
 import { openMarkdown } from './adapters/markdown.ts';
+import { openImageStore } from './adapters/open-image-store.ts';
 import { secretsFrom } from './adapters/secrets.ts';
 import { openStorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
@@ -23,7 +24,7 @@ export interface OpenContext {
  */
 export async function openContext(config: Config, connection: pg.PoolConfig, log: Logger): Promise<OpenContext> {
   const db = openDatabase({ ...connection, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
-  const key = await openSigningKey(db, config.dataFolder).catch(async (error: unknown) => {
+  const key = await openSigningKey(db, config).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });

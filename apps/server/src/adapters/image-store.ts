@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { isId } from '../ids.ts';
+import type { StoredFile } from './file-cache.ts';
 import { isDiskFull } from './storage-faults.ts';
 import { sync } from './sync.ts';
-
-export interface StoredFile {
-  size: number;
-  stream: () => Readable;
-}
 
 /** Where the bytes of images are kept. */
 export interface ImageStore {
@@ -29,12 +24,9 @@ export interface ImageStore {
   isWritable(): Promise<boolean>;
 }
 
-/** The store that the configuration names. */
-export const openImageStore = (config: Pick<Config, 'dataFolder'>): Promise<ImageStore> => openFileStore(imagesFolder(config));
-
 export const imagesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'uploads');
 
-const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
+export const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
 const anHour = 60 * 60 * 1000;
 
 /** Images as files: `{folder}/{first two of the id}/{id}/{width}.{format}`. An image's folder is there with all of its files or not at all. */

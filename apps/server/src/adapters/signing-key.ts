@@ -1,17 +1,25 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Config } from '../config.ts';
 import { sync } from './sync.ts';
 
 const keyBytes = 32;
+
+/** Where an installation's key comes from: SIGNING_KEY, or else a file of the data folder. */
+export type KeySource = Pick<Config, 'dataFolder' | 'signingKey'>;
 
 export const signingKeyFile = (dataFolder: string): string => path.join(dataFolder, 'secrets', 'signing-key');
 
 /** Tells whether a key is the right one, and nothing about it. */
 export const fingerprintOf = (key: Buffer): Buffer => createHmac('sha256', key).update('signing key\nfingerprint').digest();
 
+/** How the key is called in what operators read. */
+export const nameOfKey = ({ dataFolder, signingKey }: KeySource): string => (signingKey ? 'SIGNING_KEY' : signingKeyFile(dataFolder));
+
 /** Null where there is none. */
-export async function readSigningKey(dataFolder: string): Promise<Buffer | null> {
+export async function readSigningKey({ dataFolder, signingKey }: KeySource): Promise<Buffer | null> {
+  if (signingKey) return signingKey;
   const file = signingKeyFile(dataFolder);
   const key = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -25,15 +33,15 @@ export async function readSigningKey(dataFolder: string): Promise<Buffer | null>
 }
 
 /** Two nodes that share the folder agree on one. */
-export async function makeSigningKey(dataFolder: string): Promise<Buffer> {
-  const file = signingKeyFile(dataFolder);
+export async function makeSigningKey(source: KeySource): Promise<Buffer> {
+  const file = signingKeyFile(source.dataFolder);
   const draft = await writeKey(`${file}.${process.pid}`);
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
   await sync(path.dirname(file));
-  return (await readSigningKey(dataFolder))!;
+  return (await readSigningKey(source))!;
 }
 
 export interface KeyDraft {
@@ -42,8 +50,9 @@ export interface KeyDraft {
   install: () => Promise<string | null>;
 }
 
-/** A new key, in a file that nothing reads yet. */
-export async function draftSigningKey(dataFolder: string): Promise<KeyDraft> {
+/** A new key, in a file that nothing reads yet. Where SIGNING_KEY is set, that is the new one. */
+export async function draftSigningKey({ dataFolder, signingKey }: KeySource): Promise<KeyDraft> {
+  if (signingKey) return { key: signingKey, install: () => Promise.resolve(null) };
   const file = signingKeyFile(dataFolder);
   const draft = await writeKey(`${file}.new`);
   return {

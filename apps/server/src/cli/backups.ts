@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openImageStore } from '../adapters/image-store.ts';
+import { openImageStore } from '../adapters/open-image-store.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
 import { environment } from '../environment.ts';

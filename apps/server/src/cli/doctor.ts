@@ -1,7 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { openImageStore, imagesFolder } from '../adapters/image-store.ts';
+import { imagesFolder } from '../adapters/image-store.ts';
+import { openImageStore } from '../adapters/open-image-store.ts';
+import { checkBucket } from '../adapters/s3-image-store.ts';
 import { measureSpace, reserveOf } from '../adapters/storage-space.ts';
 import type { Config } from '../config.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
@@ -106,7 +108,7 @@ async function checkKey(config: Config): Promise<string> {
   const embedded = await startDatabase(config);
   const db = openDatabase(await connectionFor(config));
   try {
-    return await checkSigningKey(db, config.dataFolder);
+    return await checkSigningKey(db, config);
   } finally {
     await db.close();
     await embedded?.stop();
@@ -114,10 +116,12 @@ async function checkKey(config: Config): Promise<string> {
 }
 
 async function checkPictures(config: Config): Promise<string> {
+  if (config.s3) await checkBucket(config.s3);
   const store = await openImageStore(config);
   if (!(await store.isWritable()))
     throw new Error(`${config.dataFolder}/uploads cannot be written. Change its owner (chown), or mend its disk.`);
-  return `writable, ${await checkSpace(imagesFolder(config))}`;
+  const where = config.s3 ? `bucket ${config.s3.bucket} at ${config.s3.endpoint.host}` : 'data folder';
+  return `${where}, writable, ${await checkSpace(imagesFolder(config))}`;
 }
 
 async function checkMail(config: Config): Promise<string> {

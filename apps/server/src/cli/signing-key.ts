@@ -1,4 +1,4 @@
-import { signingKeyFile } from '../adapters/signing-key.ts';
+import { nameOfKey } from '../adapters/signing-key.ts';
 import { openDatabase } from '../db/database.ts';
 import { bringUpToDate } from '../db/migrate.ts';
 import { countSecondSteps } from '../features/second-factor/remove-every-second-step.ts';
@@ -17,9 +17,11 @@ export async function renewKey(args: string[]): Promise<void> {
     try {
       if (await isInUse(db)) throw new Error('Mbari is running on this database. Stop it on every node first.');
       if (!flags.has(consent)) throw new Error(priceOf(await countSecondSteps(db)));
-      const { members, replaced } = await renewSigningKey(db, config.dataFolder);
+      const { members, replaced } = await renewSigningKey(db, config);
       console.log(
-        `There is a new signing key in ${signingKeyFile(config.dataFolder)}. Keep it with your backups, and copy it to every other node.`,
+        config.signingKey
+          ? 'The key of SIGNING_KEY is the signing key now. Keep it with your backups, and set it on every node.'
+          : `There is a new signing key in ${nameOfKey(config)}. Keep it with your backups, and copy it to every other node.`,
       );
       if (replaced !== null) console.log(`The one before is kept as ${replaced}.`);
       if (members > 0) console.log(`Two-step sign-in is off for ${membersOf(members)} now, and each is told by mail.`);

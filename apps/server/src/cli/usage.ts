@@ -20,6 +20,7 @@ export const usage = `Usage: npm run mbari -- COMMAND
   restore FILE                            bring everything back, into an empty MBARI_DATA (and an empty database)
   export MEMBER FILE                      write what a member gets by Settings → Security → Export
   forum recount                           count topics, posts, likes and polls of the forum anew, while people go on writing
+  media move --to s3|folder               copy the files of all pictures into the bucket of S3_*, or back; goes on where it was cut off
   second-step off MEMBER                  let a member who lost their device and recovery codes sign in by password alone
   signing-key renew                       say what a new signing key costs; with --turn-off-second-steps, make it
   database-password renew                 give the embedded database new passwords, where the files of the old ones are lost

@@ -34,7 +34,8 @@ beforeEach(async () => {
 afterEach(() => empty.drop());
 
 const run = (sql: string, values: unknown[] = []) => app.db.pool.query(sql, values);
-const restoreInto = (from: string, options = {}) => restoreBackup({ dataFolder, database: empty.database }, from, options);
+const restoreInto = (from: string, options = {}) =>
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, from, options);
 const jobsIn = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
   (
     await pool.query(
@@ -113,7 +114,9 @@ test('without the secrets there is a new key, and whose second step is lost sign
   expect(await readdir(path.join(dataFolder, 'secrets'))).toEqual(['signing-key']);
   const db = openDatabase(await connectionFor({ dataFolder, database: empty.database }));
   try {
-    expect(await openSigningKey(db, dataFolder)).toEqual(await readFile(path.join(dataFolder, 'secrets', 'signing-key')));
+    expect(await openSigningKey(db, { dataFolder, signingKey: null })).toEqual(
+      await readFile(path.join(dataFolder, 'secrets', 'signing-key')),
+    );
   } finally {
     await db.close();
   }

@@ -169,6 +169,11 @@ export const addRestoredJobs = (client: pg.ClientBase): Promise<unknown> =>
                                        max_attempts => r.max_attempts, job_key => r.key, priority => r.priority)`,
   );
 
+/** Of the key that the restored database was served with. */
+export const findFingerprint = async (client: pg.ClientBase): Promise<Buffer | null> =>
+  (await client.query<{ fingerprint: Buffer }>('select signing_key_fingerprint as fingerprint from installation')).rows[0]?.fingerprint ??
+  null;
+
 /** Members whose second step cannot be taken without the key that sealed it. */
 export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<string[]> =>
   (

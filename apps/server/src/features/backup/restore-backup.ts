@@ -1,7 +1,8 @@
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { fillFileStore } from '../../adapters/image-store.ts';
+import { fillImageStore } from '../../adapters/open-image-store.ts';
+import { fingerprintOf } from '../../adapters/signing-key.ts';
 import { measureFree } from '../../adapters/storage-space.ts';
 import { syncFolderIfPossible } from '../../adapters/sync.ts';
 import type { Config } from '../../config.ts';
@@ -36,7 +37,7 @@ export interface Restored {
   lockedOut: string[];
 }
 
-type Target = Pick<Config, 'dataFolder' | 'database'>;
+type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'>;
 
 /**
  * Brings a community back from an archive, into an empty folder and an empty database. The archive is read from end to end before
@@ -49,13 +50,13 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   const migrations = options.migrations ?? (await listMigrations());
   matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
-  const work: Work = { file, manifest, migrations, folder, kept: folder.wasBegun ? 'unknown' : 'not' };
+  const work: Work = { file, manifest, migrations, folder, kept: folder.wasBegun ? 'unknown' : 'not', isKeyLost: false };
   let embedded: EmbeddedDatabase | null = null;
   try {
     options.onProgress?.('Starting the database');
     embedded = target.database.kind === 'server' ? null : await startEmbedded(target.dataFolder, { durable: options.durable ?? true });
     const restored = await fill(target, work, options);
-    if (options.durable !== false && lacksKey(manifest)) await makeNewKey(target, work);
+    if (options.durable !== false && work.isKeyLost) await makeNewKey(target, work);
     return restored;
   } finally {
     await embedded?.stop();
@@ -72,6 +73,8 @@ interface Work {
   folder: ClaimedFolder;
   /** Whether the database has kept the rows, of this run or of one before it. */
   kept: 'not' | 'unknown' | 'yes';
+  /** Neither the archive nor the configuration has the key that the database was served with. */
+  isKeyLost: boolean;
 }
 
 async function fill(target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
@@ -86,7 +89,7 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
     // Cut off between the rows' coming and its last word: all is there.
     if (restored) {
       work.kept = 'yes';
-      return { manifest: work.manifest, migrated: [], strangers: [], lockedOut: await listLockedOut(client, work.manifest) };
+      return { manifest: work.manifest, migrated: [], strangers: [], lockedOut: await listLockedOut(client, target, work) };
     }
     const there = await queries.listWhatIsThere(client);
     if (there.length > 0)
@@ -112,19 +115,15 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
   }
 }
 
-async function fillAll(
-  client: pg.PoolClient,
-  target: Target,
-  { file, manifest, migrations, folder }: Work,
-  options: RestoreOptions,
-): Promise<Restored> {
+async function fillAll(client: pg.PoolClient, target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
+  const { file, manifest, migrations, folder } = work;
   options.onProgress?.('Making the tables');
   const filling = await startFilling(client, manifest, migrations);
   await putMembers(target, file, manifest, filling, options);
   options.onProgress?.('Comparing every row');
   const migrated = await filling.finish(options.signal);
   await queries.noteRestore(client, folder.id);
-  return { manifest, migrated, strangers: filling.strangers, lockedOut: await listLockedOut(client, manifest) };
+  return { manifest, migrated, strangers: filling.strangers, lockedOut: await listLockedOut(client, target, work) };
 }
 
 /** The database knows the key that it was served with, and is served with no other: it gets a new one, which opens nothing that the old one sealed. */
@@ -132,7 +131,7 @@ async function makeNewKey(target: Target, work: Work): Promise<void> {
   work.kept = 'unknown';
   const db = openDatabase(withoutTimeouts(await connectionFor(target)));
   try {
-    await renewSigningKey(db, target.dataFolder);
+    await renewSigningKey(db, target);
   } finally {
     await db.close();
   }
@@ -141,8 +140,11 @@ async function makeNewKey(target: Target, work: Work): Promise<void> {
 
 const lacksKey = ({ secrets }: Manifest): boolean => !secrets?.some(({ name }) => name === entryNames.secret('signing-key'));
 
-const listLockedOut = async (client: pg.PoolClient, manifest: Manifest): Promise<string[]> =>
-  lacksKey(manifest) ? queries.listSealedSecondSteps(client) : [];
+async function listLockedOut(client: pg.PoolClient, { signingKey }: Target, work: Work): Promise<string[]> {
+  const given = signingKey === null ? null : fingerprintOf(signingKey);
+  work.isKeyLost = lacksKey(work.manifest) && (given === null || !(await queries.findFingerprint(client))?.equals(given));
+  return work.isKeyLost ? queries.listSealedSecondSteps(client) : [];
+}
 
 async function putMembers(
   target: Target,
@@ -151,7 +153,7 @@ async function putMembers(
   filling: Filling,
   { signal, onProgress, durable = true }: RestoreOptions,
 ): Promise<void> {
-  const pictures = fillFileStore(target);
+  const pictures = fillImageStore(target);
   const members = readArchive(file);
   const line = writeBehind();
   let count = 0;

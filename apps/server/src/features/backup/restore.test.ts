@@ -27,7 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => empty.drop());
 
-const restoreInto = (from: string, options = {}) => restoreBackup({ dataFolder, database: empty.database }, from, options);
+const restoreInto = (from: string, options = {}) =>
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, from, options);
 test('an archive of a newer version is refused, and nothing is touched', async () => {
   const migrations = await listMigrations();
   await expect(restoreInto(file, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');
@@ -51,7 +52,7 @@ test('a database that is not empty is refused, and the folder stays empty', asyn
   await empty.pool.query('create table diary (words text)');
   await expect(restoreInto(file)).rejects.toThrow('it holds diary');
   expect(await readdir(dataFolder)).toEqual([]);
-  await expect(restoreBackup({ dataFolder, database: empty.database }, file)).rejects.toThrow('it holds diary');
+  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, file)).rejects.toThrow('it holds diary');
 });
 
 test('a restored community is not restored over', async () => {
@@ -134,7 +135,7 @@ test('a restore whose rows were kept loses nothing to a later run that fails, no
   await createBackup(app.context, another, { withSecrets: true });
 
   const unreachable = { ...empty.database, url: empty.database.url.replace(/\/restored_\w+\?/, '/nowhere?') };
-  await expect(restoreBackup({ dataFolder, database: unreachable }, file)).rejects.toThrow('nowhere');
+  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: unreachable }, file)).rejects.toThrow('nowhere');
   await expect(restoreInto(another)).rejects.toThrow('The database is not empty');
   expect((await readdir(dataFolder)).sort()).toEqual(['restore-under-way', 'secrets', 'uploads']);
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { openImageStore } from '../../adapters/image-store.ts';
+import { openImageStore } from '../../adapters/open-image-store.ts';
 import type { Config } from '../../config.ts';
 import { hasBinaries } from '../../db/embedded/binaries.ts';
 import { newSecretId } from '../../ids.ts';
@@ -23,7 +23,7 @@ export async function verifyBackup(config: Pick<Config, 'database'>, file: strin
   const dataFolder = path.join(folder, 'data');
   try {
     return await withDatabase(config, async (database) => {
-      const restored = await restoreBackup({ dataFolder, database }, file, { ...options, durable: false });
+      const restored = await restoreBackup({ dataFolder, database, signingKey: null, s3: null }, file, { ...options, durable: false });
       await comparePictures(dataFolder, file, options);
       return restored;
     });
@@ -64,7 +64,7 @@ async function asOwner(connectionString: string, work: (client: pg.Client) => Pr
 
 async function comparePictures(dataFolder: string, file: string, { signal, onProgress }: RestoreOptions): Promise<void> {
   onProgress?.('Comparing every picture');
-  const store = await openImageStore({ dataFolder });
+  const store = await openImageStore({ dataFolder, s3: null });
   await checkArchive(file, {
     onMember: async ({ name, bytes }) => {
       signal?.throwIfAborted();

@@ -93,8 +93,9 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   for await (const images of pagesOf(context, account.id, listOwnImages, (row) => row))
     for (const { id, width, created_at } of images) {
       const stored = await store.read(id, `${width}.jpeg`);
-      // Removed since the page was read.
+      // Removed since the page was read, or lost: the log tells which.
       if (stored) yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
+      else context.log.warn({ image: id }, 'a picture is left out of an export: its file is not in the store of this node');
     }
 }
 

@@ -32,7 +32,9 @@ const inAnHour = ({ now }: Context): Date => new Date(now().getTime() + 60 * 60 
 async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promise<void> {
   const wanted = widths.filter((width) => width === 640 || width === 1280);
   const source = await context.store.read(id, `${widths.at(-1)}.webp`);
-  if (wanted.length === 0 || source === null) return;
+  if (wanted.length === 0) return;
+  // Its row is there, so its files must be: the job fails, is tried again, and is seen. Where it was removed meanwhile there is nothing to do.
+  if (source === null) return requireGone(context, id);
   const [draft, work] = [await context.store.draft(), await context.store.draft()];
   try {
     const file = path.join(work.folder, 'source');
@@ -48,6 +50,10 @@ async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promi
     await draft.discard();
     await work.discard();
   }
+}
+
+async function requireGone({ db }: Context, id: string): Promise<void> {
+  if ((await listAvifCandidates(db, [id])).length > 0) throw new Error(`picture ${id} has no files in the store of this node`);
 }
 
 /** Leaves in the folder what is smaller than the WebP of the same width. */

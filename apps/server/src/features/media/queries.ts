@@ -112,6 +112,21 @@ export const addAvifWidths = (db: Statements, id: string, { widths, bytes }: { w
     bytes,
   ]);
 
+export interface ImageFiles {
+  id: string;
+  /** Names of its files, such as 640.webp. */
+  files: string[];
+}
+
+/** A hundred pictures after an id, with all of their files, whether they are still shown or not. */
+export const listImageFiles = (db: Statements, after: string): Promise<ImageFiles[]> =>
+  db.rows(
+    `select i.id::text, array(select w || '.webp' from unnest(i.widths) w union all select w || '.jpeg' from unnest(i.widths) w
+                              union all select w || '.avif' from unnest(i.avif_widths) w) as files
+       from images i where $1 = '' or i.id > nullif($1, '')::uuid order by i.id limit 100`,
+    [after],
+  );
+
 /** Of these ids, those that have a row. */
 export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from images where id = any($1::uuid[])', [ids]);

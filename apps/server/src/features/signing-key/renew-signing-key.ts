@@ -1,4 +1,4 @@
-import { draftSigningKey, fingerprintOf } from '../../adapters/signing-key.ts';
+import { draftSigningKey, fingerprintOf, type KeySource } from '../../adapters/signing-key.ts';
 import type { Database } from '../../db/database.ts';
 import { removeEverySubscription } from '../push/remove-every-subscription.ts';
 import { removeEverySecondStep } from '../second-factor/remove-every-second-step.ts';
@@ -15,13 +15,13 @@ export interface Renewal {
 }
 
 /**
- * Gives the data folder a new signing key, and takes out of the database what only the old one could open: authenticator apps, recovery
+ * Gives the installation a new signing key (that of SIGNING_KEY, where it is set), and takes out of the database what only the old one could open: authenticator apps, recovery
  * codes, and the browsers that notifications are pushed to. For an installation that lost its key, and for one restored without its secrets. Nothing else may work on the database meanwhile.
  *
  * The database comes first: cut off before the key is in its place, the next start refuses, and this can be done again.
  */
-export async function renewSigningKey(db: Database, dataFolder: string): Promise<Renewal> {
-  const { key, install } = await draftSigningKey(dataFolder);
+export async function renewSigningKey(db: Database, source: KeySource): Promise<Renewal> {
+  const { key, install } = await draftSigningKey(source);
   const members = await db.transaction(async (tx) => {
     await lockInstallation(tx);
     await setFingerprint(tx, fingerprintOf(key));

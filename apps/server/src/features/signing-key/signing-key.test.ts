@@ -10,7 +10,7 @@ import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts'
 import { openOutbox } from '../../testing/outbox.ts';
 import { addTestTotp } from '../../testing/totp.ts';
 import { checkSigningKey, openSigningKey } from './open-signing-key.ts';
-import { renewSigningKey } from './renew-signing-key.ts';
+import { type Renewal, renewSigningKey } from './renew-signing-key.ts';
 
 let app: TestApp;
 let folder: string;
@@ -22,8 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = (at = folder): Promise<Buffer> => openSigningKey(app.db, at);
-const check = (at = folder): Promise<string> => checkSigningKey(app.db, at);
+const open = (at = folder, signingKey: Buffer | null = null): Promise<Buffer> => openSigningKey(app.db, { dataFolder: at, signingKey });
+const check = (at = folder, signingKey: Buffer | null = null): Promise<string> => checkSigningKey(app.db, { dataFolder: at, signingKey });
+const renew = (signingKey: Buffer | null = null): Promise<Renewal> => renewSigningKey(app.db, { dataFolder: folder, signingKey });
 
 test('a new installation makes its key, and all that start at once have the same', async () => {
   expect(await check()).toBe('made at the first start');
@@ -93,7 +94,7 @@ test('a new key takes out what only the old one could open, and tells those conc
     app.call('POST', '/auth/login', { json: { email, password: testPassword, device_name: 'web' } });
   expect((await logIn(member)).json.code).toBe('second_factor_required');
 
-  const { members, replaced } = await renewSigningKey(app.db, folder);
+  const { members, replaced } = await renew();
   expect(members).toBe(1);
   expect(await readFile(replaced!)).toEqual(old);
   expect(await open()).not.toEqual(old);
@@ -110,7 +111,37 @@ test('a new key whose making was cut off is refused, and can be made again', asy
   await rm(signingKeyFile(folder));
   await writeFile(`${signingKeyFile(folder)}.new`, Buffer.alloc(32, 2));
   await expect(open()).rejects.toThrow('is missing');
-  expect(await renewSigningKey(app.db, folder)).toEqual({ members: 0, replaced: null });
+  expect(await renew()).toEqual({ members: 0, replaced: null });
   expect(await open()).toHaveLength(32);
   expect(await readdir(path.join(folder, 'secrets'))).toEqual(['signing-key']);
+});
+
+test('nodes that share no folder share the key of SIGNING_KEY; another one is refused on each of them', async () => {
+  const other = await mkdtemp(path.join(tmpdir(), 'mbari-key-'));
+  const [key, wrong] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)];
+  try {
+    expect(await Promise.all([open(folder, key), open(other, key)])).toEqual([key, key]);
+    expect(
+      [folder, other].filter((at) => existsSync(signingKeyFile(at))),
+      'no file is made',
+    ).toEqual([]);
+    expect(await check(other, key)).toBe('kept');
+    for (const look of [open, check])
+      for (const at of [folder, other])
+        await expect(look(at, wrong)).rejects.toThrow(
+          'SIGNING_KEY is not the signing key that this database was used with. Set it to what it was',
+        );
+    await expect(open(other), 'without it').rejects.toThrow(`${signingKeyFile(other)} is missing`);
+  } finally {
+    await rm(other, { recursive: true });
+  }
+});
+
+test('an installation that had a file goes on with its bytes as SIGNING_KEY; a key that is to be renewed is the one that is set', async () => {
+  const key = await open();
+  expect(await open(folder, key)).toEqual(key);
+  const next = Buffer.alloc(32, 8);
+  expect(await renew(next)).toEqual({ members: 0, replaced: null });
+  expect(await open(folder, next)).toEqual(next);
+  await expect(open(folder, key)).rejects.toThrow('SIGNING_KEY is not the signing key');
 });

@@ -1,0 +1,157 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { S3mini, S3ServiceError } from 's3mini';
+import type { S3Config } from '../config-storage.ts';
+import { isId } from '../ids.ts';
+import { openFileCache } from './file-cache.ts';
+import { type FilledStore, type ImageStore, storedName } from './image-store.ts';
+
+const prefix = 'images/';
+const keyOf = (id: string, name: string): string => `${prefix}${id}/${name}`;
+/** How much of what was read lately stays on this node's disk, and how many objects are listed at once. */
+const bounds = { cachedBytes: 512 * 1024 * 1024, perPage: 1_000 };
+const answersWithin = 10_000;
+/** Milliseconds before each further try. */
+const pauses = [100, 400];
+
+/**
+ * Images in a bucket: `images/{id}/{width}.{format}`. What is being received and encoded stays in `drafts`, a file store of this node's own, until all of
+ * its files are in the bucket. Files that are read are kept on this node's disk for a while. The bucket is private: members get pictures from us,
+ * under addresses that we sign. Where it does not answer, calls throw an error of the code EIO, and where it is full EDQUOT.
+ */
+export async function openS3Store(
+  config: S3Config,
+  drafts: ImageStore,
+  folder: string,
+  { cachedBytes, perPage } = bounds,
+): Promise<ImageStore> {
+  const bucket = openBucket(config);
+  const cache = await openFileCache(path.join(folder, '.cache'), cachedBytes);
+  return {
+    draft: () => drafts.draft(),
+    async keep(id, draft) {
+      requireId(id);
+      await putAll(bucket, id, draft);
+      await rm(draft, { recursive: true, force: true });
+    },
+    async add(id, draft) {
+      requireId(id);
+      const there = await asking(() => bucket.listObjects('/', `${prefix}${id}/`, 1));
+      if (!there?.length) return false;
+      await putAll(bucket, id, draft);
+      return true;
+    },
+    read: async (id, name) =>
+      isId(id) && storedName.test(name) ? cache.read(`${id}/${name}`, () => fetchObject(bucket, keyOf(id, name))) : null,
+    async remove(id) {
+      requireId(id);
+      await cache.forget(`${id}/`);
+      const objects = await asking(() => bucket.listObjects('/', `${prefix}${id}/`));
+      if (objects?.length) await asking(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
+    },
+    list: (olderThan) => listOlder(bucket, olderThan, perPage),
+    // The bucket itself is not asked: pictures wait where it is away, and everything else goes on on every node.
+    isWritable: () => drafts.isWritable(),
+  };
+}
+
+/** A bucket that a restore or a move fills. What is acknowledged there is durable. */
+export function fillS3Store(config: S3Config): FilledStore {
+  const bucket = openBucket(config);
+  return {
+    async put(id, name, bytes) {
+      requireId(id);
+      if (!storedName.test(name)) throw new Error('not the file of an image');
+      await putObject(bucket, keyOf(id, name), bytes);
+    },
+    sync: () => Promise.resolve(),
+  };
+}
+
+/** Writes, reads and removes an object of a name that no image has. Throws with what is wrong. */
+export async function checkBucket(config: S3Config): Promise<void> {
+  const bucket = openBucket(config);
+  const [key, text] = [`checks/${process.pid}-${Date.now()}`, 'Mbari'];
+  await putObject(bucket, key, Buffer.from(text));
+  const read = await fetchObject(bucket, key);
+  await asking(() => bucket.deleteObject(key));
+  if (read?.toString() !== text) throw new Error('the object store gave back something else than was written');
+}
+
+function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): S3mini {
+  return new S3mini({
+    endpoint: new URL(bucket, endpoint).href,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    requestAbortTimeout: answersWithin,
+  });
+}
+
+/** All files of a folder, at once. Those that got there stay if another did not: whoever asked removes the image. */
+async function putAll(bucket: S3mini, id: string, draft: string): Promise<void> {
+  const names = await readdir(draft);
+  const strange = names.find((name) => !storedName.test(name));
+  if (strange !== undefined) throw new Error(`a draft contains ${strange}`);
+  const done = await Promise.allSettled(
+    names.map(async (name) => putObject(bucket, keyOf(id, name), await readFile(path.join(draft, name)))),
+  );
+  for (const one of done) if (one.status === 'rejected') throw one.reason;
+}
+
+const putObject = (bucket: S3mini, key: string, bytes: Buffer): Promise<unknown> =>
+  asking(() => bucket.putObject(key, bytes, `image/${path.extname(key).slice(1) || 'plain'}`));
+
+async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> {
+  const bytes = await asking(() => bucket.getObjectArrayBuffer(key));
+  return bytes === null ? null : Buffer.from(bytes);
+}
+
+/** Objects come in the order of their keys: those of one image stand together. */
+async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): AsyncIterable<string[]> {
+  let token: string | undefined;
+  let last = { id: '', isOld: false };
+  do {
+    const page = await asking(() => bucket.listObjectsPaged('/', prefix, perPage, token));
+    const old: string[] = [];
+    for (const { Key, LastModified } of page?.objects ?? []) {
+      const id = Key.slice(prefix.length).split('/')[0] ?? '';
+      if (id !== last.id) {
+        if (last.isOld) old.push(last.id);
+        last = { id, isOld: isId(id) };
+      }
+      if (new Date(LastModified) >= olderThan) last.isOld = false;
+    }
+    token = page?.nextContinuationToken;
+    if (token === undefined && last.isOld) old.push(last.id);
+    if (old.length > 0) yield old;
+  } while (token !== undefined);
+}
+
+/** Asks again where the store does not answer, or says that it cannot now: all that we ask may be asked twice. */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pause of [...pauses, null]) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isRefused = error instanceof S3ServiceError && error.status < 500 && error.status !== 429;
+      if (isRefused || pause === null) throw explained(error);
+      await wait(pause);
+    }
+  }
+  throw new Error('never reached');
+}
+
+/** With the codes that a file system has for the same. */
+function explained(error: unknown): Error {
+  const isFull = error instanceof S3ServiceError && (error.status === 507 || /QuotaExceeded|StorageFull/.test(error.serviceCode ?? ''));
+  const why = error instanceof S3ServiceError ? `${error.status} ${error.serviceCode ?? ''}`.trim() : (error as Error).message;
+  return Object.assign(new Error(`the object store does not do what it is asked: ${why}`, { cause: error }), {
+    code: isFull ? 'EDQUOT' : 'EIO',
+  });
+}
+
+function requireId(id: string): void {
+  if (!isId(id)) throw new Error('not the id of an image');
+}

@@ -1,0 +1,44 @@
+import { type Source, readUrl } from './config-source.ts';
+
+/** A bucket of an object store that speaks S3. */
+export interface S3Config {
+  endpoint: URL;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of it or none: with half of it pictures would quietly land elsewhere than meant. Null: pictures are in MBARI_DATA. */
+export function readS3(from: Source): S3Config | null {
+  const missing = needed.filter((name) => from.value(name) === undefined);
+  const region = from.value('S3_REGION');
+  if (missing.length === needed.length && region === undefined) return null;
+  if (missing.length > 0) {
+    from.problem(
+      `${missing.join(' and ')} must be set, too: an object store for pictures needs all of ${needed.join(', ')}, or none of them.`,
+    );
+    return null;
+  }
+  const endpoint = readUrl(from, 'S3_ENDPOINT', ['http:', 'https:']);
+  if (endpoint && (endpoint.pathname !== '/' || endpoint.search || endpoint.hash || endpoint.username))
+    from.problem(
+      'S3_ENDPOINT must be an origin alone, such as https://s3.example: the bucket has S3_BUCKET, the keys have variables of their own.',
+    );
+  const [, bucket = '', accessKeyId = '', secretAccessKey = ''] = needed.map(from.value);
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) from.problem('S3_BUCKET must be the name of a bucket: 3 to 63 of a-z, 0-9, - and .');
+  return endpoint ? { endpoint, region: region ?? 'auto', bucket, accessKeyId, secretAccessKey } : null;
+}
+
+/** Text that is 32 bytes in hex. A wrong one is not repeated. Null: the key is a file in MBARI_DATA. */
+export function readSigningKeyText({ value, problem }: Source): Buffer | null {
+  const text = value('SIGNING_KEY');
+  if (text === undefined) return null;
+  if (!/^[\da-f]{64}$/i.test(text)) {
+    problem('SIGNING_KEY must be 32 bytes in hex: 64 characters of 0-9 and a-f, such as those that `openssl rand -hex 32` prints.');
+    return null;
+  }
+  return Buffer.from(text, 'hex');
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { makeQuickFolder } from './quick-folder.ts';
+
+export interface ObjectStore {
+  /** What a server's environment says of it. */
+  settings: Record<string, string>;
+  /** It goes away, with all that is in it kept, until it is started again. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A server that speaks S3 (s3rver), with an empty bucket. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const directory = await makeQuickFolder('mbari-s3-');
+  let running: Running | null = null;
+  let port = 0;
+  const start = async (): Promise<void> => {
+    running = await run(directory, port);
+    ({ port } = running);
+  };
+  const stop = async (): Promise<void> => {
+    if (running === null) return;
+    running.child.kill();
+    await once(running.child, 'exit');
+    running = null;
+  };
+  await start();
+  return {
+    settings: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    stop,
+    start,
+    async close() {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Running {
+  child: ChildProcess;
+  port: number;
+}
+
+async function run(directory: string, port: number): Promise<Running> {
+  const program = path.join(path.dirname(createRequire(import.meta.url).resolve('s3rver/package.json')), 'bin/s3rver.js');
+  const args = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--silent', '--configure-bucket', 'pictures'];
+  // It seals the places in its lists by DES, which OpenSSL 3 counts as of former times.
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /listening on .*?:(\d+)\s*$/i.exec(line);
+    if (found) return { child, port: Number(found[1]) };
+  }
+  throw new Error('s3rver ended before it listened');
+}
