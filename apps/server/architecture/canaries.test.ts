@@ -6,6 +6,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../s
 import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
 import { type Actor, actors, members } from '../src/testing/matrix/actors.ts';
 import { crawl, type Crawled, type Known, readCalls } from '../src/testing/matrix/crawl.ts';
+import { miscounts } from '../src/testing/matrix/miscounts.ts';
 import {
   canBeAsked,
   gate,
@@ -167,85 +168,6 @@ function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): st
     ].map((what) => `${actor}: ${call.name} ${path} tells ${what}`);
   });
 }
-
-type Json = Record<string, any>;
-
-/** Every number that says how many there are, and is not how many the actor can list. */
-function miscounts(actor: Actor, found: Crawled[]): string[] {
-  const wrong: string[] = [];
-  const compare = (where: string, counted: number, listed: number | undefined): void => {
-    if (listed !== undefined && counted !== listed) wrong.push(`${actor}: ${where} says ${counted}, and ${listed} can be listed`);
-  };
-  const listed = new Map<string, Json[]>();
-  for (const { path, pages } of found) {
-    const { meta } = pages[0]!.json ?? {};
-    if (typeof meta?.total !== 'number') continue;
-    const items: Json[] = pages.flatMap(({ json }) => json.data.notifications ?? json.data);
-    listed.set(path.replace('per_page=4&', ''), items);
-    if (meta.total_is_capped !== true) compare(`${path} total`, meta.total, items.length);
-    if (new Set(items.map(({ id }) => id)).size !== items.length) wrong.push(`${actor}: ${path} repeats itself`);
-  }
-  const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
-  /** Comments and replies; what stands for a comment that is hidden is none. */
-  const saidBelow = (path: string): number | undefined =>
-    listed.get(path)?.reduce((sum, { user, replies_count }) => sum + (user === null ? 0 : 1) + replies_count, 0);
-  const plain = (name: string): any => found.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
-
-  for (const { call, path, pages } of found)
-    for (const thing of pages.flatMap(({ json }) => (json?.data === undefined ? [] : thingsIn(json.data)))) {
-      const at = `${call.name} ${path} ${thing['id']}`;
-      if ('images' in thing) {
-        compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
-        compare(`${at} comments_count`, thing['comments_count'], saidBelow(`/photos/${thing['id']}/comments?`));
-      }
-      if ('replies_count' in thing) compare(`${at} replies_count`, thing['replies_count'], lengthOf(`/comments/${thing['id']}/replies?`));
-      if ('mentions' in thing && 'is_liked' in thing && thing['user'] !== null)
-        compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/comments/${thing['id']}/likes?`));
-      if ('username' in thing && 'followers_count' in thing)
-        compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
-      if ('username' in thing && 'following_count' in thing)
-        compare(`${at} following_count`, thing['following_count'], lengthOf(`/users/${thing['id']}/following?`));
-      if ('voters_count' in thing)
-        for (const choice of thing['choices']) {
-          const voters = [...listed].find(([address]) => address.includes(`choice=${choice.id}`))?.[1];
-          if (choice.votes_count !== null) compare(`${at} votes_count`, choice.votes_count, voters?.length);
-        }
-      if ('stats' in thing) {
-        const posts = listed.get(`/users/${thing['username']}/photos?`);
-        compare(`${at} photos_count`, thing['stats'].photos_count, posts?.length);
-        for (const count of ['likes_count', 'comments_count'])
-          compare(
-            `${at} ${count}`,
-            thing['stats'][count],
-            posts?.reduce((sum, post) => sum + post[count], 0),
-          );
-        for (const { slug, photos_count } of thing['photo_categories'] ?? [])
-          compare(`${at} ${slug}`, photos_count, lengthOf(`/users/${thing['username']}/photos?category=${slug}`));
-      }
-    }
-  for (const { slug, photos_count } of plain('listCategories') ?? [])
-    compare(`/categories ${slug}`, photos_count, lengthOf(`/photos?category=${slug}`));
-  for (const { call, path, pages } of found) {
-    const uses = call.name === 'readTag' ? pages[0]!.json?.data : undefined;
-    if (!uses) continue;
-    const topics = found.find((one) => one.path.startsWith(`${path.replace('?', '')}/topics?`))?.pages.flatMap(({ json }) => json.data);
-    compare(`${path} photos_count`, uses.photos_count, lengthOf(`/photos?tag=${uses.tag}`));
-    compare(`${path} topics_count`, uses.topics_count, topics?.length);
-  }
-  const unread = plain('listNotifications')?.unread_count;
-  if (unread !== undefined) compare('unread_count', unread, lengthOf('/forum/notifications?filter=unread'));
-  const own = plain('readMe')?.id;
-  const fresh = plain('countNewPhotos')?.count;
-  // One's own posts are no news.
-  if (fresh !== undefined) compare('new photos', fresh, listed.get('/photos?')?.filter(({ user }) => user.id !== own).length);
-  return wrong;
-}
-
-/** Every object in an answer, however deep. */
-const thingsIn = (value: unknown): Json[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(thingsIn)];
 
 const states: State[] = [
   { ...publicState, contact: 'everyone', flags: 'on' },
