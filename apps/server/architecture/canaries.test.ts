@@ -141,7 +141,7 @@ const ownKeys =
 /** Everything in the answers that this actor may not read, by rules that share no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): string[] {
   const { state, people, privateWords, photoWords, photo } = world;
-  const [title, description, said] = photoWords as [string, string, string];
+  const [title, description, said, camera] = photoWords as [string, string, string, string];
   const opens = gate(actor, 'optional') === null && mayOpen(actor, state);
   const isMember = gate(actor, 'onboarded') === null;
   return found.flatMap(({ call, path, pages }) => {
@@ -158,7 +158,7 @@ function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): st
     });
     forbidden.push(...hidden);
     const isOpen = call.name === 'feed' ? isForAll(state) : opens && (isMember || call.path.startsWith('/users/{username}'));
-    if (!isOpen) forbidden.push(title, description, photo.image_id);
+    if (!isOpen) forbidden.push(title, description, camera, photo.image_id);
     if (!isOpen || !isMember) forbidden.push(said);
     const isOwn = /^\/(?:me|auth|email)\b/.test(call.path);
     return [

@@ -30,6 +30,15 @@ export const imagesPaid = 3;
 export const title = 255;
 export const description = 1000;
 export const alt = 1000;
+/** Characters of a camera's or lens's name. */
+export const cameraName = 80;
+/** Of what a camera was set to: millimetres, the f-number, seconds, and ISO. */
+export const focalLength = 10_000;
+export const aperture = 256;
+export const exposureTime = 86_400;
+export const iso = 10_000_000;
+/** Characters of camera data as JSON. */
+export const cameraDataText = 1_000;
 export const comment = 1000;
 /** Members named in one comment. */
 export const mentions = 10;

@@ -16,7 +16,8 @@ export const createPhoto = call('createPhoto', {
   access: 'onboarded',
   takes: 'form',
   status: 201,
-  summary: 'Post a photo: `images[n]`, `alt[n]`, title, description, category. Sent twice with one Idempotency-Key it is posted once.',
+  summary:
+    'Post a photo: `images[n]`, `alt[n]`, `camera[n]`, title, description, category, license, show_camera. Sent twice with one Idempotency-Key it is posted once.',
   refuses: ['too_large', 'upgrade_required', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
 });
 export const updatePhoto = call('updatePhoto', {

@@ -1,7 +1,10 @@
+import type { License } from '@mbari/contract/licenses';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import { stockAvatars } from '@mbari/contract/stock-avatars';
 import type { Person } from './cast/person.ts';
 import { pastId } from './past-id.ts';
 import { people } from './people.ts';
+import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
 import { type PlannedPicture, planPicture, usualCategory } from './plan-pictures.ts';
@@ -21,8 +24,9 @@ export interface PlannedPost {
   title: string;
   description: string | null;
   category: string;
+  license: License | null;
   createdAt: Date;
-  pictures: PlannedPicture[];
+  pictures: (PlannedPicture & { camera: CameraData | null })[];
 }
 
 export interface Pair {
@@ -106,14 +110,19 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
     const createdAt = new Date(Math.round(start + (index + random.between(0.1, 0.95)) * step));
     const drawing = random.child(`${member.person.username}: ${title}`);
     const pictures = member.person.plan && drawing.chance(0.4) ? drawing.whole(2, 3) : 1;
+    const { license, takenWith } = planDetails(drawing.child('details'));
     return {
       id: pastId(createdAt, random),
       memberId: member.id,
       title,
       description: story === '' ? null : story,
       category: category ?? usualCategory(what),
+      license,
       createdAt,
-      pictures: Array.from({ length: pictures }, (_, picture) => planPicture(drawing.child(String(picture)), what)),
+      pictures: Array.from({ length: pictures }, (_, picture) => ({
+        ...planPicture(drawing.child(String(picture)), what),
+        camera: takenWith && takenWith(),
+      })),
     };
   });
 }

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readCameraData } from '@mbari/contract/read-camera-data';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { hiddenKinds, type HiddenKind } from './hidden-data.ts';
@@ -49,6 +51,8 @@ export interface EncodedFiles {
   files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
   /** Kinds of data that it carried beside its pixels, of which nothing is in the files. */
   removed: HiddenKind[];
+  /** How it was taken, in case its owner shows that. */
+  camera: CameraData | null;
 }
 
 /** Taller than this, a picture is made smaller altogether: formats end at 16,383 px, and memory before that. */
@@ -107,7 +111,7 @@ const send = (message: WorkerAnswer, then?: () => void): void => void process.se
 
 async function encode({ file, folder, shape, widths, limits }: EncodeTask): Promise<EncodedFiles> {
   const bytes = await readFile(file);
-  const { width, height, format, removed } = await inspect(bytes, limits);
+  const { width, height, format, removed, camera } = await inspect(bytes, limits);
   const top = Math.min(width, widths.at(-1)!);
   const side = Math.min(width, height, widths.at(-1)!);
   const decoded = await reading(() => {
@@ -143,6 +147,7 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
     received: { format, width, height, bytes: bytes.length },
     files: written,
     removed,
+    camera,
   };
 }
 
@@ -150,14 +155,18 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
 async function inspect(
   bytes: Buffer,
   limits: EncodeTask['limits'],
-): Promise<{ width: number; height: number; format: string; removed: HiddenKind[] }> {
+): Promise<{ width: number; height: number; format: string } & Pick<EncodedFiles, 'removed' | 'camera'>> {
   if (isHeic(bytes)) throw new Refused('heic', 'HEVC inside HEIF');
   const found = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
   const { width, height, orientation = 1 } = found;
   if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax)
     throw new Refused('too many pixels', `${width} x ${height}`);
   if (Math.min(width, height) < limits.sideMin) throw new Refused('too small', `${width} x ${height}`);
-  const description = { format: found.format === 'heif' ? 'avif' : found.format, removed: hiddenKinds(found) };
+  const description = {
+    format: found.format === 'heif' ? 'avif' : found.format,
+    removed: hiddenKinds(found),
+    camera: found.exif ? readCameraData(found.exif) : null,
+  };
   return orientation >= 5 ? { width: height, height: width, ...description } : { width, height, ...description };
 }
 

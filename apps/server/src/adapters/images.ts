@@ -19,6 +19,7 @@ export interface EncodedImage {
   received: EncodedFiles['received'];
   files: EncodedFiles['files'];
   removed: EncodedFiles['removed'];
+  camera: EncodedFiles['camera'];
 }
 
 export type ImageKind = 'photo' | 'avatar' | 'cover' | 'forum';

@@ -23,11 +23,16 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
   const avatar = await addStoredPicture(app, member, 'avatar', [320]);
   await app.db.pool.query('update members set avatar_image_id = $2 where id = $1', [member.id, avatar]);
   const photo = newId();
-  await app.db.pool.query('insert into photos (id, member_id, title, description) values ($1, $2, $3, null)', [photo, member.id, strange]);
-  await app.db.pool.query('insert into photo_images values ($1, 0, $2, $3)', [
+  await app.db.pool.query(`insert into photos (id, member_id, title, description, license) values ($1, $2, $3, null, 'CC0-1.0')`, [
+    photo,
+    member.id,
+    strange,
+  ]);
+  await app.db.pool.query('insert into photo_images values ($1, 0, $2, $3, $4)', [
     photo,
     await addStoredPicture(app, member, 'photo', [320, 640], [640]),
     strange,
+    JSON.stringify({ lens: `\\ "${strange.replaceAll(/[\t\n\r\u0001]/g, ' ')}"`, exposure_time: 0.000125 }),
   ]);
   await app.db.pool.query('insert into likes (photo_id, member_id) values ($1, $2)', [photo, other.id]);
   await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);

@@ -43,6 +43,30 @@ const carrying = (picture: Sharp): Sharp =>
     })
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><r>${canary}</r></x:xmpmeta>`);
 
+/** A photo whose camera says how it was taken, and where. */
+export const cameraPhoto = (width = 96, height = 64, camera: Record<string, string> = {}): Promise<Buffer> =>
+  painted(width, height)
+    .withExif({
+      IFD0: { Make: 'FUJIFILM', Model: 'X-T4', Artist: canary, ...camera },
+      IFD2: {
+        LensModel: 'XF23mmF2 R WR',
+        FocalLength: '23/1',
+        FNumber: '8/1',
+        ExposureTime: '1/250',
+        ISOSpeedRatings: '160',
+        BodySerialNumber: canary,
+      },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '5/1 29/1 37/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '7/1 2/1 11/1',
+        GPSAreaInformation: canary,
+      },
+    })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
 /** The same picture stored in each of the eight ways a camera may be held. */
 export async function turnedPhoto(orientation: number, width = 64, height = 48): Promise<Buffer> {
   const upright = quarters(width, height);

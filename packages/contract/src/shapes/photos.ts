@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { licenses } from '../licenses.ts';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
+import { cameraData, cameraDataText } from './camera-data.ts';
 import { comment } from './comments.ts';
 import { id, dated, idParams, text, message } from './fields.ts';
 import { author } from './members.ts';
@@ -18,6 +20,8 @@ export const image = z.object({
   /** Mean colour, `#rrggbb`. */
   color: z.string(),
   srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
+  /** Where its owner shows it. */
+  camera: cameraData.optional(),
 });
 export type Image = z.infer<typeof image>;
 
@@ -35,6 +39,8 @@ export const photo = z.object({
   mentions: z.array(z.string()).optional(),
   /** The category's name. */
   category: z.string().nullable(),
+  /** Null: all rights are reserved. */
+  license: z.enum(licenses).nullable(),
   images: z.array(image),
   image_url: z.string(),
   user: maker,
@@ -70,6 +76,15 @@ export const imageReceipt = z.object({
 });
 export type ImageReceipt = z.infer<typeof imageReceipt>;
 
+/** What a post says of its pictures, as forms carry it. */
+const ofPictures = {
+  /** Empty: all rights are reserved. */
+  license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
+  /** By position, for images whose file does not say it any more; what a file says itself is taken first. Not kept unless it is shown. */
+  camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
+};
+const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transform((word) => word === 'true');
+
 const photoAnswer = z.object({ data: photo });
 
 export const photoShapes = {
@@ -85,6 +100,9 @@ export const photoShapes = {
         .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
         .max(limits.imagesPaid, because('tooManyImages'))
         .optional(),
+      ...ofPictures,
+      /** Whether the camera data of the images is kept and shown. */
+      show_camera: yesOrNo.optional(),
     }),
     answer: photoAnswer.extend({
       message: z.string(),
@@ -110,6 +128,9 @@ export const photoShapes = {
         .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
         .max(limits.imagesPaid, because('tooManyImages'))
         .optional(),
+      ...ofPictures,
+      /** On: of new images, too, which is kept of none where this is left out. Off: what was kept is deleted. */
+      show_camera: yesOrNo.optional(),
     }),
     answer: z.object({ data: photo, message: z.string() }),
   },

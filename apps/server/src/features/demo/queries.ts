@@ -39,9 +39,10 @@ export const setAvatars = (tx: Statements) =>
 export const addPhotos = (tx: Statements, rows: readonly object[]) =>
   all(
     tx,
-    `insert into photos (id, member_id, category_id, title, description, created_at, updated_at)
-     select r.id, r.member_id, c.id, r.title, r.description, r.created_at, r.created_at
-       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, category text, title text, description text, created_at timestamptz)
+    `insert into photos (id, member_id, category_id, title, description, license, created_at, updated_at)
+     select r.id, r.member_id, c.id, r.title, r.description, r.license, r.created_at, r.created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, category text, title text, description text, license text,
+                                               created_at timestamptz)
        left join categories c on c.slug = r.category`,
     rows,
   );
@@ -49,8 +50,9 @@ export const addPhotos = (tx: Statements, rows: readonly object[]) =>
 export const addPhotoImages = (tx: Statements, rows: readonly object[]) =>
   all(
     tx,
-    `insert into photo_images (photo_id, position, image_id, alt)
-     select photo_id, position, image_id, alt from jsonb_to_recordset($1::jsonb) as r(photo_id uuid, position smallint, image_id uuid, alt text)`,
+    `insert into photo_images (photo_id, position, image_id, alt, camera)
+     select photo_id, position, image_id, alt, camera
+       from jsonb_to_recordset($1::jsonb) as r(photo_id uuid, position smallint, image_id uuid, alt text, camera jsonb)`,
     rows,
   );
 

@@ -60,12 +60,13 @@ async function writeImages(tx: Statements, drawings: readonly Drawing[]): Promis
 async function writePosts(tx: Statements, { posts }: Plan, drawings: ReadonlyMap<PlannedPicture, Drawing>): Promise<void> {
   await queries.addPhotos(
     tx,
-    posts.map(({ id, memberId, category, title, description, createdAt }) => ({
+    posts.map(({ id, memberId, category, title, description, license, createdAt }) => ({
       id,
       member_id: memberId,
       category,
       title,
       description,
+      license,
       created_at: createdAt,
     })),
   );
@@ -74,7 +75,7 @@ async function writePosts(tx: Statements, { posts }: Plan, drawings: ReadonlyMap
     posts.flatMap((post) =>
       post.pictures.map((picture, position) => {
         const { id, alt } = drawings.get(picture)!;
-        return { photo_id: post.id, position, image_id: id, alt };
+        return { photo_id: post.id, position, image_id: id, alt, camera: picture.camera };
       }),
     ),
   );

@@ -7,7 +7,7 @@ import { addImages, type NewImage } from './queries.ts';
 import { queueAvif } from './queue-avif.ts';
 import { requireStorage } from './storage.ts';
 
-export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed'> {
+export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed' | 'camera'> {
   /** Takes the files away again, where no row came to own them. */
   discard(): Promise<void>;
 }

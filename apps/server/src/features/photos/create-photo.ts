@@ -10,6 +10,7 @@ import { addPictures, discardImages, storeImages } from '../media/store-image.ts
 import { setPhotoTags } from '../tags/set-tags.ts';
 import { slotOf } from './image-slots.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
+import { cameraToKeep } from './rules.ts';
 import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {
@@ -41,7 +42,10 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     ordered.map(({ file }) => file),
     { kind: 'photo', memberId: author.id, field: 'images' },
   );
-  const images = pictures.map(({ id }, index) => ({ id, alt: fields.alt?.[ordered[index]!.index] ?? '' }));
+  const images = pictures.map(({ id, camera }, n) => {
+    const { index } = ordered[n]!;
+    return { id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
+  });
   const write = async (tx: Statements): Promise<string | null> => {
     const added = await addPhoto(tx, {
       id: newId(),
@@ -49,6 +53,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
       category_id: categoryId,
       title: fields.title,
       description: fields.description || null,
+      license: fields.license || null,
       upload_key: key,
     });
     if (!added) return null;

@@ -1,3 +1,5 @@
+import type { License } from '@mbari/contract/licenses';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Statements } from '../../db/database.ts';
 import { commentListed, mentionsSeen } from '../../visibility/comments.ts';
 import { memberVisible } from '../../visibility/members.ts';
@@ -11,6 +13,7 @@ export interface PhotoRow extends AuthorRow {
   title: string;
   description: string | null;
   category: string | null;
+  license: License | null;
   /** Anybody may see it: its pictures need no signature. */
   is_public: boolean;
   is_liked: boolean;
@@ -30,6 +33,8 @@ export interface ImageRow {
   widths: number[];
   avif_widths: number[];
   alt: string;
+  /** Null unless its owner shows it. */
+  camera: CameraData | null;
 }
 
 export interface CommentRow extends AuthorRow {
@@ -43,7 +48,7 @@ export interface CommentRow extends AuthorRow {
 /** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
-    `select p.id, p.title, p.description, c.name as category, ${photoPublic('p', 'm')} as is_public, p.created_at,
+    `select p.id, p.title, p.description, c.name as category, p.license, ${photoPublic('p', 'm')} as is_public, p.created_at,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')}
@@ -57,7 +62,7 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
 /** The pictures of posts, in their order. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
-    `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, pi.alt
+    `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, pi.alt, pi.camera
        from unnest($1::uuid[]) as asked(id)
        join photo_images pi on pi.photo_id = asked.id
        join images i on i.id = pi.image_id
@@ -111,6 +116,7 @@ export interface NewPhoto {
   category_id: string | null;
   title: string;
   description: string | null;
+  license: License | null;
   upload_key: string | null;
 }
 
@@ -118,34 +124,37 @@ export interface NewPhoto {
 export const addPhoto = (tx: Statements, photo: NewPhoto): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
-       insert into photos (id, member_id, category_id, title, description, upload_key)
-       select $1, m.id, $3, $4, $5, $6 from members m where m.id = $2 and m.is_live
+       insert into photos (id, member_id, category_id, title, description, upload_key, license)
+       select $1, m.id, $3, $4, $5, $6, $7 from members m where m.id = $2 and m.is_live
        on conflict (member_id, upload_key) do nothing returning id, member_id)
      update members m set photos_count = m.photos_count + 1 from added where m.id = added.member_id returning added.id`,
-    [photo.id, photo.member_id, photo.category_id, photo.title, photo.description, photo.upload_key],
+    [photo.id, photo.member_id, photo.category_id, photo.title, photo.description, photo.upload_key, photo.license],
   );
 
 /** In their order. */
-export const addPhotoImages = (tx: Statements, photoId: string, images: readonly { id: string; alt: string }[]): Promise<number> =>
+export const addPhotoImages = (tx: Statements, photoId: string, images: readonly ({ id: string } & ImageWords)[]): Promise<number> =>
   tx.run(
-    `insert into photo_images (photo_id, position, image_id, alt)
-     select $1, n - 1, image_id, alt from unnest($2::uuid[], $3::text[]) with ordinality as added(image_id, alt, n)`,
-    [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt)],
+    `insert into photo_images (photo_id, position, image_id, alt, camera)
+     select $1, n - 1, image_id, alt, camera::jsonb
+       from unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as added(image_id, alt, camera, n)`,
+    [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt), images.map(({ camera }) => camera && JSON.stringify(camera))],
   );
 
-export interface PhotoImageRow {
+/** What a post says of one of its images. */
+type ImageWords = Pick<ImageRow, 'alt' | 'camera'>;
+
+export interface PhotoImageRow extends ImageWords {
   image_id: string;
-  alt: string;
 }
 
 export const listPhotoImages = (db: Statements, photoId: string): Promise<PhotoImageRow[]> =>
-  db.rows('select image_id, alt from photo_images where photo_id = $1 order by position', [photoId]);
+  db.rows('select image_id, alt, camera from photo_images where photo_id = $1 order by position', [photoId]);
 
 /** Which they were, in their order. */
 export const removePhotoImages = (tx: Statements, photoId: string): Promise<PhotoImageRow[]> =>
   tx.rows(
-    `with removed as (delete from photo_images where photo_id = $1 returning position, image_id, alt)
-     select image_id, alt from removed order by position`,
+    `with removed as (delete from photo_images where photo_id = $1 returning position, image_id, alt, camera)
+     select image_id, alt, camera from removed order by position`,
     [photoId],
   );
 
@@ -156,6 +165,10 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
       where pi.photo_id = $1 and pi.position = given.n - 1 and given.alt is not null`,
     [photoId, alts.map((alt) => alt ?? null)],
   );
+
+/** How they were taken is shown no longer. */
+export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
+  tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
 /** Locks a member's own post: their account first, as everything does that changes both. Nothing where either is gone. */
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string): Promise<{ id: string } | undefined> =>
@@ -170,20 +183,22 @@ export interface PhotoChange {
   title: string | undefined;
   description: string | undefined;
   category_id: string | null | undefined;
+  license: License | '' | undefined;
 }
 
 /** What the post says afterwards. */
 export const setPhoto = (
   tx: Statements,
   id: string,
-  { title, description, category_id }: PhotoChange,
+  { title, description, category_id, license }: PhotoChange,
 ): Promise<{ id: string; title: string; description: string | null } | undefined> =>
   tx.row(
     `update photos set updated_at = now(), title = coalesce($2, title),
             description = case when $3::text is null then description else nullif($3, '') end,
-            category_id = case when $4 then $5::uuid else category_id end
+            category_id = case when $4 then $5::uuid else category_id end,
+            license = case when $6::text is null then license else nullif($6, '') end
       where id = $1 returning id, title, description`,
-    [id, title ?? null, description ?? null, category_id !== undefined, category_id ?? null],
+    [id, title ?? null, description ?? null, category_id !== undefined, category_id ?? null, license ?? null],
   );
 
 /** Deletes a post that the viewer can see, and its count. The owner's account is locked first, as by everything that changes both. */

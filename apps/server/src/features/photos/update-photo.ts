@@ -9,9 +9,18 @@ import { removeImages } from '../media/remove-images.ts';
 import { addPictures, discardImages, type StoredImage, storeImages } from '../media/store-image.ts';
 import { setPhotoTags } from '../tags/set-tags.ts';
 import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
-import { addPhotoImages, lockPhoto, listPhotoImages, type PhotoImageRow, removePhotoImages, setImageAlts, setPhoto } from './queries.ts';
+import {
+  addPhotoImages,
+  clearCameraData,
+  lockPhoto,
+  listPhotoImages,
+  type PhotoImageRow,
+  removePhotoImages,
+  setImageAlts,
+  setPhoto,
+} from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
-import { mayEditPhoto } from './rules.ts';
+import { cameraToKeep, mayEditPhoto } from './rules.ts';
 
 export interface PhotoEdit {
   fields: z.output<typeof photoShapes.updatePhoto.body>;
@@ -45,10 +54,12 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound('photoNotFound');
       // Written in any case, since this raises the post's version.
-      const said = await setPhoto(tx, photoId, { title: fields.title, description: fields.description, category_id: categoryId });
-      if (slots) await replaceImages(tx, photoId, slots, pictures, fields.alt ?? []);
+      const { title, description, license } = fields;
+      const said = await setPhoto(tx, photoId, { title, description, category_id: categoryId, license });
+      if (fields.show_camera === false) await clearCameraData(tx, photoId);
+      if (slots) await replaceImages(tx, photoId, slots, pictures, fields);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
-      if (said && (fields.title ?? fields.description) !== undefined) await setPhotoTags(tx, said);
+      if (said && (title ?? description) !== undefined) await setPhotoTags(tx, said);
       tx.hint('photo', photoId);
     });
   } catch (error) {
@@ -78,14 +89,16 @@ async function replaceImages(
   photoId: string,
   slots: readonly ImageSlot[],
   pictures: readonly StoredImage[],
-  alt: readonly (string | undefined)[],
+  { alt = [], camera = [], show_camera: isShown }: PhotoEdit['fields'],
 ): Promise<void> {
   const before = await removePhotoImages(tx, photoId);
   if (!areImagesOf(before, slots)) throw new Refusal('conflict', 'imagesChanged');
   const added = pictures.values();
   const images = slots.map((slot, index) => {
     const known = 'keep' in slot ? before.find(({ image_id }) => image_id === slot.keep) : undefined;
-    return { id: known?.image_id ?? added.next().value!.id, alt: alt[index] ?? known?.alt ?? '' };
+    if (known) return { id: known.image_id, alt: alt[index] ?? known.alt, camera: known.camera };
+    const picture = added.next().value!;
+    return { id: picture.id, alt: alt[index] ?? '', camera: cameraToKeep(isShown, picture.camera, camera[index]) };
   });
   const kept = new Set(images.map(({ id }) => id));
   const dropped = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));

@@ -10,12 +10,16 @@ import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
 /** A post as the contract shows it to somebody who neither made, likes nor saved it. `viewPhotoAs` makes it the viewer's. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
-  const images = imageRows.map((image) => viewImage(context, image, row.is_public));
+  const images = imageRows.map((image) => ({
+    ...viewImage(context, image, row.is_public),
+    ...(image.camera && { camera: image.camera }),
+  }));
   return {
     id: row.id,
     title: row.title,
     description: row.description,
     category: row.category,
+    license: row.license,
     images,
     image_url: images[0]?.image_path ?? '',
     user: viewAuthor(row),
@@ -85,7 +89,7 @@ export const viewReceipt = ({ id, received, files, removed }: StoredImage): Imag
 });
 
 /** One picture at every width it is kept at. Its addresses are signed unless everybody may see the post. */
-export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id'>, isPublic: boolean, isOwner = false): Image {
+export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'camera'>, isPublic: boolean, isOwner = false): Image {
   const access = { isPublic, isOwner, now: context.now() };
   const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;
   return {

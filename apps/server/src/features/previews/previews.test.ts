@@ -120,6 +120,29 @@ test('the picture in a preview is read without a signature, each of several', { 
   ]);
 });
 
+test('a post’s licence stands in its head, for programs; one without a licence has none there', async () => {
+  const owner = await addTestMember(base, { name: 'Ada </script><script>', username: 'adalicence' });
+  const free = await addTestPhoto(base, owner, { license: 'CC-BY-SA-4.0' });
+  const { body } = await get(`/post/${free.id}`);
+  const deed = 'https://creativecommons.org/licenses/by-sa/4.0/';
+  expect(body).toContain(`<link rel="license" href="${deed}" />`);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+  expect(JSON.parse(json)).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ImageObject',
+      'contentUrl': `https://mbari.example/media/${free.image_id}/1280.jpeg`,
+      'license': deed,
+      'acquireLicensePage': `https://mbari.example/post/${free.id}`,
+      'creditText': 'Ada </script><script>',
+      'creator': { '@type': 'Person', 'name': 'Ada </script><script>', 'url': 'https://mbari.example/user/adalicence' },
+    },
+  ]);
+  expect((await get('/user/adalicence/feed.atom')).body).toContain(`<link rel="license" href="${deed}"/>`);
+  const reserved = await addTestPhoto(base, owner);
+  expect((await get(`/post/${reserved.id}`)).body).not.toMatch(/rel="license"|ld\+json/);
+});
+
 test('a public profile’s page tells who it is', async () => {
   const member = await addTestMember(base, { name: 'Olú "Bàbá" Adé', username: 'olu.ade', bio: 'Carver.\nÒṣogbo.' });
   const preview = await previewOf('/user/Olu.Ade');

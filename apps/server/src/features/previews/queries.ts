@@ -1,3 +1,4 @@
+import type { License } from '@mbari/contract/licenses';
 import type { Statements } from '../../db/database.ts';
 import { ownerPublic } from '../../visibility/members.ts';
 import { photoPublic } from '../../visibility/photos.ts';
@@ -10,6 +11,7 @@ export interface PublicPost {
   description: string | null;
   category_name: string | null;
   category_slug: string | null;
+  license: License | null;
   author_name: string;
   author_username: string;
   created_at: Date;
@@ -17,7 +19,7 @@ export interface PublicPost {
   images: { id: string; width: number; height: number; widths: number[]; alt: string }[];
 }
 
-const postColumns = `p.id, p.title, p.description, c.name as category_name, c.slug as category_slug,
+const postColumns = `p.id, p.title, p.description, c.name as category_name, c.slug as category_slug, p.license,
   m.name as author_name, m.username as author_username, p.created_at, p.updated_at,
   (select coalesce(json_agg(json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths, 'alt', pi.alt)
                             order by pi.position), '[]')

@@ -4,6 +4,7 @@ import { addressesOf } from './addresses.ts';
 import { defaultWords, openGraphLocale } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
+import { writeLicense } from './write-license.ts';
 
 /** What stands in the head of a public post's page: its picture and words, for whoever is sent the link. */
 export function viewPostHead(context: Context, post: PublicPost): string {
@@ -13,7 +14,7 @@ export function viewPostHead(context: Context, post: PublicPost): string {
   const maker = oneLine(post.author_name, 80);
   const description = oneLine(post.description ?? '') || previews.postBy({ maker, site: siteName });
   const images = post.images.map((image) => ({ ...at.picture(image), alt: oneLine(image.alt, 1_000) }));
-  return headOf({
+  const head = headOf({
     title: `${title} · ${siteName}`,
     url: at.post(post.id),
     metas: [
@@ -40,6 +41,7 @@ export function viewPostHead(context: Context, post: PublicPost): string {
         : [[previews.onSite({ name: post.category_name, site: siteName }), at.categoryFeed(post.category_slug)] as const]),
     ],
   });
+  return [head, ...writeLicense(context, post)].join('\n    ');
 }
 
 /** … and of a public profile's. */

@@ -1,3 +1,4 @@
+import { licenseTerms } from '@mbari/contract/licenses';
 import type { Context } from '../../context.ts';
 import { timeOfId } from '../../ids.ts';
 import { siteName } from '../site/site-name.ts';
@@ -79,6 +80,8 @@ function writeEntry(context: Context, post: PublicPost): string {
     ...(post.category_slug === null || post.category_name === null
       ? []
       : [`<category term="${escapeText(post.category_slug)}" label="${escapeText(post.category_name)}"/>`]),
+    // RFC 4946.
+    ...(post.license === null ? [] : [`<link rel="license" href="${escapeText(licenseTerms[post.license].deed)}"/>`]),
     `<content type="html">${escapeText(htmlOf(context, post))}</content>`,
     '</entry>',
   ].join('\n');

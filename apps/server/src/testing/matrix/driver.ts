@@ -147,8 +147,8 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   const forbidden = [...privateWords].flatMap(([whose, words]) =>
     whose === actor ? [] : Object.entries(words).flatMap(([field, word]) => (whose === 'owner' && tells.includes(field) ? [] : word)),
   );
-  const [title, description, said] = photoWords as [string, string, string];
-  if (!mayRead(actor, state, row)) forbidden.push(title, description, photo.image_id);
+  const [title, description, said, camera] = photoWords as [string, string, string, string];
+  if (!mayRead(actor, state, row)) forbidden.push(title, description, camera, photo.image_id);
   // Whoever has not finished their account reads no comments, wherever posts are shown to them.
   if (!mayRead(actor, state, row) || gate(actor, 'onboarded') !== null) forbidden.push(said);
   const leaked = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));

@@ -55,8 +55,9 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
   await relate(app, people);
 
   const { owner } = people;
-  const photoWords = ['title', 'description', 'category'].map((what) => `canary${worlds}photo${what}`);
+  const photoWords = ['title', 'description', 'category', 'camera'].map((what) => `canary${worlds}photo${what}`);
   const photo = await addTestPhoto(app, owner, { title: photoWords[0], description: photoWords[1] });
+  await app.db.run('update photo_images set camera = $2 where photo_id = $1', [photo.id, JSON.stringify({ camera: photoWords[3] })]);
   const comment = { id: await addComment(app, photo.id, bystander, photoWords[2]!) };
   await settle(app, state, owner, photo);
   if (state.photo === 'reported') await addReport(app, bystander, photo);

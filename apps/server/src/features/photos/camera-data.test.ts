@@ -1,0 +1,158 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { cameraPhoto, canary, photoFile } from '../../testing/pictures.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let reader: TestMember;
+let fromCamera: Buffer;
+let plain: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  [owner, reader] = await Promise.all([addTestMember(app, { plan_name: 'Premium' }), addTestMember(app)]);
+  fromCamera = await cameraPhoto();
+  // What browsers send of a photo that they made smaller.
+  plain = await sharp(fromCamera).jpeg().toBuffer();
+});
+afterAll(() => app.close());
+
+const taken = { camera: 'FUJIFILM X-T4', lens: 'XF23mmF2 R WR', focal_length: 23, aperture: 8, exposure_time: 0.004, iso: 160 };
+
+type Fields = Record<string, string | Buffer>;
+const post = (fields: Fields, by = owner): Promise<TestAnswer> =>
+  app.call('POST', '/photos', { token: by.token, form: formOf({ 'title': 'Djenné', 'images[0]': fromCamera, ...fields }) });
+const edit = (id: string, fields: Fields, by = owner): Promise<TestAnswer> =>
+  app.call('POST', `/photos/${id}/update`, { token: by.token, form: formOf(fields) });
+const read = async (id: string) => (await app.call('GET', `/photos/${id}`, { token: reader.token })).json.data;
+const camerasOf = (photo: { images: { camera?: object }[] }) => photo.images.map(({ camera }) => camera ?? null);
+const rowsOf = async (id: string) =>
+  (await app.db.rows<{ camera: object | null }>('select camera from photo_images where photo_id = $1 order by position', [id])).map(
+    ({ camera }) => camera,
+  );
+
+/** Every row of every table, and every stored file. */
+async function everythingKept(): Promise<Buffer> {
+  const tables = await app.db.rows<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => JSON.stringify((await app.db.pool.query(`select t::text as row from "${name}" t`)).rows)),
+  );
+  const folder = path.join(app.context.config.dataFolder);
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (one) => one.isFile() && /\.(webp|jpeg|avif)$/.test(one.name),
+  );
+  return Buffer.concat([
+    Buffer.from(rows.join()),
+    ...(await Promise.all(files.map((one) => readFile(path.join(one.parentPath, one.name))))),
+  ]);
+}
+
+test('nothing is kept of the camera unless its owner shows it', async () => {
+  const ways: Fields[] = [{}, { show_camera: 'false' }, { 'camera[0]': JSON.stringify(taken) }];
+  for (const fields of ways) {
+    const { json } = await post(fields);
+    expect([camerasOf(json.data), await rowsOf(json.data.id)]).toEqual([[null], [null]]);
+  }
+});
+
+test('shown, it is read from the file, and the place is nowhere', async () => {
+  const { status, json, text } = await post({ show_camera: 'true' });
+  expect([status, camerasOf(json.data)]).toEqual([201, [taken]]);
+  expect(camerasOf(await read(json.data.id))).toEqual([taken]);
+  const feed = await app.call('GET', '/photos?page=1', { token: reader.token });
+  expect(camerasOf(feed.json.data.find(({ id }: { id: string }) => id === json.data.id))).toEqual([taken]);
+  const kept = await everythingKept();
+  expect(kept.includes('FUJIFILM')).toBe(true);
+  for (const place of [canary, 'GPS', '29/1', 'latitude', 'Latitude']) {
+    expect(kept.includes(place)).toBe(false);
+    expect(text).not.toContain(place);
+  }
+});
+
+test('of a file that does not say it any more, the sender says it; what a file says goes first', async () => {
+  const sent = { camera: 'Canon R6', focal_length: 50.5, iso: 400, latitude: 5.49, gps: { lon: 7 } };
+  const { json } = await post({
+    'images[0]': plain,
+    'images[1]': fromCamera,
+    'camera[0]': JSON.stringify(sent),
+    'camera[1]': JSON.stringify(sent),
+    'show_camera': 'true',
+  });
+  expect(camerasOf(json.data)).toEqual([{ camera: 'Canon R6', focal_length: 50.5, iso: 400 }, taken]);
+  expect(await rowsOf(json.data.id)).toEqual(camerasOf(json.data));
+});
+
+test('a photo without camera data shows none, and an empty one counts as none', async () => {
+  const { json } = await post({ 'images[0]': plain, 'camera[0]': '{}', 'show_camera': 'true' });
+  expect(await rowsOf(json.data.id)).toEqual([null]);
+});
+
+test.each([
+  ['no JSON', 'f/8', ['camera.0']],
+  ['a list', '[]', ['camera.0']],
+  ['a negative ISO', '{"iso":-1}', ['camera.0.iso']],
+  ['half an ISO', '{"iso":100.5}', ['camera.0.iso']],
+  ['an endless exposure', '{"exposure_time":1e999}', ['camera.0.exposure_time']],
+  ['a number for a name', '{"camera":7}', ['camera.0.camera']],
+  ['a name of many lines', '{"lens":"a\\nb"}', ['camera.0.lens']],
+  ['a name that turns what follows', '{"lens":"a\\u202eb"}', ['camera.0.lens']],
+  ['a name without end', JSON.stringify({ camera: 'x'.repeat(81) }), ['camera.0.camera']],
+  ['more text than it takes', JSON.stringify({ camera: 'x'.repeat(1_000) }), ['camera.0']],
+])('%s is refused as camera data, and nothing is posted', async (_, camera, named) => {
+  const before = await app.db.row('select count(*)::int as posts from photos');
+  const { status, json } = await post({ 'camera[0]': camera, 'show_camera': 'true' });
+  expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', named]);
+  expect(await app.db.row('select count(*)::int as posts from photos')).toEqual(before);
+});
+
+test('turning it off deletes it; turning it on shows that of new images alone', async () => {
+  const { json } = await post({ 'images[1]': fromCamera, 'show_camera': 'true' });
+  const { id, images } = json.data;
+  const [first] = images.map((image: { id: string }) => image.id);
+  expect(camerasOf((await edit(id, { title: 'Djenné again' })).json.data)).toEqual([taken, taken]);
+  expect((await edit(id, { show_camera: 'false' }, reader)).status).toBe(403);
+  expect(await rowsOf(id)).toEqual([taken, taken]);
+  expect(camerasOf((await edit(id, { show_camera: 'false' })).json.data)).toEqual([null, null]);
+  expect(await rowsOf(id)).toEqual([null, null]);
+  const on = await edit(id, { 'keep[0]': first, 'images[1]': fromCamera, 'camera[0]': JSON.stringify(taken), 'show_camera': 'true' });
+  expect(camerasOf(on.json.data)).toEqual([null, taken]);
+  const moved = await edit(id, { 'keep[1]': first, 'keep[0]': on.json.data.images[1].id, 'images[2]': fromCamera });
+  expect(camerasOf(moved.json.data)).toEqual([taken, null, null]);
+});
+
+test('a post is under a licence if its owner says so, and may be taken out of it', async () => {
+  expect((await post({})).json.data.license).toBeNull();
+  expect((await post({ license: '' })).json.data.license).toBeNull();
+  const { json } = await post({ license: 'CC-BY-NC-4.0' });
+  expect([json.data.license, (await read(json.data.id)).license]).toEqual(['CC-BY-NC-4.0', 'CC-BY-NC-4.0']);
+  expect((await edit(json.data.id, { title: 'Again' })).json.data.license).toBe('CC-BY-NC-4.0');
+  expect((await edit(json.data.id, { license: 'CC0-1.0' })).json.data.license).toBe('CC0-1.0');
+  expect((await edit(json.data.id, { license: '' }, reader)).status).toBe(403);
+  expect((await edit(json.data.id, { license: '' })).json.data.license).toBeNull();
+});
+
+test.each(['MIT', 'cc-by-4.0', ' '])('“%s” is no licence of a post', async (license) => {
+  const { status, json } = await post({ license });
+  expect([status, Object.keys(json.errors)]).toEqual([422, ['license']]);
+});
+
+test('whether to show camera data is said by true or false', async () => {
+  expect((await post({ show_camera: 'yes' })).status).toBe(422);
+});
+
+test('what a hostile file calls its camera is clipped and cleaned', async () => {
+  const picture = await cameraPhoto(96, 64, { Make: '<b>', Model: `<b> \t ${'x'.repeat(300)}` });
+  const { json } = await post({ 'images[0]': picture, 'show_camera': 'true' });
+  const [{ camera }] = camerasOf(json.data) as [{ camera: string }];
+  expect(camera).toBe(`<b> ${'x'.repeat(76)}`);
+});
+
+test('other photos say as much as they know', async () => {
+  const { json } = await post({ 'images[0]': await photoFile(), 'show_camera': 'true' });
+  expect(camerasOf(json.data)).toEqual([{ camera: canary }]);
+});

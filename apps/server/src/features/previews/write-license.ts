@@ -1,0 +1,30 @@
+import { licenseTerms } from '@mbari/contract/licenses';
+import type { Context } from '../../context.ts';
+import { addressesOf } from './addresses.ts';
+import { escapeText, oneLine } from './plain-text.ts';
+import type { PublicPost } from './queries.ts';
+
+/**
+ * The licence of a post as programs find it: a link with the relation `license`, and each picture as schema.org's ImageObject, which searches for
+ * pictures read. Nothing where all rights are reserved.
+ */
+export function writeLicense(context: Context, { license, images, ...post }: PublicPost): string[] {
+  if (license === null) return [];
+  const at = addressesOf(context);
+  const { deed } = licenseTerms[license];
+  const name = oneLine(post.author_name, 80);
+  const pictures = images.map((image) => ({
+    '@context': 'https://schema.org',
+    '@type': 'ImageObject',
+    'contentUrl': at.picture(image).url,
+    'license': deed,
+    'acquireLicensePage': at.post(post.id),
+    'creditText': name,
+    'creator': { '@type': 'Person', name, 'url': at.member(post.author_username) },
+  }));
+  return [
+    `<link rel="license" href="${escapeText(deed)}" />`,
+    // A block of data is no script. Without `<` nothing in it can end it.
+    `<script type="application/ld+json">${JSON.stringify(pictures).replaceAll('<', '\\u003c')}</script>`,
+  ];
+}
