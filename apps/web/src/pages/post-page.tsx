@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';
 import { tryAgain } from '@mbari/words/ui';
@@ -9,11 +9,13 @@ import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
 import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
 import { LinkedText } from '~/features/linked-text/linked-text.tsx';
+import { PhotoDetails } from '~/features/photo-details/photo-details.tsx';
 import { Pager } from '~/features/photo-page/pager.tsx';
 import { PhotoViewer } from '~/features/photo-page/photo-viewer.tsx';
 import { PostActions } from '~/features/photo-page/post-actions.tsx';
 import '~/features/photo-page/photo-page.css';
 import { useNeighbours } from '~/features/photo-page/use-neighbours.ts';
+import { useShownImage } from '~/features/photo-page/use-shown-image.ts';
 import { photoById } from '~/features/photos/photo-by-id.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
@@ -88,22 +90,29 @@ export function PostPage() {
 
 function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
+  const shown = useShownImage(photo);
   return (
     <article className="post" aria-labelledby="post-title">
-      <PhotoViewer key={photo.id} photo={photo} />
+      <PhotoViewer key={photo.id} photo={photo} shown={shown} />
       <div className="post-side">
         {neighbours && <Pager neighbours={neighbours} />}
-        <PostSide key={photo.id} photo={photo} among={neighbours !== null} />
+        <PostSide key={photo.id} photo={photo} image={shown.image} among={neighbours !== null} />
       </div>
     </article>
   );
 }
 
-function PostSide({ photo, among }: { photo: Photo; among: boolean }) {
+interface PostSideProps {
+  photo: Photo;
+  image: Image | undefined;
+  among: boolean;
+}
+
+function PostSide({ photo, image, among }: PostSideProps) {
   const replying = useReplying();
   return (
     <>
-      <PostText photo={photo} among={among} replying={replying} />
+      <PostText {...{ photo, image, among, replying }} />
       {photo.viewer.may_comment && (
         <div className="post-reply">
           <CommentBox photo={photo} replying={replying} />
@@ -113,7 +122,7 @@ function PostSide({ photo, among }: { photo: Photo; among: boolean }) {
   );
 }
 
-function PostText({ photo, among, replying }: { photo: Photo; among: boolean; replying: Replying }) {
+function PostText({ photo, image, among, replying }: PostSideProps & { replying: Replying }) {
   useArrival();
   return (
     <div className="post-words">
@@ -151,6 +160,7 @@ function PostText({ photo, among, replying }: { photo: Photo; among: boolean; re
           />
         </p>
       )}
+      <PhotoDetails photo={photo} image={image} />
       <PostActions photo={photo} among={among} />
       <Conversation photo={photo} onReply={replying.begin} />
       {photo.viewer.may_comment && (

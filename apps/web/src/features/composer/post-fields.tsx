@@ -1,45 +1,61 @@
 import * as limits from '@mbari/contract/limits';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
+import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import { categories } from '~/features/categories/category-queries.ts';
+import { DetailOptions } from '~/features/photo-details/detail-options.tsx';
 import type { PostText } from '~/features/uploads/send-post.ts';
-import { SelectField, TextField } from '~/ui/field.tsx';
+import { TextField } from '~/ui/field.tsx';
+import { SelectOption } from '~/ui/option-row.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { CaptionField } from './caption-field.tsx';
-import './post-fields.css';
 
 interface PostFieldsProps {
   text: PostText;
   disabled: boolean;
   titleErrors: readonly string[] | undefined;
+  /** What is known of how the images were taken. */
+  cameras: readonly (CameraData | null)[];
+  kept?: 'new' | 'kept' | 'not kept';
   onChange: (text: PostText) => void;
 }
 
-/** Title, category and story: the same in the composer and where a post is edited. */
-export function PostFields({ text, disabled, titleErrors, onChange }: PostFieldsProps) {
+/** What a post says beside its images: the same in the composer and where a post is edited. */
+export function PostFields({ text, disabled, titleErrors, cameras, kept = 'new', onChange }: PostFieldsProps) {
   const { data: choices = [], isError: noChoices } = useQuery(categories);
   // The post's own category is a choice even before the list has loaded.
   const [before] = useState(text.category);
   const names = new Set([...choices.map(({ name }) => name), before].filter((name) => name !== ''));
   return (
     <>
-      <div className="post-fields-line">
-        <TextField
-          label={words.title}
-          name="title"
-          dir="auto"
-          required
-          autoComplete="off"
-          maxLength={limits.title}
-          readOnly={disabled}
-          value={text.title}
-          error={titleErrors}
-          aside={<Counter text={text.title} max={limits.title} />}
-          onChange={({ target }) => onChange({ ...text, title: target.value })}
-        />
-        <SelectField
+      <TextField
+        label={words.title}
+        name="title"
+        dir="auto"
+        required
+        autoComplete="off"
+        maxLength={limits.title}
+        readOnly={disabled}
+        value={text.title}
+        error={titleErrors}
+        aside={<Counter text={text.title} max={limits.title} />}
+        onChange={({ target }) => onChange({ ...text, title: target.value })}
+      />
+      <CaptionField
+        label={<Phrase parts={words.caption({ quiet: (said) => <span className="font-normal text-ink-meta">{said}</span> })} />}
+        name="description"
+        maxLength={limits.description}
+        readOnly={disabled}
+        value={text.description}
+        aside={<Counter text={text.description} max={limits.description} />}
+        onChange={({ target }) => onChange({ ...text, description: target.value })}
+      />
+      <div>
+        <SelectOption
+          icon={Tag}
           label={words.category}
           name="category"
           disabled={disabled}
@@ -53,17 +69,9 @@ export function PostFields({ text, disabled, titleErrors, onChange }: PostFields
               {name}
             </option>
           ))}
-        </SelectField>
+        </SelectOption>
+        <DetailOptions details={text} {...{ cameras, kept, disabled }} onChange={(details) => onChange({ ...text, ...details })} />
       </div>
-      <CaptionField
-        label={<Phrase parts={words.caption({ quiet: (said) => <span className="font-normal text-ink-meta">{said}</span> })} />}
-        name="description"
-        maxLength={limits.description}
-        readOnly={disabled}
-        value={text.description}
-        aside={<Counter text={text.description} max={limits.description} />}
-        onChange={({ target }) => onChange({ ...text, description: target.value })}
-      />
     </>
   );
 }

@@ -125,7 +125,13 @@ function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onF
           <FieldError key={error}>{error}</FieldError>
         ))}
       </div>
-      <PostFields text={text} disabled={busy} titleErrors={errors.title} onChange={changeText} />
+      <PostFields
+        text={text}
+        disabled={busy}
+        titleErrors={errors.title}
+        cameras={images.filter(({ state }) => state === 'ready').map(({ camera }) => camera ?? null)}
+        onChange={changeText}
+      />
       {/* Enter in the title submits, as in every form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>

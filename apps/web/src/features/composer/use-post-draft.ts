@@ -19,6 +19,8 @@ export function usePostDraft({ memberId, draft, onTooLarge }: PostDraftOptions) 
     title: draft?.title ?? '',
     description: draft?.description ?? '',
     category: draft?.category ?? '',
+    license: draft?.license ?? '',
+    showsCamera: draft?.showsCamera ?? false,
   });
   const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
   const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);

@@ -27,7 +27,7 @@ export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
     setOpening(false);
     setRefused(wrong);
     const [one] = ready;
-    if (one) onChange({ file: one, image_path: URL.createObjectURL(one) });
+    if (one) onChange({ file: one.file, image_path: URL.createObjectURL(one.file) });
   };
   const texts = refused.length > 0 ? refused : (errors ?? []);
   return (

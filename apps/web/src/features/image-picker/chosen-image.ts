@@ -1,3 +1,4 @@
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { HiddenData } from '~/features/media/hidden-data.ts';
 import { randomId } from '~/lib/random-id.ts';
 
@@ -14,6 +15,8 @@ export interface ChosenImage {
   pickedBytes?: number;
   /** Hidden data that the browser has left out already. */
   removed?: readonly HiddenData[];
+  /** How it was taken, as the picked file says. */
+  camera?: CameraData | null;
 }
 
 /** An image as a draft keeps it. */
@@ -22,7 +25,7 @@ export interface StoredImage {
   alt: string;
   file: File;
   /** Null: the file is as it was picked, and still to be prepared. */
-  prepared: { pickedBytes: number; removed: readonly HiddenData[] } | null;
+  prepared: { pickedBytes: number; removed: readonly HiddenData[]; camera?: CameraData | null } | null;
 }
 
 export const chosenFromFile = (file: File): ChosenImage => ({
@@ -36,9 +39,9 @@ export const chosenFromStored = ({ id, alt, file, prepared }: StoredImage): Chos
   ...(prepared === null ? { state: 'preparing' } : { state: 'ready', ...prepared }),
 });
 
-export const storedFromChosen = ({ id, alt, file, state, pickedBytes, removed = [] }: ChosenImage): StoredImage => ({
+export const storedFromChosen = ({ id, alt, file, state, pickedBytes, removed = [], camera = null }: ChosenImage): StoredImage => ({
   ...{ id, alt, file },
-  prepared: state === 'ready' && pickedBytes !== undefined ? { pickedBytes, removed } : null,
+  prepared: state === 'ready' && pickedBytes !== undefined ? { pickedBytes, removed, camera } : null,
 });
 
 /** Few browsers can show a HEIC file before it has been turned into a JPEG. */

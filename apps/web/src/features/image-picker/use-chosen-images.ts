@@ -89,6 +89,7 @@ function usePreparation({ latest, set, patch }: ImageList, onTooLarge: () => voi
         picked,
         file: prepared.file,
         removed: prepared.removed,
+        camera: prepared.camera,
         pickedBytes: picked.size,
         ...(prepared.file !== now.file && { address: URL.createObjectURL(prepared.file) }),
       });

@@ -1,6 +1,14 @@
+import { readCameraData } from '@mbari/contract/read-camera-data';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { ImageReceipt } from '@mbari/contract/shapes/photos';
 
 export type HiddenData = ImageReceipt['removed'][number];
+
+/** How the file says it was taken, and nothing else of what it says. */
+export function cameraDataIn(bytes: Uint8Array): CameraData | null {
+  const start = findExif(bytes);
+  return start === null ? null : readCameraData(bytes.subarray(start));
+}
 
 /**
  * The kinds of hidden data in a file; their values are not read. Finds the EXIF block by its first bytes, wherever the format keeps it

@@ -1,13 +1,15 @@
 import * as sentences from '@mbari/words/sentences';
 import { checkFiles } from './check-files.ts';
 import { withTrueTypes } from './kind-of-file.ts';
-import { prepareImage } from './prepare-image.ts';
+import { type Prepared, prepareImage } from './prepare-image.ts';
+
+type Ready = Extract<Prepared, { is: 'ready' }>;
 
 /** The files that are sent for the picked ones. `wrong` says why some are left out. */
-export async function prepareFiles(picked: readonly File[], room: number): Promise<{ ready: File[]; wrong: string[]; over: boolean }> {
+export async function prepareFiles(picked: readonly File[], room: number): Promise<{ ready: Ready[]; wrong: string[]; over: boolean }> {
   const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
   // The member has just picked them and waits, so the HEIC decoder may be downloaded.
   const prepared = await Promise.all(taken.map((file) => prepareImage(file, { fullSize: false, mayFetch: true }).catch(() => null)));
-  const ready = prepared.flatMap((photo) => (photo?.is === 'ready' ? [photo.file] : []));
+  const ready = prepared.flatMap((photo) => (photo?.is === 'ready' ? [photo] : []));
   return { ready, over, wrong: [...wrong, ...(ready.length < taken.length ? [sentences.imageTooLarge] : [])] };
 }

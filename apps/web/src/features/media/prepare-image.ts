@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import { isMetered } from '~/lib/is-metered.ts';
 import { askWorker } from './ask-worker.ts';
 import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
@@ -18,6 +19,8 @@ export type Prepared =
       file: File;
       /** Hidden data that was in the picked file and is left out now. */
       removed: HiddenData[];
+      /** How the picked file says it was taken: what is sent may not say it any more. */
+      camera: CameraData | null;
     }
   | { is: 'needs decoder' }
   | { is: 'too large' };
@@ -58,12 +61,24 @@ async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Prom
   }
   if (drawn === null || !(needsConversion || isWorthIt(drawn, file))) return asItIs(file);
   if (drawn.file.size >= limits.imageBytes) return { is: 'too large' };
-  const { hiddenDataIn } = await import('./hidden-data.ts');
-  const removed = hiddenDataIn(new Uint8Array(await file.arrayBuffer()));
-  return { is: 'ready', file: new File([drawn.file], nameFor(file.name, drawn.file.type), { type: drawn.file.type }), removed };
+  const { hiddenDataIn, cameraDataIn } = await import('./hidden-data.ts');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const sent = new File([drawn.file], nameFor(file.name, drawn.file.type), { type: drawn.file.type });
+  return { is: 'ready', file: sent, removed: hiddenDataIn(bytes), camera: cameraDataIn(bytes) };
 }
 
-const asItIs = (file: File): Prepared => (file.size < limits.imageBytes ? { is: 'ready', file, removed: [] } : { is: 'too large' });
+const asItIs = async (file: File): Promise<Prepared> =>
+  file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : { is: 'too large' };
+
+/** For the member to see. The file is sent whole, and the server reads it again: without the line to load the code by, nothing is lost. */
+async function cameraOf(file: File): Promise<CameraData | null> {
+  try {
+    const { cameraDataIn } = await import('./hidden-data.ts');
+    return cameraDataIn(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    return null;
+  }
+}
 
 /** Encoding anew loses some quality, and must save enough for that. */
 const isWorthIt = ({ file, smaller }: Drawn, { size }: File): boolean => file.size < size * (smaller ? 0.95 : 0.8);

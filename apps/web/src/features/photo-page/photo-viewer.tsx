@@ -12,18 +12,14 @@ import { useKeys } from '~/lib/use-keys.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { AltText } from './alt-text.tsx';
+import type { ShownImage } from './use-shown-image.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** The post's images, one at a time and as large as the window allows. */
-export function PhotoViewer({ photo }: { photo: Photo }) {
-  const [shown, setShown] = useState(0);
+export function PhotoViewer({ photo, shown: { image, index, count, show } }: { photo: Photo; shown: ShownImage }) {
   const [preview, setPreview] = useState<string>();
   const zoom = useLazyDialog(async () => (await import('./zoom.tsx')).Zoom);
   const enlarge = useRef<HTMLButtonElement>(null);
-  const count = photo.images.length;
-  const index = Math.min(shown, count - 1);
-  const image = photo.images[index];
-  const show = (next: number) => setShown(Math.max(0, Math.min(count - 1, next)));
   const swipe = useSwipe((by) => show(index + by));
   const open = () => {
     // The dialog gives the focus back to where it was.

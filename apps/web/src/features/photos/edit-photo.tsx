@@ -45,7 +45,14 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
                 <FieldError key={error}>{error}</FieldError>
               ))}
           </div>
-          <PostFields text={text} disabled={busy} titleErrors={titleErrors} onChange={change} />
+          <PostFields
+            text={text}
+            disabled={busy}
+            titleErrors={titleErrors}
+            cameras={images.map(({ camera }) => camera)}
+            kept={photo.images.some(({ camera }) => camera) ? 'kept' : 'not kept'}
+            onChange={change}
+          />
           <div role="status">{sent !== null && <Progress sent={sent} />}</div>
         </form>
       </Dialog>

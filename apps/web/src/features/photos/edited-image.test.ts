@@ -3,8 +3,20 @@ import { expect, test } from 'vitest';
 import { changesOf, type EditedImage, editedFrom } from './edited-image.ts';
 
 const image = (id: string) => ({ id, alt: `words of ${id}`, image_path: `/media/${id}/1280.jpeg` });
-const photo = { title: 'Adire', description: null, category: 'Textile', images: [image('a'), image('b')] } as unknown as Photo;
-const file: EditedImage = { id: 'new', alt: 'A new one', address: 'blob:new', file: new File(['x'], 'new.jpg', { type: 'image/jpeg' }) };
+const photo = {
+  title: 'Adire',
+  description: null,
+  category: 'Textile',
+  license: null,
+  images: [image('a'), image('b')],
+} as unknown as Photo;
+const file: EditedImage = {
+  id: 'new',
+  alt: 'A new one',
+  address: 'blob:new',
+  camera: { iso: 100 },
+  file: new File(['x'], 'new.jpg', { type: 'image/jpeg' }),
+};
 const before = editedFrom(photo);
 const [first, second] = before.images as [EditedImage, EditedImage];
 
@@ -36,4 +48,21 @@ test('kept images and new ones are sent with their position', () => {
     'keep[0]': 'b',
     'images[1]': 'new.jpg',
   });
+});
+
+test('a new image’s camera data is sent where it is shown, and a kept one’s never', () => {
+  expect(sent(changesOf(photo, { ...before, showsCamera: true, license: 'CC0-1.0', images: [first, file] }))).toEqual({
+    'license': 'CC0-1.0',
+    'alt[0]': 'words of a',
+    'alt[1]': 'A new one',
+    'keep[0]': 'a',
+    'images[1]': 'new.jpg',
+    'camera[1]': '{"iso":100}',
+    'show_camera': 'true',
+  });
+});
+
+test('turning camera data off says so', () => {
+  const shown = { ...photo, images: [{ ...photo.images[0]!, camera: { iso: 100 } }] };
+  expect(sent(changesOf(shown, { ...editedFrom(shown), showsCamera: false }))).toEqual({ show_camera: 'false' });
 });

@@ -1,3 +1,4 @@
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import type { PostText } from '~/features/uploads/send-post.ts';
 import { randomId } from '~/lib/random-id.ts';
@@ -10,6 +11,8 @@ export interface EditedImage {
   address: string;
   /** Null: the post has the image already. */
   file: File | null;
+  /** How it was taken, as far as it is known. */
+  camera: CameraData | null;
 }
 
 export interface EditedPost extends PostText {
@@ -18,7 +21,10 @@ export interface EditedPost extends PostText {
 
 export const editedFrom = (photo: Photo): EditedPost => ({ ...textOf(photo), images: photo.images.map(existingImage) });
 
-export const imageFromFile = (file: File): EditedImage => ({ id: randomId(), alt: '', file, address: URL.createObjectURL(file) });
+export const imageFromFile = ({ file, camera }: { file: File; camera: CameraData | null }): EditedImage => ({
+  ...{ id: randomId(), alt: '', file, camera },
+  address: URL.createObjectURL(file),
+});
 
 /** An object URL keeps its file in memory until it is revoked. */
 export function revokeAddress({ file, address }: EditedImage): void {
@@ -29,23 +35,31 @@ export function revokeAddress({ file, address }: EditedImage): void {
 export function changesOf(photo: Photo, { images, ...text }: EditedPost): FormData | null {
   const form = new FormData();
   const before = textOf(photo);
-  for (const field of ['title', 'description', 'category'] as const)
+  for (const field of ['title', 'description', 'category', 'license'] as const)
     if (text[field].trim() !== before[field]) form.set(field, text[field].trim());
   const othersOrMoved = images.length !== photo.images.length || images.some(({ id }, index) => id !== photo.images[index]?.id);
   if (othersOrMoved || images.some(({ alt }, index) => alt !== photo.images[index]?.alt))
     for (const [index, { alt }] of images.entries()) form.set(`alt[${index}]`, alt);
   if (othersOrMoved)
-    for (const [index, { id, file }] of images.entries()) {
+    for (const [index, { id, file, camera }] of images.entries()) {
       if (file === null) form.set(`keep[${index}]`, id);
       else form.set(`images[${index}]`, file, file.name);
+      if (file !== null && text.showsCamera && camera) form.set(`camera[${index}]`, JSON.stringify(camera));
     }
+  if (text.showsCamera !== before.showsCamera || (text.showsCamera && images.some(({ file }) => file !== null)))
+    form.set('show_camera', String(text.showsCamera));
   return [...form.keys()].length > 0 ? form : null;
 }
 
-const textOf = ({ title, description, category }: Photo): PostText => ({
+const textOf = ({ title, description, category, license, images }: Photo): PostText => ({
   title,
   description: description ?? '',
   category: category ?? '',
+  license: license ?? '',
+  showsCamera: images.some(({ camera }) => camera !== undefined),
 });
 
-const existingImage = ({ id, alt, image_path }: Image): EditedImage => ({ id, alt, address: image_path, file: null });
+const existingImage = ({ id, alt, image_path, camera }: Image): EditedImage => ({
+  ...{ id, alt, address: image_path, file: null },
+  camera: camera ?? null,
+});

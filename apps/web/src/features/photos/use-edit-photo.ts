@@ -80,11 +80,11 @@ function useAddFiles({ values, change, setErrors }: Pick<ReturnType<typeof useFo
     setPreparing(false);
     const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
     setErrors({ images: [...wrong, ...(over && !replaced ? [full] : [])] });
-    const [file] = ready;
+    const [first] = ready;
     if (replaced === null) change(({ images }) => ({ images: [...images, ...ready.map(imageFromFile)] }));
-    else if (file) {
+    else if (first) {
       revokeAddress(replaced);
-      const replacement = imageFromFile(file);
+      const replacement = imageFromFile(first);
       change(({ images }) => ({ images: images.map((image) => (image.id === replaced.id ? replacement : image)) }));
     }
   };

@@ -1,5 +1,6 @@
 import { ChevronDown, Lock } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Switch } from '~/ui/switch.tsx';
 
 interface RowProps {
   label: string;
@@ -17,17 +18,7 @@ export function SwitchRow({ label, hint, on, disabled, onChange }: SwitchRowProp
   const id = useId();
   return (
     <SettingRow {...{ id, label, hint }}>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        aria-checked={on}
-        className="switch"
-        aria-describedby={`${id}-hint`}
-        checked={on}
-        disabled={disabled}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
+      <Switch id={id} aria-describedby={`${id}-hint`} on={on} disabled={disabled} onChange={onChange} />
     </SettingRow>
   );
 }

@@ -5,6 +5,8 @@ const post = {
   title: 'Dusk',
   description: '',
   category: 'Painting',
+  license: '' as const,
+  showsCamera: false,
   images: [
     { id: 'a', alt: 'A wall' },
     { id: 'b', alt: '' },
@@ -20,6 +22,8 @@ test.each([
   ['title', { title: 'Dawn' }],
   ['description', { description: 'At last' }],
   ['category', { category: '' }],
+  ['licence', { license: 'CC0-1.0' as const }],
+  ['choice to show the camera', { showsCamera: true }],
   ['images', { images: post.images.slice(0, 1) }],
   ['order of the images', { images: post.images.toReversed() }],
   [

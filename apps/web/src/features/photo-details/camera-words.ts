@@ -1,0 +1,17 @@
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import * as words from '@mbari/words/photo-details';
+
+/** How an image was taken, part by part, as photographers write it: camera, lens, 23 mm, f/8, 1/250 s, ISO 160. */
+export const cameraWords = ({ camera, lens, focal_length, aperture, exposure_time, iso }: CameraData): string[] =>
+  [
+    camera,
+    lens,
+    focal_length && words.focalLength({ millimetres: focal_length }),
+    aperture && words.aperture({ value: aperture }),
+    exposure_time && exposureWords(exposure_time),
+    iso && words.iso({ value: iso }),
+  ].filter((part) => typeof part === 'string');
+
+/** Cameras show times of up to a third of a second as parts of one. */
+const exposureWords = (seconds: number): string =>
+  seconds < 0.35 ? words.exposureFraction({ parts: Math.round(1 / seconds) }) : words.exposureSeconds({ seconds });

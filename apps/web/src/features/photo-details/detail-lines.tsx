@@ -1,0 +1,41 @@
+import { licenseTerms } from '@mbari/contract/licenses';
+import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-details';
+import { Aperture, Copyright } from 'lucide-react';
+import { Fragment } from 'react';
+import { cameraWords } from './camera-words.ts';
+
+const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** The lines of a photo's details. */
+export function DetailLines({ license, camera }: { license: Photo['license']; camera: Image['camera'] }) {
+  return (
+    <>
+      {camera && (
+        <p>
+          <Aperture {...icon} />
+          <span>
+            <span className="sr-only">{words.cameraLabel} </span>
+            {cameraWords(camera).map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && '\u00a0· '}
+                <bdi>{part}</bdi>
+              </Fragment>
+            ))}
+          </span>
+        </p>
+      )}
+      {license !== null && (
+        <p>
+          <Copyright {...icon} />
+          <span>
+            <span className="sr-only">{words.licenseLabel} </span>
+            <a href={licenseTerms[license].deed} rel="license noreferrer" target="_blank">
+              <bdi>{licenseTerms[license].name}</bdi>
+            </a>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

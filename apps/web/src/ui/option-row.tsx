@@ -1,0 +1,63 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
+import { Switch } from './switch.tsx';
+import './option-row.css';
+
+interface RowProps {
+  icon: LucideIcon;
+  label: string;
+}
+
+/** A choice on one line: what is chosen stands at the far end. */
+export function SelectOption({ icon, label, error, ...select }: RowProps & { error?: string | undefined } & ComponentProps<'select'>) {
+  const id = useId();
+  return (
+    <div className="option-row">
+      <Label {...{ icon, label, id }} />
+      <span className="option-select">
+        <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={error && `${id}-error`} />
+        <ChevronDown size={18} strokeWidth={1.6} aria-hidden="true" />
+      </span>
+      {error && (
+        <div className="option-error">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SwitchOptionProps extends RowProps {
+  hint: ReactNode;
+  on: boolean;
+  disabled: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A switch, and below its label what it does. */
+export function SwitchOption({ icon, label, hint, ...control }: SwitchOptionProps) {
+  const id = useId();
+  return (
+    <div className="option-row">
+      <Label {...{ icon, label, id }}>
+        <span id={`${id}-hint`} className="option-hint" aria-live="polite">
+          {hint}
+        </span>
+      </Label>
+      <Switch {...control} id={id} aria-describedby={`${id}-hint`} />
+    </div>
+  );
+}
+
+function Label({ icon: Icon, label, id, children }: RowProps & { id: string; children?: ReactNode }) {
+  return (
+    <>
+      <Icon size={20} strokeWidth={1.6} aria-hidden="true" className="flex-none" />
+      <div className="option-words">
+        <label htmlFor={id}>{label}</label>
+        {children}
+      </div>
+    </>
+  );
+}
