@@ -132,6 +132,7 @@ export async function transfer(page: Page, onto: string, events: string[], { nam
 }
 
 export interface Post {
+  id: string;
   title: string;
   images: { alt: string; width: number }[];
 }

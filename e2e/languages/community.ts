@@ -1,3 +1,4 @@
+import { licenseTerms } from '@mbari/contract/licenses';
 import type { APIRequestContext } from '@playwright/test';
 import { withDatabase } from '../database.ts';
 import { beginAbout, uploadImage } from '../forum-images.ts';
@@ -69,9 +70,11 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const image = await uploadImage(request, visitor, { color: '#c8922c', alt: 'ጥላ' });
   const solution = await reply(request, visitor, solved.id, `![](photo:${image})`);
   await call(maker, 'POST', `/forum/topics/${solved.id}/solve`, { post_id: solution.id });
-  await withDatabase({ dataFolder }, (db) =>
-    db.query(`update members set plan_ends_at = now() - interval '1 day' where id = $1`, [visitor.id]),
-  );
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query(`update members set plan_ends_at = now() - interval '1 day' where id = $1`, [visitor.id]);
+    await db.query(`update photos set license = 'CC-BY-4.0' where id = $1`, [photo]);
+    await db.query(`update photo_images set camera = '{"camera": "ካሜራ", "focal_length": 23, "iso": 160}' where photo_id = $1`, [photo]);
+  });
   const { data: kinds } = (await (await call(maker, 'GET', '/categories')).json()) as { data: { name: string; slug: string }[] };
   const { data: categories } = (await (await call(maker, 'GET', '/forum/categories')).json()) as {
     data: { name: string; description: string }[];
@@ -80,6 +83,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     ...everybody.flatMap(({ id, member: { username, email } }) => [id, email, username]),
     ...kinds.flatMap(({ name, slug }) => [name, slug]),
     ...categories.flatMap(({ name, description }) => [name, description]),
+    ...Object.values(licenseTerms).map(({ name }) => name),
     // What `bringIn` writes of everybody.
     ...['I make things by hand.', 'Weaver', 'Premium'],
   ];

@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { choose, openComposer, type Picture, posted, share } from '../composer.ts';
+import { withDatabase } from '../database.ts';
+import { metadataOf } from '../pictures.ts';
+import { expect, test } from '../test.ts';
+
+/** Where it was taken, as degrees, minutes and a name; none of it may be found anywhere afterwards. */
+const place = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
+
+/** A photo from a camera, wider than what is sent or small enough to be sent as it is. */
+async function fromCamera(width: number): Promise<Picture> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const buffer = await sharp({ create: { width, height: Math.round(width / 1.5), channels: 3, background: '#a33c1e', noise } })
+    .withExif({
+      IFD0: { Make: 'FUJIFILM', Model: 'X-T4', Artist: 'CANARY-Owerri' },
+      IFD2: { LensModel: 'XF23mmF2 R WR', FocalLength: '23/1', FNumber: '8/1', ExposureTime: '1/250', ISOSpeedRatings: '160' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '5/1 29/1 3768/100',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '7/1 2/1 1104/100',
+        GPSAreaInformation: 'CANARY-Owerri',
+      },
+    })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  const { latitude, longitude } = await metadataOf(buffer);
+  expect([Number(latitude).toFixed(4), Number(longitude).toFixed(4)]).toEqual([place[2], place[3]]);
+  return { name: 'DSCF0001.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** Every row of every table, as text. */
+const everyRow = (dataFolder: string): Promise<string> =>
+  withDatabase({ dataFolder }, async (db) => {
+    const tables = await db.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
+    const rows: string[] = [];
+    for (const { name } of tables.rows) rows.push(JSON.stringify((await db.query(`select t::text from ${name} t`)).rows));
+    return rows.join('\n');
+  });
+
+async function everyFile(folder: string): Promise<Buffer[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pictures = files.filter((file) => file.isFile() && /\.(webp|jpeg|avif)$/.test(file.name));
+  expect(pictures.length).toBeGreaterThan(0);
+  return Promise.all(pictures.map((file) => readFile(path.join(file.parentPath, file.name))));
+}
+
+const whole = /FUJIFILM X-T4\s· XF23mmF2 R WR\s· 23 mm\s· f\/8\s· 1\/250 s\s· ISO 160/;
+
+for (const [how, width] of [
+  ['made smaller by the browser', 3000],
+  ['sent as it is', 300],
+] as const)
+  test(`a photo ${how} says how it was taken and what others may do with it, and never where`, async ({ page, dataFolder }) => {
+    const { composer, title } = await openComposer(page, dataFolder);
+    const camera = composer.getByRole('switch', { name: 'Show camera data' });
+    await expect(camera).not.toBeChecked();
+    await choose(composer, [await fromCamera(width)]);
+    await expect(composer.getByText('FUJIFILM X-T4 · XF23mmF2 R WR. Never the place.')).toBeVisible();
+    await composer.getByLabel('Alt text: describe the image').fill('A wall');
+    await camera.check();
+    await composer.getByLabel('Licence').selectOption('CC-BY-NC-4.0');
+    await expectNoSeriousProblem(page);
+    await share(page, composer, title);
+
+    const photo = await posted(page, title);
+    await page.goto(`/post/${photo.id}`);
+    await expect(page.locator('.photo-details')).toContainText(whole);
+    await expect(page.getByRole('link', { name: 'CC BY-NC 4.0' })).toHaveAttribute(
+      'href',
+      'https://creativecommons.org/licenses/by-nc/4.0/',
+    );
+    await expect(page.getByRole('link', { name: 'CC BY-NC 4.0' })).toHaveAttribute('rel', /license/);
+    await expectNoSeriousProblem(page);
+    const html = await (await page.request.get(`/post/${photo.id}`)).text();
+    expect(html).toContain('<link rel="license" href="https://creativecommons.org/licenses/by-nc/4.0/" />');
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
+    expect(data).toEqual([
+      expect.objectContaining({ '@type': 'ImageObject', 'license': 'https://creativecommons.org/licenses/by-nc/4.0/' }),
+    ]);
+
+    await test.step('the place is nowhere', async () => {
+      const rows = await everyRow(dataFolder);
+      expect(rows).toContain('FUJIFILM');
+      const files = await everyFile(dataFolder);
+      for (const word of place) {
+        expect(JSON.stringify(photo)).not.toContain(word);
+        expect(html).not.toContain(word);
+        expect(rows).not.toContain(word);
+        expect(files.some((file) => file.includes(word))).toBe(false);
+      }
+      expect(await Promise.all(files.map(metadataOf))).toEqual(files.map(() => ({})));
+    });
+
+    await test.step('its owner takes both back', async () => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit photo' });
+      await expect(dialog.getByLabel('Licence')).toHaveValue('CC-BY-NC-4.0');
+      await dialog.getByRole('switch', { name: 'Show camera data' }).uncheck();
+      await expect(dialog.getByText('It is deleted when you save.')).toBeVisible();
+      await dialog.getByLabel('Licence').selectOption('');
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.locator('.photo-details')).toBeHidden();
+      expect(await everyRow(dataFolder)).not.toContain('XF23mmF2');
+    });
+  });
+
+test('without the switch nothing of the camera is kept', async ({ page, dataFolder }) => {
+  const { composer, title } = await openComposer(page, dataFolder);
+  await choose(composer, [await fromCamera(3000)]);
+  await composer.getByLabel('Alt text: describe the image').fill('A wall');
+  await share(page, composer, title);
+  expect(await everyRow(dataFolder)).not.toContain('XF23mmF2');
+  const { id } = await posted(page, title);
+  await page.goto(`/post/${id}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.locator('.photo-details')).toBeHidden();
+});
