@@ -31,6 +31,15 @@ export const forumScreens: Screens = {
 };
 
 export const organiserScreens: Screens = {
+  '/invitations': async ({ page, reader }) => {
+    await reader.goto('/invitations?tab=all');
+    await reader.goto('/invitations');
+    await pressEverything(page, reader, 'main');
+  },
+  '/admin/joining': async ({ page, reader }) => {
+    await reader.goto('/admin/joining');
+    await pressEverything(page, reader, 'main');
+  },
   '/moderation': async ({ page, reader }) => {
     await reader.goto('/moderation?tab=resolved');
     await reader.goto('/moderation');

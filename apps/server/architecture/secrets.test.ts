@@ -3,7 +3,7 @@ import { openLog } from '../src/adapters/log.ts';
 import { mailResetLink } from '../src/features/passwords/mail-reset-link.ts';
 import { runJobs } from '../src/jobs/runner.ts';
 import { refreshCookieOf } from '../src/testing/accounts.ts';
-import { startTestApp, type TestAnswer, type TestApp } from '../src/testing/app.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../src/testing/app.ts';
 import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
 import { openOutbox } from '../src/testing/outbox.ts';
 import { stranger, visitProvider } from '../src/testing/provider-visit.ts';
@@ -84,12 +84,19 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   const kept: string[] = [];
   for (const [what, password] of Object.entries(passwords)) secrets.set(`password ${what}`, password);
 
+  const organiser = await addTestMember(app, { role: 'moderator' });
+  const invited = await call('inviting', 'POST', '/invitations', { token: organiser.token, json: { places: 1, days: 1 } });
+  const invitation = new URL(invited.json.link as string).searchParams.get('invitation')!;
+  secrets.set('secret of an invitation', invitation);
+  expect((await call('an invitation', 'POST', '/invitations/check', { json: { token: invitation } })).json.data.is_open).toBe(true);
+
   const registration = {
     name: personal.name,
     username: 'canary',
     email: personal.email,
     country_code: '+234',
     phone: `0${personal.phone}`,
+    invitation,
   };
   const { token } = (await call('registering', 'POST', '/auth/register', { json: { ...registration, ...twice(passwords.first) } })).json;
   const verify = await mailedLink('/email/verify/');

@@ -30,6 +30,8 @@ import { forumSearchRoutes } from './features/forum-search/routes.ts';
 import { forumTopicListRoutes } from './features/forum-topic-lists/routes.ts';
 import { forumTopicRoutes } from './features/forum-topics/routes.ts';
 import { forumTrackRoutes } from './features/forum-tracks/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
+import { joiningRoutes } from './features/joining/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
 import { addOutbox } from './features/mail/routes.ts';
 import { markdownRoutes } from './features/markdown/routes.ts';
@@ -69,6 +71,8 @@ import { addWebApp, type WebApps } from './http/web-app.ts';
 export const routes: Route[] = [
   ...siteRoutes,
   ...authRoutes,
+  ...joiningRoutes,
+  ...invitationRoutes,
   ...sessionRoutes,
   ...oauthRoutes,
   ...passwordRoutes,

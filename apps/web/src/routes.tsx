@@ -18,32 +18,16 @@ import {
   wordsInCategory,
 } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
-import { type Need, pathWithin, whereTo } from '~/lib/where-to.ts';
+import { pathWithin, whereTo } from '~/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 import { WentWrong } from './shell/went-wrong.tsx';
 // Read early for what it does: the provider's token leaves the address bar before anything else happens.
 import '~/lib/oauth-answer.ts';
+import '~/lib/route-data.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
-  }
-  interface StaticDataRouteOption {
-    /** Whom the screen is made for; left out: everybody. See lib/where-to.ts. */
-    need?: Need;
-    /** What the window is called; null: the page names it after what it shows. */
-    title?: string | null;
-  }
-  /** What one page passes to the next. Only the tab's history keeps it: no address shows it. */
-  interface HistoryState {
-    /** The page somebody was sent away from to /login. */
-    wanted?: string;
-    /** What became of the verification link that a guest followed. */
-    verification?: string;
-    /** The address a newcomer registered who may not come in before it is verified. */
-    awaiting?: string;
-    /** The parts of the mailed link that sets a new password. */
-    reset?: { token: string; email: string };
   }
 }
 
@@ -88,6 +72,12 @@ const login = createRoute({
 });
 const register = createRoute({
   ...outside('/register', { need: 'guest', title: titles.createAccount }),
+  // The link's secret leaves the address bar before anything else happens.
+  beforeLoad: () => {
+    const invitation = new URLSearchParams(window.location.search).get('invitation');
+    if (invitation === null || window.location.pathname !== '/register') return;
+    throw redirect({ to: '/register', search: {}, replace: true, state: { invitation } });
+  },
   component: lazyPage(() => import('~/pages/register-page.tsx'), 'RegisterPage'),
 });
 const forgotPassword = createRoute({
@@ -236,6 +226,15 @@ const moderationLog = createRoute({
   validateSearch: logAsked,
   component: lazyPage(() => import('~/pages/moderation-log-page.tsx'), 'ModerationLogPage'),
 });
+const invitations = createRoute({
+  ...inside('/invitations', { need: 'onboarded', title: titles.invitations }),
+  validateSearch: anyTab,
+  component: lazyPage(() => import('~/pages/invitations-page.tsx'), 'InvitationsPage'),
+});
+const joining = createRoute({
+  ...inside('/admin/joining', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/joining-page.tsx'), 'JoiningPage'),
+});
 const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
   component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
@@ -279,6 +278,7 @@ export const router = createRouter({
         adminRules,
         notFound,
       ],
+      ...[invitations, joining],
     ]),
   ]),
   defaultPreload: 'intent',

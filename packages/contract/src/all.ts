@@ -24,6 +24,8 @@ import * as forumSearch from './forum-search.ts';
 import * as forumTopicLists from './forum-topic-lists.ts';
 import * as forumTopics from './forum-topics.ts';
 import * as forumTracks from './forum-tracks.ts';
+import * as invitations from './invitations.ts';
+import * as joining from './joining.ts';
 import * as likes from './likes.ts';
 import * as markdown from './markdown.ts';
 import * as media from './media.ts';
@@ -74,6 +76,8 @@ export const allCalls: readonly Endpoint[] = [
   forumTopicLists,
   forumTopics,
   forumTracks,
+  invitations,
+  joining,
   likes,
   markdown,
   media,

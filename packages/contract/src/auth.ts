@@ -11,6 +11,7 @@ export const register = call('register', {
   ownPagesOnly: true,
   status: 201,
   summary: 'Open an account. Answers alike for a fresh and a taken address; the owner of a taken one is mailed.',
+  refuses: ['registration_closed', 'invitation_required'],
 });
 export const login = call('login', {
   method: 'POST',

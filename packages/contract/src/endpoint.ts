@@ -28,6 +28,8 @@ export const refusalStatus = {
   profile_private: 403,
   admin_only: 403,
   locked: 403,
+  registration_closed: 403,
+  invitation_required: 403,
   not_found: 404,
   moved: 404,
   method_not_allowed: 405,

@@ -27,5 +27,6 @@ export const moderationActions = [
   'update_category',
   'delete_category',
   'update_rules',
+  'change_joining',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];

@@ -38,6 +38,7 @@ export interface JobPayloads {
   resume_forum_recounts: null;
   tag_older_posts: null;
   sweep_tags: null;
+  sweep_invitations: null;
   end_suspensions: null;
   recover_jobs: null;
 }

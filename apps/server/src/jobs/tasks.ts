@@ -14,6 +14,7 @@ import { sweepDrafts } from '../features/forum-drafts/sweep-drafts.ts';
 import { sweepUploads } from '../features/forum-images/sweep-uploads.ts';
 import { sweepDeletedForumPosts } from '../features/forum-posts/sweep-deleted-posts.ts';
 import { sweepDeletedTopics } from '../features/forum-topics/sweep-deleted-topics.ts';
+import { sweepInvitations } from '../features/invitations/sweep-invitations.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
@@ -71,6 +72,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   resume_forum_recounts: resumeForumRecounts,
   tag_older_posts: tagOlderPosts,
   sweep_tags: sweepTags,
+  sweep_invitations: sweepInvitations,
   end_suspensions: endSuspensions,
   recover_jobs: recoverJobs,
 };
@@ -102,6 +104,7 @@ ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 13 4 * * * sweep_deleted_topics ?fill=1d&max=3
 18 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
 23 4 * * * sweep_drafts ?fill=1d&max=3
+28 4 * * * sweep_invitations ?fill=1d&max=3
 33 4 * * * sweep_tags ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3
 `;

@@ -27,8 +27,11 @@ export const oauthCookieOf = (headers: Headers): string =>
     .findLast((one) => /^(?:__Secure-)?mbari_oauth=/.test(one))
     ?.split(';', 1)[0] ?? '';
 
-export async function setOut(app: TestApp): Promise<Visit> {
-  const { headers } = await app.call('GET', '/auth/oauth/redirect?from=forum');
+export async function setOut(app: TestApp, invitation?: string): Promise<Visit> {
+  const { headers } = await app.call(
+    'GET',
+    `/auth/oauth/redirect?from=forum${invitation === undefined ? '' : `&invitation=${invitation}`}`,
+  );
   const url = new URL(headers.get('location') ?? '');
   return { cookie: oauthCookieOf(headers), state: url.searchParams.get('state') ?? '', nonce: url.searchParams.get('nonce') ?? '', url };
 }
@@ -49,8 +52,8 @@ export async function comeBack(app: TestApp, { cookie }: { cookie: string }, que
 }
 
 /** There and back in one browser. */
-export async function visitProvider(app: TestApp, answer: Omit<ProviderAnswer, 'nonce'>): Promise<Return> {
-  const visit = await setOut(app);
+export async function visitProvider(app: TestApp, answer: Omit<ProviderAnswer, 'nonce'>, invitation?: string): Promise<Return> {
+  const visit = await setOut(app, invitation);
   return comeBack(app, visit, backWith(visit, answer));
 }
 

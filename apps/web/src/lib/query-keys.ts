@@ -106,3 +106,10 @@ export const moderationLogKey = (of: { action?: string; actor?: string }): Query
 export const replyingKey = (topicId: string): QueryKey => ['forum-replying', topicId];
 /** Whether a member is online; without an id, of all. */
 export const presenceKey = (id?: string): QueryKey => (id === undefined ? ['presence'] : ['presence', id]);
+/** Who may join, as admins set it. */
+export const joiningKey: QueryKey = ['joining'];
+export const invitationsKey: QueryKey = ['invitations'];
+export const invitationListKey = (whose: 'own' | 'all'): QueryKey => ['invitations', { list: whose }];
+export const invitedKey = (id: string): QueryKey => ['invitations', { invited: id }];
+/** What an invitation that was opened says of itself. */
+export const checkedInvitationKey = (token: string | undefined): QueryKey => ['checked-invitation', token];

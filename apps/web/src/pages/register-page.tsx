@@ -1,17 +1,37 @@
 import * as words from '@mbari/words/auth';
+import * as joining from '@mbari/words/register';
 import { Link } from '@tanstack/react-router';
+import { ProviderLink } from '~/features/auth/provider-link.tsx';
 import { RegisterForm } from '~/features/auth/register-form.tsx';
+import { JoiningNote } from '~/features/joining/joining-note.tsx';
+import { useInvitation } from '~/features/joining/use-invitation.ts';
 import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { useSite } from '~/features/site/use-site.ts';
 import { Phrase } from '~/ui/phrase.tsx';
 
 export function RegisterPage() {
+  const mode = useSite()?.joining.mode;
+  const { token, invitation } = useInvitation();
+  // Until the server has said otherwise, one may begin to fill in.
+  const shut =
+    mode === 'closed' ? 'closed' : mode === 'invitation' && (token === undefined || invitation?.is_open === false) ? 'invitation' : null;
+  const title = { closed: joining.closedTitle, invitation: joining.byInvitationTitle };
+  const hint = { closed: joining.closedText, invitation: joining.byInvitationText };
   return (
     <PaintedPage>
       <h1 tabIndex={-1} className="display-large">
-        {words.createAccountTitle}
+        {shut ? title[shut] : words.createAccountTitle}
       </h1>
-      <p className="mt-s1 mb-s5 text-ink-quiet">{words.createAccountHint}</p>
-      <RegisterForm />
+      <p className="mt-s1 mb-s5 text-ink-quiet">{shut ? hint[shut] : words.createAccountHint}</p>
+      <div className="mb-s5 empty:hidden">
+        <JoiningNote mode={mode} invitation={invitation} />
+      </div>
+      {!shut && (
+        <>
+          <RegisterForm invitation={token} />
+          {token !== undefined && <ProviderLink invitation={token} />}
+        </>
+      )}
       <p className="mt-s5 text-ink-quiet">
         <Phrase
           parts={words.alreadyMember({

@@ -5,6 +5,7 @@ import {
   Compass,
   GalleryHorizontalEnd,
   type LucideIcon,
+  MailPlus,
   MessagesSquare,
   Scale,
   SlidersHorizontal,
@@ -15,7 +16,18 @@ import {
 
 /** A link that is there on every screen. */
 export interface NavItem {
-  to: '/feed' | '/discover' | '/forum' | '/profile' | '/users' | '/connections' | '/saved' | '/notifications' | '/settings' | '/moderation';
+  to:
+    | '/feed'
+    | '/discover'
+    | '/forum'
+    | '/profile'
+    | '/users'
+    | '/connections'
+    | '/saved'
+    | '/notifications'
+    | '/settings'
+    | '/moderation'
+    | '/invitations';
   label: string;
   icon: LucideIcon;
 }
@@ -40,6 +52,9 @@ export const railItems: readonly NavItem[] = [
 
 /** Below them, for organisers. */
 export const moderationItem: NavItem = { to: '/moderation', label: words.moderation, icon: Scale };
+
+/** … and for whoever may invite. */
+export const invitationsItem: NavItem = { to: '/invitations', label: words.invitations, icon: MailPlus };
 
 /** The links of the phone's bar, on both sides of its +: five at most. Notifications have their bell above, and a row in the drawer. */
 export const barItems: readonly [left: readonly NavItem[], right: readonly NavItem[]] = [headerItems.slice(0, 2), headerItems.slice(2)];

@@ -7,9 +7,9 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/features/plans/plans-address.ts';
-import { useSiteName } from '~/features/site/use-site.ts';
+import { useSite, useSiteName } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
-import { moderationItem, railItems } from './nav-items.ts';
+import { invitationsItem, moderationItem, railItems } from './nav-items.ts';
 
 interface RailProps {
   slim: boolean;
@@ -56,10 +56,13 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
   const plans = usePlansAddress();
   const { user } = useSession();
   const plan = user?.subscription;
+  const isOrganiser = user !== null && user.role !== 'member';
+  const mayInvite = useSite()?.joining.members_invite || isOrganiser;
+  const items = [...railItems, ...(mayInvite ? [invitationsItem] : []), ...(isOrganiser ? [moderationItem] : [])];
   return (
     <>
       <ul>
-        {(user && user.role !== 'member' ? [...railItems, moderationItem] : railItems).map(({ to, label, icon: Icon }) => (
+        {items.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} className="rail-row" title={label} onClick={onGo}>
               <Icon size={20} strokeWidth={1.6} aria-hidden="true" />

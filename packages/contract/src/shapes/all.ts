@@ -21,6 +21,8 @@ import { forumPostShapes } from './forum-posts.ts';
 import { forumSearchShapes } from './forum-search.ts';
 import { forumTopicShapes } from './forum-topics.ts';
 import { forumTrackShapes } from './forum-tracks.ts';
+import { invitationShapes } from './invitations.ts';
+import { joiningShapes } from './joining.ts';
 import { likeShapes } from './likes.ts';
 import { markdownShapes } from './markdown.ts';
 import { mediaShapes } from './media.ts';
@@ -69,6 +71,8 @@ export const shapes = {
   ...forumSearchShapes,
   ...forumTopicShapes,
   ...forumTrackShapes,
+  ...invitationShapes,
+  ...joiningShapes,
   ...likeShapes,
   ...markdownShapes,
   ...mediaShapes,

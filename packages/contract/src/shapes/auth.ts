@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { codePoints, text, message, id, localeTag, timeZone } from './fields.ts';
+import { invitationToken } from './invitations.ts';
 import { currentUser } from './members.ts';
 
 /** One canonical form: trimmed and lower case. Quoted local parts, comments, IP literals and non-ASCII are refused. */
@@ -87,6 +88,8 @@ export const authShapes = {
         locale: localeTag.optional(),
         /** The time zone of the browser, for the member’s mails. One that nobody knows is not kept. */
         time_zone: timeZone.optional(),
+        /** The secret of the invitation that the newcomer was given. */
+        invitation: invitationToken.optional(),
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),
     /** Without `token` where nobody is let in before they have verified. */

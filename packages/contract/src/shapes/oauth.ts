@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { session } from './auth.ts';
 import { because } from './because.ts';
+import { invitationToken } from './invitations.ts';
 
 export const oauthShapes = {
-  startOauth: { query: z.object({ from: z.literal('forum', because('signInFromForum')).optional() }), answer: z.void() },
+  startOauth: {
+    query: z.object({
+      from: z.literal('forum', because('signInFromForum')).optional(),
+      /** Of a newcomer who was invited. */
+      invitation: invitationToken.optional(),
+    }),
+    answer: z.void(),
+  },
   finishOauth: {
     /** As the provider sends them; they are checked against what this browser began. */
     query: z.record(z.string().max(100), z.union([z.string().max(4096), z.array(z.string().max(4096)).max(10)])),

@@ -12,6 +12,7 @@ import { openAccount } from '../accounts/open-account.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
+import { letJoin, refuseJoining } from '../registration/let-join.ts';
 import { type IssuedSession, startSession } from '../sessions/sessions.ts';
 import { refuseGuessablePassword } from './refuse-guessable-password.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
@@ -25,6 +26,7 @@ export interface Registration {
   password: string;
   locale?: string | undefined;
   time_zone?: string | undefined;
+  invitation?: string | undefined;
 }
 
 export interface Registered {
@@ -38,6 +40,7 @@ export interface Registered {
  * when it is sent, so that a known address shows neither in the answer nor in the time it takes.
  */
 export async function registerMember(context: Context, given: Registration, device: Device): Promise<Registered> {
+  await refuseJoining(context.db, given.invitation);
   const phone = requirePhone(given);
   await refuseGuessablePassword(given.password, given);
   const password_hash = await refuseIfOverloaded(hashPassword(given.password));
@@ -57,6 +60,7 @@ export async function registerMember(context: Context, given: Registration, devi
       locale,
       time_zone: knownTimeZone(given.time_zone),
     });
+    await letJoin(tx, id, given.invitation);
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';
     return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };

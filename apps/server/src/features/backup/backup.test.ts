@@ -196,6 +196,8 @@ test('of a community that did everything there is, every table has rows and come
     `forum_topic_tags select (select key from tags limit 1), id, 'Loom' from forum_topics limit 1`,
     `untagged_posts (photo_id) select id from photos limit 1`,
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
+    `invitations (id, member_id, token_hash, places, expires_at) values (gen_random_uuid(), '${busy.id}', sha256('link'), 1, now())`,
+    `invited_members (member_id) values ('${busy.id}')`,
     `installation values (true, sha256('key'))`,
     `subscriptions select 'sub_1', customer_id, 'active', 'Premium', now(), now(), 'evt_1' from billing_customers limit 1`,
   ])

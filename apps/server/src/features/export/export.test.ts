@@ -63,6 +63,7 @@ test('an export contains what one made, with each picture in its widest form', a
       'forum-categories',
       'forum-drafts',
       'forum-images',
+      'invitations',
       'following',
       'followers',
       'blocks',

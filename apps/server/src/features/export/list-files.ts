@@ -23,6 +23,7 @@ import {
   listOwnGrants,
   listOwnIdentities,
   listOwnImages,
+  listOwnInvitations,
   listOwnLikes,
   listOwnMutes,
   listOwnNotifications,
@@ -83,6 +84,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('forum-categories.json', listOwnForumCategories);
   yield list('forum-drafts.json', listOwnForumDrafts);
   yield list('forum-images.json', listOwnUploads, viewUpload);
+  yield list('invitations.json', listOwnInvitations);
   yield list('following.json', listFollowing);
   yield list('followers.json', listFollowers);
   yield list('blocks.json', listOwnBlocks);

@@ -23,6 +23,7 @@ export interface OwnAccount extends ForumSettings {
   email: string;
   email_verified_at: Date | null;
   pending_email: string | null;
+  invited_at: Date | null;
   role: string;
   created_at: Date;
   has_password: boolean;
@@ -58,6 +59,7 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
   db.row<OwnAccount>(
     `select m.id, m.username, m.email, m.email_verified_at, m.role, m.created_at, m.password_hash is not null as has_password,
             (select c.email from email_changes c where c.member_id = m.id) as pending_email,
+            (select im.joined_at from invited_members im where im.member_id = m.id) as invited_at,
             (select t.confirmed_at from totp_secrets t where t.member_id = m.id) as second_step_since,
             (select count(*)::int from recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left,
             m.name, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.occupation, m.country, m.country_code, m.phone,
@@ -211,6 +213,23 @@ export const listOwnMutes: ReadPage<Somebody> = (db, memberId, after) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, u.created_at from mutes u join members m on m.id = u.muted_id
       where u.muter_id = $1 and u.muted_id > ${idAfter} and ${memberVisible('$1', 'm')} order by u.muted_id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnInvitation {
+  id: string;
+  note: string | null;
+  places: number;
+  taken: number;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+/** Who came by them is those members' own affair; the link is kept nowhere. */
+export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, note, places, taken, expires_at, revoked_at from invitations
+      where member_id = $1 and id > ${idAfter} order by id limit 500`,
     [memberId, after],
   );
 

@@ -16,6 +16,7 @@ export function readMe({ exportArchive }: Words, name: string, madeAt: Date): st
     ['forum-categories.json', exportArchive.forumCategories],
     ['forum-drafts.json', exportArchive.forumDrafts],
     ['forum-images.json', exportArchive.forumImages],
+    ['invitations.json', exportArchive.invitations],
     ['following.json, followers.json', exportArchive.followings],
     ['blocks.json, mutes.json, reports.json', exportArchive.blocks],
     ['notifications.json', exportArchive.notifications],

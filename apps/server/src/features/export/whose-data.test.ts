@@ -4,6 +4,7 @@ import { newId, newSecretId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testing/forum.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
+import { pointersAtMembers as pointers } from '../../testing/pointers-at-members.ts';
 import { addTestPoll, addTestVote } from '../../testing/polls.ts';
 import { addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { addTestSubscription } from '../../testing/push-subscriptions.ts';
@@ -24,60 +25,6 @@ async function exported(): Promise<Map<string, string>> {
   expect(answer.status).toBe(200);
   return new Map([...unzip(Buffer.from(await answer.arrayBuffer()))].map(([name, bytes]) => [name, bytes.toString()]));
 }
-
-/** Every column that points at a member, and the file that contains what is the member's own of it, or why none does. */
-const pointers: Record<string, { file: string } | { leftOut: string }> = {
-  'activity_mails.member_id': { leftOut: 'which of the notifications were mailed' },
-  'billing_customers.member_id': { file: 'plan.json' },
-  'blocks.blocked_id': { leftOut: 'who keeps somebody away is their own affair' },
-  'blocks.blocker_id': { file: 'blocks.json' },
-  'category_tallies.member_id': { leftOut: 'counted from the posts' },
-  'comment_likes.member_id': { file: 'comment-likes.json' },
-  'comment_mentions.member_id': { leftOut: 'stands in what others wrote' },
-  'comments.member_id': { file: 'comments.json' },
-  'digests.member_id': { leftOut: 'when the last mail of the week went out' },
-  'email_changes.member_id': { file: 'account.json' },
-  'follows.followed_id': { file: 'followers.json' },
-  'follows.follower_id': { file: 'following.json' },
-  'forum_category_tracks.member_id': { file: 'forum-categories.json' },
-  'forum_drafts.member_id': { file: 'forum-drafts.json' },
-  'forum_poll_votes.member_id': { file: 'forum-votes.json' },
-  'forum_post_likes.member_id': { file: 'forum-likes.json' },
-  'forum_post_mentions.member_id': { leftOut: 'stands in what others wrote' },
-  'forum_post_versions.edited_by': { leftOut: 'stands in what others wrote, or in one’s own versions' },
-  'forum_posts.author_id': { file: 'forum-posts.json' },
-  'forum_topics.author_id': { file: 'forum-posts.json' },
-  'forum_tracks.member_id': { file: 'forum-topics-read.json' },
-  'forum_uploads.member_id': { file: 'forum-images.json' },
-  'identities.member_id': { file: 'account.json' },
-  'images.member_id': { file: 'posts.json' },
-  'likes.member_id': { file: 'likes.json' },
-  'member_interests.member_id': { file: 'profile.json' },
-  'moderation_log.actor_id': { leftOut: 'what organisers do for the community is the community’s to keep' },
-  'moderation_log.member_id': { leftOut: 'what organisers did about them, which they were told' },
-  'mutes.muted_id': { leftOut: 'a mute is silent' },
-  'mutes.muter_id': { file: 'mutes.json' },
-  'notifications.actor_id': { leftOut: 'what others are notified of' },
-  'notifications.member_id': { file: 'notifications.json' },
-  'oauth_handoffs.member_id': { leftOut: 'a secret for a minute' },
-  'passkey_challenges.member_id': { leftOut: 'a secret for minutes' },
-  'passkeys.member_id': { file: 'account.json' },
-  'password_resets.member_id': { leftOut: 'a secret for an hour' },
-  'photos.member_id': { file: 'posts.json' },
-  'pinned_photos.member_id': { file: 'profile.json' },
-  'plan_grants.member_id': { file: 'plan.json' },
-  'profile_flips.member_id': { leftOut: 'work on counts, for a moment' },
-  'forum_author_counts.author_id': { leftOut: 'how many of their posts there are' },
-  'forum_departures.member_id': { leftOut: 'work on counts, for a moment' },
-  'push_subscriptions.member_id': { file: 'sessions.json' },
-  'recovery_codes.member_id': { file: 'account.json' },
-  'reports.member_id': { leftOut: 'would tell who reported somebody' },
-  'reports.owner_id': { leftOut: 'would tell who reported what is theirs' },
-  'reports.reporter_id': { file: 'reports.json' },
-  'saved_posts.member_id': { file: 'saved-posts.json' },
-  'sessions.member_id': { file: 'sessions.json' },
-  'totp_secrets.member_id': { file: 'account.json' },
-};
 
 /** One row for each of those that are exported, and a word by which it is found again. */
 async function live(): Promise<Record<string, string>> {
@@ -114,6 +61,11 @@ async function live(): Promise<Record<string, string>> {
   const upload = await addTestUpload(app, member, { alt: 'Own upload canary' });
   await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
   await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
+  await run(
+    `insert into invitations (id, member_id, token_hash, note, places, expires_at) values ($1, $2, $3, 'Own invitation canary', 1, now())`,
+    [newId(), member.id, bytes],
+  );
+  await run(`insert into invited_members (member_id, inviter_id, joined_at) values ($1, $2, '2026-01-04')`, [member.id, followed!.id]);
   await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
   const savedPost = await addTestPhoto(app, followed!);
   await run('insert into saved_posts (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
@@ -152,6 +104,8 @@ async function live(): Promise<Record<string, string>> {
     'forum_uploads.member_id': upload.id,
     'identities.member_id': 'https://issuer.canary',
     'images.member_id': own.image_id,
+    'invitations.member_id': 'Own invitation canary',
+    'invited_members.member_id': '"joined_by_invitation_at": "2026-01-04',
     'likes.member_id': theirs.id,
     'member_interests.member_id': 'Music',
     'mutes.muter_id': muted!.username,

@@ -7,6 +7,7 @@ import { isAddressTaken, setPassword, verifyAddress } from '../accounts/credenti
 import { openVouchedAccount } from '../accounts/open-account.ts';
 import { dropEmailChange } from '../email-change/change-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { letJoin, refuseJoining } from '../registration/let-join.ts';
 import { endSessions, newSecret, secretHash } from '../sessions/sessions.ts';
 import { NotLetIn } from './failures.ts';
 import { nameNewcomer } from './name-newcomer.ts';
@@ -17,7 +18,11 @@ interface Visitor {
   browser: string;
   /** The language that they read the sign-in page in. */
   locale: Locale;
+  /** The secret of the invitation that they came by. */
+  invitation: string | undefined;
 }
+
+type Newcomer = Omit<Visitor, 'browser'>;
 
 /** Somebody else wrote first what was to be written here: it is read anew. */
 class Overtaken extends Error {}
@@ -28,12 +33,12 @@ const tries = 4;
  * Finds or opens the account of somebody whom the provider vouches for, and answers the token that their browser trades for a
  * session. However many arrive at once as one person, one account is theirs. Throws NotLetIn.
  */
-export async function admitMember(context: Context, identity: Identity, { browser, locale }: Visitor): Promise<string> {
+export async function admitMember(context: Context, identity: Identity, { browser, ...newcomer }: Visitor): Promise<string> {
   const token = newSecret();
   for (let last = 1; ; last += 1) {
     try {
       await context.db.transaction(async (tx) => {
-        const memberId = await memberOf(context, tx, identity, locale);
+        const memberId = await memberOf(context, tx, identity, newcomer);
         await addHandoff(tx, secretHash(token), secretHash(browser), memberId);
       });
       return token;
@@ -44,7 +49,7 @@ export async function admitMember(context: Context, identity: Identity, { browse
 }
 
 /** Issuer and subject decide. The address counts once, at the first visit, and only where the provider says that it is verified. */
-async function memberOf(context: Context, tx: Statements, identity: Identity, locale: Locale): Promise<string> {
+async function memberOf(context: Context, tx: Statements, identity: Identity, newcomer: Newcomer): Promise<string> {
   const known = await noteIdentity(tx, identity);
   if (known?.is_suspended) throw new NotLetIn('suspended');
   if (known) return known.member_id;
@@ -53,7 +58,7 @@ async function memberOf(context: Context, tx: Statements, identity: Identity, lo
   if (email === null) throw new NotLetIn('unvouched');
   const account = await lockAccount(tx, email);
   if (account?.is_suspended) throw new NotLetIn('suspended');
-  const memberId = account?.id ?? (await openAccountFor(tx, identity, { email, locale }));
+  const memberId = account?.id ?? (await openAccountFor(tx, identity, { email, ...newcomer }));
   if (account && !account.email_verified) await takeFromSquatter(tx, { id: memberId, email });
   if ((await addIdentity(tx, memberId, identity)) === 0) throw new Overtaken();
   if (account?.email_verified) {
@@ -63,10 +68,16 @@ async function memberOf(context: Context, tx: Statements, identity: Identity, lo
   return memberId;
 }
 
-async function openAccountFor(tx: Statements, identity: Identity, known: { email: string; locale: Locale }): Promise<string> {
+async function openAccountFor(
+  tx: Statements,
+  identity: Identity,
+  { email, locale, invitation }: Newcomer & { email: string },
+): Promise<string> {
   const { name, usernames } = nameNewcomer(identity);
   const id = newId();
-  if (!(await openVouchedAccount(tx, { id, name, ...known }, usernames))) throw new Overtaken();
+  await refuseJoining(tx, invitation);
+  if (!(await openVouchedAccount(tx, { id, name, email, locale }, usernames))) throw new Overtaken();
+  await letJoin(tx, id, invitation);
   return id;
 }
 

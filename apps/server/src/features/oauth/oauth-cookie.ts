@@ -13,6 +13,8 @@ const browserLasts = 2 * minute;
 export interface PendingAuthorization extends AuthorizationRequest {
   /** Known to this browser alone: what it begins, only it can finish. */
   browser: string;
+  /** What the newcomer was invited by; left out: nothing. */
+  invitation?: string;
 }
 
 export const setAuthorizationCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>

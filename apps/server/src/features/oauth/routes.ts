@@ -14,12 +14,13 @@ import { failures, NotLetIn } from './failures.ts';
 import { clearOauthCookie, readBrowserCookie, readAuthorizationCookie, setBrowserCookie, setAuthorizationCookie } from './oauth-cookie.ts';
 
 export const oauthRoutes = [
-  route(startOauth, async ({ context, request, reply }) => {
+  route(startOauth, async ({ context, query, request, reply }) => {
     const provider = requireProvider(context);
     const leadsTo = await orFailurePage(context, async () => {
       await context.limits.spend('oauth by ip', addressKey(request.ip));
       const { url, authorization } = await provider.begin();
-      setAuthorizationCookie(context, reply, { ...authorization, browser: newSecret() });
+      const { invitation } = query;
+      setAuthorizationCookie(context, reply, { ...authorization, browser: newSecret(), ...(invitation !== undefined && { invitation }) });
       return url;
     });
     reply.redirect(leadsTo.href);
@@ -38,6 +39,7 @@ export const oauthRoutes = [
       const token = await admitMember(context, identity, {
         browser: authorization.browser,
         locale: chooseLocale(request.headers, context.config.languages),
+        invitation: authorization.invitation,
       });
       setBrowserCookie(context, reply, authorization.browser);
       return callbackPage(context, { token });

@@ -4,10 +4,11 @@ import { locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import { route } from '../../http/route.ts';
 import { isFromLocalhost } from '../../localhost.ts';
+import { readJoining } from '../joining/read-joining.ts';
 import { siteName } from './site-name.ts';
 
 export const siteRoutes = [
-  route(readSite, ({ context: { config }, request }) => ({
+  route(readSite, async ({ context: { config, db }, request }) => ({
     data: {
       name: siteName,
       // As the site says it of itself, whoever asks.
@@ -15,6 +16,7 @@ export const siteRoutes = [
       provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
       pricing_url: config.pricingUrl,
       languages: config.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
+      joining: await readJoining(db),
       outbox_url: config.mail.smtpUrl === null && isFromLocalhost(config, request.raw) ? '/outbox' : null,
       limits: { ...limits },
     },

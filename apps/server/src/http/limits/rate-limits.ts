@@ -45,6 +45,8 @@ const table = {
   'change by member': [30, 30 * minutes],
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
+  'invite by member': [20, hours],
+  'invitation by ip': [60, 5 * minutes],
   'moderate by member': [120, 10 * minutes],
   'topic by member': [5, 10 * minutes],
   'vote by member': [60, minutes],

@@ -16,6 +16,7 @@ import { forumImageRows } from './rows/forum-images.ts';
 import { forumModerationRows } from './rows/forum-moderation.ts';
 import { forumPollRows } from './rows/forum-polls.ts';
 import { forumRows } from './rows/forum.ts';
+import { joiningRows } from './rows/joining.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
 import { moderationRows } from './rows/moderation.ts';
@@ -38,6 +39,7 @@ import { storageRows } from './rows/storage.ts';
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the checks. */
 export const table: Row[] = [
   ...accountRows,
+  ...joiningRows,
   ...passwordRows,
   ...sessionRows,
   ...closingRows,

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/auth';
 import * as sentences from '@mbari/words/sentences';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordField } from '~/features/passwords/new-password-field.tsx';
-import { call, CallRefused } from '~/lib/call.ts';
+import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { pageLocale } from '~/lib/language.ts';
 import { signIn } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
@@ -13,12 +13,24 @@ import { Button } from '~/ui/button.tsx';
 import { PasswordField, TextField } from '~/ui/field.tsx';
 import { CountryCodeField } from './country-code-field.tsx';
 
-export function RegisterForm() {
+/** `invitation`: the secret of the link that they came by. */
+export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
   const navigate = useNavigate();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ name = '', username = '', email = '', country_code, phone = '', password = '', password_confirmation = '' }) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const body = { name, username, email, country_code, phone, password, password_confirmation, locale: pageLocale, time_zone };
+      const body = {
+        name,
+        username,
+        email,
+        country_code,
+        phone,
+        password,
+        password_confirmation,
+        locale: pageLocale,
+        time_zone,
+        invitation,
+      };
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
       if (token) signIn(token, user);
@@ -78,5 +90,9 @@ export function RegisterForm() {
 function registrationRefusal(error: unknown): string {
   if (!(error instanceof CallRefused)) return sentences.registrationUnexpected;
   // Too many requests, or too busy: the server says when to come back.
-  return error.status === 429 || error.status === 503 ? error.message : sentences.registrationFailed;
+  if (error.status === 429 || error.status === 503) return error.message;
+  // Closed, or the invitation's last place was taken meanwhile.
+  return error.code === 'registration_closed' || error.code === 'invitation_required'
+    ? wordsOf(error, sentences.registrationFailed)
+    : sentences.registrationFailed;
 }

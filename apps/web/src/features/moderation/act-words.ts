@@ -30,4 +30,5 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   update_category: words.updateCategory,
   delete_category: words.deleteCategory,
   update_rules: words.updateRules,
+  change_joining: words.changeJoining,
 };

@@ -1,0 +1,44 @@
+import type { Invitation } from '@mbari/contract/shapes/invitations';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { newId } from '../../ids.ts';
+import { because, invalid } from '../../refusal.ts';
+import { readJoining } from '../joining/read-joining.ts';
+import { newSecret, secretHash } from '../sessions/sessions.ts';
+import { addInvitation, findInvitation } from './queries.ts';
+import { invitingOf, isOrganiser, organisersInvite } from './rules.ts';
+import { viewInvitation } from './views.ts';
+
+interface Asked {
+  note?: string | undefined;
+  places: number;
+  days: number;
+}
+
+/** Makes an invitation. Its link is answered once: only the hash of its secret is kept. */
+export async function createInvitation(
+  { db, limits, config }: Context,
+  viewer: Viewer,
+  { note, places, days }: Asked,
+): Promise<{ data: Invitation; link: string }> {
+  const { may_invite, most_places, most_days } = invitingOf(viewer, await readJoining(db));
+  if (!may_invite) throw organisersInvite();
+  if (places > most_places) throw invalid({ places: [because('invitationPlaces', { most: most_places })] });
+  if (days > most_days) throw invalid({ days: [because('invitationDays', { most: most_days })] });
+  await limits.spend('invite by member', viewer.id);
+  const token = newSecret();
+  const id = newId();
+  await addInvitation(db, {
+    id,
+    memberId: viewer.id,
+    tokenHash: secretHash(token),
+    note: note === '' ? null : (note ?? null),
+    places,
+    days,
+  });
+  const row = await findInvitation(db, viewer.id, id, isOrganiser(viewer));
+  if (!row) throw new Error('The invitation is gone');
+  const link = new URL('/register', config.publicUrl);
+  link.searchParams.set('invitation', token);
+  return { data: viewInvitation(row), link: link.href };
+}

@@ -1,0 +1,48 @@
+import type { invitationShapes } from '@mbari/contract/shapes/invitations';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { idAfter, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
+import { readJoining } from '../joining/read-joining.ts';
+import { viewAuthor } from '../members/views.ts';
+import { requireOrganiser } from '../moderation-log/require-organiser.ts';
+import { findInvitation, listInvitationRows, listInvitedRows } from './queries.ts';
+import { invitingOf, isOrganiser } from './rules.ts';
+import { viewInvitation } from './views.ts';
+
+type Shapes = typeof invitationShapes;
+
+/** The viewer's invitations, or for organisers everybody's, newest first. */
+export async function listInvitations(
+  { db }: Context,
+  viewer: Viewer,
+  { whose, per_page, cursor }: z.output<Shapes['listInvitations']['query']>,
+): Promise<z.input<Shapes['listInvitations']['answer']>> {
+  if (whose === 'all') requireOrganiser(viewer);
+  const rows = await listInvitationRows(db, viewer.id, { whose, before: idAfter(cursor), limit: literalLimit(per_page + 1) });
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map(viewInvitation),
+    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null },
+    viewer: invitingOf(viewer, await readJoining(db)),
+  };
+}
+
+/** Who joined by an invitation, newest first. */
+export async function listInvited(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  { per_page, cursor }: z.output<Shapes['listInvited']['query']>,
+): Promise<z.input<Shapes['listInvited']['answer']>> {
+  const before = idAfter(cursor);
+  if (!isId(id) || !(await findInvitation(db, viewer.id, id, isOrganiser(viewer)))) throw notFound('invitationNotFound');
+  const rows = await listInvitedRows(db, viewer.id, id, { before, limit: literalLimit(per_page + 1) });
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({ ...viewAuthor(row), joined_at: row.joined_at.toISOString() })),
+    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.author_id ?? null) : null },
+  };
+}

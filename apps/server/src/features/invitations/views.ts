@@ -1,0 +1,15 @@
+import type { Invitation } from '@mbari/contract/shapes/invitations';
+import { timeOfId } from '../../ids.ts';
+import { viewAuthor } from '../members/views.ts';
+import type { InvitationRow } from './queries.ts';
+
+export const viewInvitation = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  inviter: row.author_id === null ? null : viewAuthor(row),
+  note: row.note,
+  places: row.places,
+  taken: row.taken,
+  state: row.state,
+  expires_at: row.expires_at.toISOString(),
+  created_at: timeOfId(row.id).toISOString(),
+});

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
+import { type JoiningRow, setJoining } from './queries.ts';
+
+type JoiningChange = { [Name in keyof JoiningRow]?: JoiningRow[Name] | null | undefined };
+
+/** Changes who may join, from the next registration on, on every node. The log says which way it is now. */
+export async function changeJoining(
+  { db, limits }: Context,
+  viewer: Viewer,
+  { mode = null, members_invite = null }: JoiningChange,
+): Promise<JoiningRow> {
+  requireAdmin(viewer);
+  await limits.spend('moderate by member', viewer.id);
+  return db.transaction(async (tx) => {
+    const row = await setJoining(tx, { mode, members_invite });
+    if (!row) throw new Error('The row of the table joining is gone');
+    await recordModeration(tx, viewer, 'change_joining', { note: row.mode });
+    return row;
+  });
+}

@@ -1,0 +1,17 @@
+import * as calls from '@mbari/contract/joining';
+import { answers } from '../../english.ts';
+import { route } from '../../http/route.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
+import { changeJoining } from './change-joining.ts';
+import { readJoining } from './read-joining.ts';
+
+export const joiningRoutes = [
+  route(calls.readJoining, async ({ context, member }) => {
+    requireAdmin(member);
+    return { data: await readJoining(context.db) };
+  }),
+  route(calls.changeJoining, async ({ context, member, body }) => ({
+    data: await changeJoining(context, member, body),
+    message: answers.joiningChanged,
+  })),
+];

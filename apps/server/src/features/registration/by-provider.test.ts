@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
+import { invite, setJoining } from '../../testing/joining.ts';
+import { stranger, visitProvider } from '../../testing/provider-visit.ts';
+
+let provider: TestProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startTestProvider();
+  app = await startTestApp(provider.settings);
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+const reasonOf = ({ location }: { location: URL }): string | null => location.searchParams.get('reason');
+const isThere = async (email: string): Promise<boolean> =>
+  (await app.db.row('select from members where email = $1', [email])) !== undefined;
+
+test('by the external provider, too, one joins by invitation alone, and who is a member already comes in as before', async () => {
+  const known = stranger();
+  expect((await visitProvider(app, known)).token).not.toBeNull();
+  await setJoining(app, { mode: 'invitation' });
+  const organiser = await addTestMember(app, { role: 'moderator' });
+  const { token } = await invite(app, organiser);
+
+  const uninvited = stranger();
+  expect(reasonOf(await visitProvider(app, uninvited))).toBe('invitationRequired');
+  expect(await isThere(uninvited.claims.email)).toBe(false);
+  expect((await visitProvider(app, known)).token).not.toBeNull();
+
+  const guest = stranger();
+  expect((await visitProvider(app, guest, token)).token).not.toBeNull();
+  const kept = await app.db.row<{ inviter_id: string }>(
+    'select inviter_id from invited_members im join members m on m.id = im.member_id where m.email = $1',
+    [guest.claims.email],
+  );
+  expect(kept!.inviter_id).toBe(organiser.id);
+
+  const late = stranger();
+  expect(reasonOf(await visitProvider(app, late, token))).toBe('invitationGone');
+  expect(await isThere(late.claims.email)).toBe(false);
+});
+
+test('closed is closed there, too, but not for members', async () => {
+  await setJoining(app, { mode: 'open' });
+  const known = stranger();
+  await visitProvider(app, known);
+  await setJoining(app, { mode: 'closed' });
+  expect(reasonOf(await visitProvider(app, stranger()))).toBe('registrationClosed');
+  expect((await visitProvider(app, known)).token).not.toBeNull();
+});

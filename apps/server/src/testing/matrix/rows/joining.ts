@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as invitations from '@mbari/contract/invitations';
+import * as joining from '@mbari/contract/joining';
+import { newId } from '../../../ids.ts';
+import type { TestMember } from '../../app.ts';
+import type { Actor } from '../actors.ts';
+import type { Ask, Row } from '../driver.ts';
+import { created, type Expected, isStaff, ok, refused } from '../rules.ts';
+import { memberOf, type World } from '../world.ts';
+
+const ofAdmins =
+  (then: Expected) =>
+  (actor: Actor): Expected =>
+    actor === 'admin' ? then : refused('admin_only');
+const ofOrganisers =
+  (then: Expected, otherwise: Expected) =>
+  (actor: Actor): Expected =>
+    isStaff(actor) ? then : otherwise;
+
+async function addInvitation({ app }: World, { id: memberId }: Pick<TestMember, 'id'>): Promise<{ id: string; token: string }> {
+  const id = newId();
+  const token = randomBytes(32).toString('base64url');
+  await app.db.run(
+    `insert into invitations (id, member_id, token_hash, places, expires_at) values ($1, $2, $3, 1, now() + interval '1 day')`,
+    [id, memberId, createHash('sha256').update(token).digest()],
+  );
+  return { id, token };
+}
+
+/** One of the viewer's own, where they are somebody; else of a bystander. */
+const own = async (world: World, actor: Actor): Promise<Ask> => ({
+  params: { id: (await addInvitation(world, memberOf(world, actor) ?? world.bystander)).id },
+});
+const ofAnother = async (world: World): Promise<Ask> => ({ params: { id: (await addInvitation(world, world.bystander)).id } });
+const secrets = ['data.0.token', 'data.0.token_hash', 'data.0.link'];
+
+export const joiningRows: Row[] = [
+  { call: joining.readJoining, expect: ofAdmins(ok({ has: ['data.mode'] })) },
+  {
+    call: joining.changeJoining,
+    expect: ofAdmins(ok({ has: ['data.mode'], stores: true })),
+    ask: async () => ({ json: { members_invite: false } }),
+  },
+  {
+    call: invitations.createInvitation,
+    expect: ofOrganisers(created({ has: ['data.id', 'link'], lacks: ['data.token_hash'], stores: true }), refused('forbidden')),
+    ask: async () => ({ json: { places: 1, days: 1 } }),
+  },
+  { call: invitations.listInvitations, expect: () => ok({ has: ['data', 'viewer.may_invite'], lacks: secrets }) },
+  {
+    call: invitations.listInvitations,
+    about: { whose: 'all' },
+    expect: ofOrganisers(ok({ has: ['data.0.id'], lacks: secrets }), refused('forbidden')),
+    ask: async (world) => {
+      await addInvitation(world, world.bystander);
+      return { query: 'whose=all' };
+    },
+  },
+  { call: invitations.listInvited, about: { whose: 'own' }, expect: () => ok({ has: ['data'] }), ask: own },
+  {
+    call: invitations.listInvited,
+    about: { whose: 'of another' },
+    expect: ofOrganisers(ok({ has: ['data'] }), refused('not_found')),
+    ask: ofAnother,
+  },
+  { call: invitations.revokeInvitation, about: { whose: 'own' }, expect: () => ok({ has: ['message'], stores: true }), ask: own },
+  {
+    call: invitations.revokeInvitation,
+    about: { whose: 'of another' },
+    expect: ofOrganisers(ok({ has: ['message'], stores: true }), refused('not_found')),
+    ask: ofAnother,
+  },
+  {
+    call: invitations.checkInvitation,
+    expect: () => ok({ has: ['data.is_open'], lacks: ['data.id', 'data.email'] }),
+    ask: async (world) => ({ json: { token: (await addInvitation(world, world.people.moderator)).token } }),
+  },
+];

@@ -1,0 +1,96 @@
+import { createInvitation } from '@mbari/contract/invitations';
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/invitations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invitationsChanged } from '~/lib/cache-events/invitations.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { copyLink } from '~/lib/copy-link.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { SelectField, TextField } from '~/ui/field.tsx';
+import { FormDialog } from '~/ui/form-dialog.tsx';
+import { Phrase } from '~/ui/phrase.tsx';
+
+interface NewInvitationDialogProps {
+  most: { most_places: number; most_days: number };
+  onClose: () => void;
+}
+
+const dayChoices = [1, 7, 30, 90];
+
+/** Makes an invitation, and shows its link this once. */
+export function NewInvitationDialog({ most: { most_places, most_days }, onClose }: NewInvitationDialogProps) {
+  const client = useQueryClient();
+  const [link, setLink] = useState<string>();
+  const { busy, errors, onSubmit } = useForm({
+    send: async ({ note = '', places, days }) => {
+      const made = await call(createInvitation, { body: { note: note.trim(), places: Number(places), days: Number(days) } });
+      setLink(made.link);
+      await invitationsChanged(client);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, words.makeFailed)),
+  });
+  if (link !== undefined) return <LinkDialog link={link} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={words.newTitle}
+      hint={words.newHint}
+      action={words.make}
+      busy={busy && words.making}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        name="note"
+        dir="auto"
+        label={<Phrase parts={words.note({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
+        hint={words.noteHint}
+        maxLength={limits.invitationNote}
+        error={errors['note']}
+      />
+      <TextField
+        name="places"
+        type="number"
+        inputMode="numeric"
+        label={words.howMany}
+        min={1}
+        max={most_places}
+        defaultValue={1}
+        required
+        error={errors['places']}
+      />
+      <SelectField name="days" label={words.howLong} defaultValue={7} error={errors['days']}>
+        {dayChoices
+          .filter((days) => days <= most_days)
+          .map((days) => (
+            <option key={days} value={days}>
+              {words.days({ count: days })}
+            </option>
+          ))}
+      </SelectField>
+    </FormDialog>
+  );
+}
+
+function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title={words.readyTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {words.done}
+          </Button>
+          <Button onClick={() => void copyLink(link)}>{words.copy}</Button>
+        </>
+      }
+    >
+      <p className="mb-s4">{words.readyHint}</p>
+      <TextField label={words.link} value={link} readOnly dir="ltr" onFocus={({ currentTarget }) => currentTarget.select()} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import * as words from '@mbari/words/invitations';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { InvitationList } from '~/features/invitations/invitation-list.tsx';
+import { type Whose, invitationList } from '~/features/invitations/invitation-queries.ts';
+import { NewInvitationDialog } from '~/features/invitations/new-invitation-dialog.tsx';
+import { useSession } from '~/lib/session.ts';
+import { Button } from '~/ui/button.tsx';
+import { Tabs } from '~/ui/tabs.tsx';
+import '~/features/invitations/invitations.css';
+
+/** Links that let people join: one's own, and for organisers everybody's. */
+export function InvitationsPage() {
+  const { user } = useSession();
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [making, setMaking] = useState(false);
+  const { data } = useInfiniteQuery(invitationList('own'));
+  const most = data?.pages[0]?.viewer;
+  const isOrganiser = user !== null && user.role !== 'member';
+  const whose: Whose = isOrganiser && search.tab === 'all' ? 'all' : 'own';
+  const tabs = [
+    { name: 'own', label: words.own },
+    { name: 'all', label: words.all },
+  ] as const;
+  const choose = (name: Whose) =>
+    void navigate({ to: '/invitations', search: name === 'own' ? {} : { tab: name }, replace: true, resetScroll: false });
+  return (
+    <div className="invitations">
+      <h1 tabIndex={-1} className="display-large">
+        {words.title}
+      </h1>
+      <p className="invitations-lead">{isOrganiser ? words.lead : words.leadMembers}</p>
+      <div className="invitations-head">
+        {isOrganiser && <Tabs label={words.title} tabs={tabs} chosen={whose} onChoose={choose} controls="invitations" />}
+        {most?.may_invite && <Button onClick={() => setMaking(true)}>{words.invite}</Button>}
+      </div>
+      {user?.role === 'admin' && (
+        <Link to="/admin/joining" className="link text-t15">
+          {words.settings}
+        </Link>
+      )}
+      <section id="invitations" {...(isOrganiser && { 'role': 'tabpanel', 'aria-label': whose === 'own' ? words.own : words.all })}>
+        <InvitationList key={whose} whose={whose} />
+      </section>
+      {making && most && <NewInvitationDialog most={most} onClose={() => setMaking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { callsOf } from './endpoint.ts';
+import type { joiningShapes } from './shapes/joining.ts';
+
+const call = callsOf<typeof joiningShapes>();
+
+export const readJoining = call('readJoining', {
+  method: 'GET',
+  path: '/admin/joining',
+  access: 'onboarded',
+  summary: 'Who may join, and who may invite: admins.',
+  refuses: ['admin_only'],
+});
+export const changeJoining = call('changeJoining', {
+  method: 'PUT',
+  path: '/admin/joining',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Change who may join, and who may invite: admins. What is left out stays as it is.',
+  refuses: ['admin_only'],
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { because } from './because.ts';
+import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { author } from './members.ts';
+
+const invitation = z.object({
+  id,
+  /** Who made it; null once their account is closed. */
+  inviter: author.nullable(),
+  /** For whom it is, in the words of who made it. */
+  note: z.string().nullable(),
+  /** How many may join by it, and how many have. */
+  places: z.number().int(),
+  taken: z.number().int(),
+  /** `open`: it lets somebody in. */
+  state: z.enum(['open', 'used', 'ended', 'revoked']),
+  expires_at: dated,
+  created_at: dated,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+const whole = (field: string, most: number) =>
+  z
+    .int(because('notNumberFromOne', { field }))
+    .min(1, because('notNumberFromOne', { field }))
+    .max(most, because('numberTooLarge', { field, most }));
+
+const meta = listMeta.pick({ per_page: true, next_cursor: true });
+
+/** The secret of an invitation's link. One that cannot be any is an invitation that is not there. */
+export const invitationToken = z
+  .string(because('mustBeText', { field: 'invitation' }))
+  .max(limits.invitationToken, because('invitationGone'));
+
+export const invitationShapes = {
+  listInvitations: {
+    query: z.object({
+      whose: z.enum(['own', 'all'], because('invitationsOfUnknown')).default('own'),
+      per_page: paging.per_page,
+      cursor: paging.cursor,
+    }),
+    answer: z.object({
+      data: z.array(invitation),
+      meta,
+      /** What the member may make, or why not: members may not where organisers alone invite. */
+      viewer: z.object({ may_invite: z.boolean(), most_places: z.number().int(), most_days: z.number().int() }),
+    }),
+  },
+  createInvitation: {
+    body: z.object({
+      note: text({ label: 'note', max: limits.invitationNote }).optional(),
+      places: whole('places', limits.invitationPlaces),
+      /** How long it lasts. */
+      days: whole('days', limits.invitationDays),
+    }),
+    answer: z.object({ data: invitation, link: z.string(), message: z.string() }),
+  },
+  revokeInvitation: { params: idParams, answer: message },
+  listInvited: {
+    params: idParams,
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({ data: z.array(author.extend({ joined_at: dated })), meta }),
+  },
+  checkInvitation: {
+    body: z.object({ token: invitationToken }),
+    answer: z.object({
+      data: z.object({
+        is_open: z.boolean(),
+        /** The name of whoever invites. */
+        inviter_name: z.string().nullable(),
+      }),
+    }),
+  },
+};
