@@ -42,11 +42,6 @@ export async function share(page: Page, composer: Locator, title?: string): Prom
   await expect(composer).toBeHidden();
 }
 
-export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-}
-
 export async function photo(name: string, width: number, height: number, look: 'plain' | 'noise' = 'plain'): Promise<Picture> {
   const create = { width, height, channels: 3, background: '#336699' } as const;
   const made = look === 'noise' ? sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 40 } } }) : sharp({ create });

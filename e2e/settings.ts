@@ -38,8 +38,14 @@ export async function openSecurity(page: Page): Promise<void> {
 }
 
 export async function logOut(page: Page): Promise<void> {
+  await openAccountMenu(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
+}
+
+export async function openAccountMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /, account$/ }).click();
+  await expect(page.getByRole('dialog', { name: /, account$/ })).toBeVisible();
 }
 
 /** A toast, and not what stands on the page in the same words. */

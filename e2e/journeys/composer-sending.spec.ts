@@ -3,7 +3,6 @@ import {
   openComposer,
   choose,
   share,
-  signOut,
   photo,
   largePhotoFromCamera,
   type Betrayed,
@@ -15,6 +14,7 @@ import {
 } from '../composer.ts';
 import { signInByKeyboard } from '../members.ts';
 import { forgiveRefusals } from '../screen.ts';
+import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 test('an upload is cancelled, and everything is still there', async ({ page, request, dataFolder }) => {
@@ -125,7 +125,7 @@ test('a draft waits where it was closed, is thrown away on purpose, and leaves w
   await expect(composer.getByText(/^Draft saved/)).toBeVisible();
   await composer.getByRole('button', { name: 'Close' }).click();
   await leave.getByRole('button', { name: 'Save draft' }).click();
-  await signOut(page);
+  await logOut(page);
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
   await signInByKeyboard(page, member);
   await page.getByRole('button', { name: 'Upload' }).click();

@@ -6,7 +6,6 @@ import {
   openComposer,
   choose,
   share,
-  signOut,
   photo,
   largePhotoFromCamera,
   betrayUploads,
@@ -17,6 +16,7 @@ import {
 } from '../composer.ts';
 import { metadataOf, standsUpright } from '../pictures.ts';
 import { tabTo } from '../screen.ts';
+import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 test('a paid member shares three photos, put in order by hand and by key, each with its words', async ({ page, dataFolder }) => {
@@ -69,7 +69,7 @@ test('photos without words are shared after a reminder, which can be turned off 
   await choose(composer, [await photo('two.jpg', 400, 300)]);
   await share(page, composer, `${title} again`);
   await expect(reminder).toBeHidden();
-  await signOut(page);
+  await logOut(page);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 

@@ -3,6 +3,7 @@ import { expectNoSeriousProblem } from '../accessibility.ts';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
+import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 test('a newcomer registers, is shown around and posts; another member likes it and answers', async ({
@@ -117,8 +118,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await expect(page.getByText('No notifications')).toBeVisible();
   });
   await test.step('and signs out', async () => {
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page).toHaveURL(/\/login$/);
+    await logOut(page);
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
     await expectNoSeriousProblem(page);
   });

@@ -3,6 +3,7 @@ import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, skipSplash, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { forgiveRefusals } from '../screen.ts';
+import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 /** A member of each status, by the API alone. */
@@ -103,7 +104,7 @@ test('a second tab goes in and out with the first, and nothing is left behind', 
   ]);
   for (const secret of [member.email, '803', '1990-04-12', 'Weaver']) expect(kept).not.toContain(secret);
 
-  await second.getByRole('button', { name: 'Log out' }).click();
+  await logOut(second);
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL(/\/login$/);
     expect(await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(['mbari_welcomed']);

@@ -4,6 +4,7 @@ import { addCategory, addManyReplies, begin, heightOf, postNumber, reply } from 
 import { follow } from '../people.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone } from '../posts.ts';
 import { forgiveRefusals } from '../screen.ts';
+import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 /** By itself: had the page to ask, it would ask after 30 s. How soon exactly, `bench/events.mjs` measures. */
@@ -60,8 +61,7 @@ test.describe('what happens elsewhere', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible(soon);
     });
     await test.step('and who signs out in one is signed out in both', async () => {
-      await second.getByRole('button', { name: 'Log out' }).click();
-      await expect(second).toHaveURL(/\/login$/);
+      await logOut(second);
       await expect(page).toHaveURL(/\/login$/);
     });
     // Of the post that was gone.

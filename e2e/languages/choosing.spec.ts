@@ -92,3 +92,16 @@ test('unsaved settings are not lost to a language that is saved with them', asyn
   await expect(html(page)).toHaveAttribute('lang', 'en-XA');
   await expect(lastSwitch(page)).toBeChecked();
 });
+
+test('a member turns the page into another language from the account menu', async ({ page, dataFolder }) => {
+  const someone = await someoneNew(dataFolder, 'Fatou Diop');
+  await signIn(page, someone.member);
+  await page.goto('/plans');
+  await page.locator('.account-button').click();
+  const language = page.locator('.account-language');
+  await expect(language).toHaveValue('');
+  await language.selectOption(pseudo);
+  await expect(html(page)).toHaveAttribute('lang', 'en-XA');
+  await page.locator('.account-button').click();
+  await expect(language).toHaveValue('en-XA');
+});

@@ -3,13 +3,12 @@
 
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
-import { LogOut, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
+import { AccountButton } from '~/features/account-menu/account-button.tsx';
 import { NotificationBell } from '~/features/notifications/notification-bell.tsx';
-import { signOut, useSession } from '~/lib/session.ts';
-import { Avatar } from '~/ui/avatar.tsx';
+import { useSession } from '~/lib/session.ts';
 import { IconButton } from '~/ui/button.tsx';
-import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { headerItems, toTopOf } from './nav-items.ts';
 import { Brand } from './rail.tsx';
 
@@ -35,20 +34,9 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           </Link>
         ))}
       </nav>
-      <div className="ms-auto flex items-center gap-s1">
+      <div className="ms-auto flex shrink-0 items-center gap-s1">
         <NotificationBell />
-        <IconButton label={words.logOut} className="header-log-out" onClick={() => void signOut()}>
-          <LogOut size={20} strokeWidth={1.6} aria-hidden="true" />
-        </IconButton>
-        {user && (
-          <Link to="/profile" className="header-member">
-            <Avatar src={user.avatar_url} />
-            <span className="max-w-[22ch] truncate text-t15 font-semibold" dir="auto">
-              {user.name}
-            </span>
-            <VerifiedBadge member={user} />
-          </Link>
-        )}
+        {user && <AccountButton member={user} />}
       </div>
     </header>
   );

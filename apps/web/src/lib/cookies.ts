@@ -1,0 +1,9 @@
+const year = 365 * 24 * 60 * 60;
+
+/** What this browser keeps for itself, whoever is signed in. */
+export const keptCookie = (name: string): string | null => new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(document.cookie)?.[1] ?? null;
+
+export function keepCookie(name: string, value: string | null): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${name}=${value ?? ''}; path=/; max-age=${value === null ? 0 : year}; samesite=lax${secure}`;
+}
