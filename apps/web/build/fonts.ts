@@ -26,12 +26,21 @@ export function fonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|sans)-latin-[\w-]+\.woff2$/.test(file));
+        const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|serif|sans)-latin-[\w-]+\.woff2$/.test(file));
         // After the code, which is busy once it has loaded: the fonts arrive meanwhile, before any text is painted.
         return files.map((file) => ({
           tag: 'link',
           injectTo: 'head',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low' },
+          attrs: {
+            rel: 'preload',
+            href: `/${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            fetchpriority: 'low',
+            // A phone's titles are below its size.
+            ...(file.includes('display-') && { media: '(min-width: 761px)' }),
+          },
         }));
       },
     },
@@ -43,7 +52,9 @@ interface Face {
   readonly family: string;
   readonly source: string;
   readonly axes: Record<string, number | { min: number; max: number }>;
+  /** As the axes are cut, and the same in every slice of a family: a browser else takes one slice for all letters. */
   readonly weight: string;
+  readonly stretch?: string;
   readonly style?: 'italic';
   readonly ranges: string;
   /** A script of its own, which wears none of the Latin tone marks. */
@@ -66,25 +77,35 @@ const hausa = 'U+198-199, U+1B3-1B4';
 /** Source Sans lacks ƙ Ƙ ƴ Ƴ; Noto Sans lends its own. */
 const extendedWithoutHausa = extended.replace('U+196-199', 'U+196-197').replace('U+1B2-1B4', 'U+1B2');
 
-const display = { family: 'Mbari Display', axes: { wdth: 88, wght: { min: 400, max: 600 } }, weight: '400 600' };
+/** From 52 px: below, its hairlines vanish on an ordinary screen. */
+const display = { family: 'Mbari Display', axes: { wdth: 88, wght: 560 }, weight: '560' };
+/** Headings of 26 to 38 px: 600 to 640 heavy, 82 % wide, titles on a phone 76 %. */
+const serif = {
+  family: 'Mbari Serif',
+  axes: { wdth: { min: 76, max: 82 }, wght: { min: 600, max: 640 } },
+  weight: '600 640',
+  stretch: '76% 82%',
+};
 const sans = { family: 'Mbari Sans', axes: { wght: { min: 400, max: 600 } }, weight: '400 600' };
-const serifSlice = (slice: string, style: string) => `noto-serif-display/files/noto-serif-display-${slice}-wdth-${style}.woff2`;
+const displaySlice = (slice: string, style: string) => `noto-serif-display/files/noto-serif-display-${slice}-wdth-${style}.woff2`;
+const serifSlice = (slice: string) => `noto-serif/files/noto-serif-${slice}-wdth-normal.woff2`;
 const sansSlice = (slice: string) => `source-sans-3/files/source-sans-3-${slice}-wght-normal.woff2`;
 
 const faces: readonly Face[] = [
-  { ...display, name: 'display-latin', source: serifSlice('latin', 'normal'), ranges: latin },
-  { ...display, name: 'display-extended', source: serifSlice('latin-ext', 'normal'), ranges: extended },
-  { ...display, name: 'display-dotted', source: serifSlice('vietnamese', 'normal'), ranges: dotted },
+  { ...display, name: 'display-latin', source: displaySlice('latin', 'normal'), ranges: latin },
+  { ...display, name: 'display-extended', source: displaySlice('latin-ext', 'normal'), ranges: extended },
+  { ...display, name: 'display-dotted', source: displaySlice('vietnamese', 'normal'), ranges: dotted },
   {
     ...display,
-    // Italic is for the splash alone, at one weight.
+    // For the splash alone.
     name: 'italic-latin',
-    axes: { wdth: 88, wght: 500 },
-    weight: '500',
     style: 'italic',
-    source: serifSlice('latin', 'italic'),
+    source: displaySlice('latin', 'italic'),
     ranges: 'U+20-7E, U+A0, U+C0-FF, U+2019',
   },
+  { ...serif, name: 'serif-latin', source: serifSlice('latin'), ranges: latin },
+  { ...serif, name: 'serif-extended', source: serifSlice('latin-ext'), ranges: extended },
+  { ...serif, name: 'serif-dotted', source: serifSlice('vietnamese'), ranges: dotted },
   { ...sans, name: 'sans-latin', source: sansSlice('latin'), ranges: latin },
   { ...sans, name: 'sans-extended', source: sansSlice('latin-ext'), ranges: extendedWithoutHausa },
   { ...sans, name: 'sans-dotted', source: sansSlice('vietnamese'), ranges: dotted },
@@ -122,6 +143,7 @@ async function cutFace(face: Face, folder: string): Promise<string> {
   return [
     '@font-face {',
     `  font-family: "${face.family}"; font-style: ${face.style ?? 'normal'}; font-weight: ${face.weight}; font-display: swap;`,
+    ...(face.stretch === undefined ? [] : [`  font-stretch: ${face.stretch};`]),
     `  src: url("./${file}") format("woff2");`,
     `  unicode-range: ${ranges};`,
     ...(face.sizeAdjust === undefined ? [] : [`  size-adjust: ${face.sizeAdjust};`]),
