@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { headersOf, picture, type Someone } from './posts.ts';
 
 /** Posts one photo in a category by the API; answers the post's id. */
@@ -16,3 +16,12 @@ export async function share(
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
+
+/** Behind the dots of one's own profile. */
+export async function chooseOnProfile(page: Page, item: 'Customise' | 'View as…' | 'Copy link'): Promise<void> {
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** What a member says of themselves beside their bio. */
+export const showDetails = (page: Page): Promise<void> => page.getByRole('button', { name: 'More', exact: true }).click();

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, picture, post, type Someone, someoneNew } from '../posts.ts';
+import { showDetails } from '../profiles.ts';
 import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
@@ -26,6 +27,8 @@ test('a visitor looks in from the street, and comes back after signing in', asyn
     await expect(page.getByRole('article', { name: 'Indigo vat' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Notifications|Log out/ })).toHaveCount(0);
     await expect(page.getByRole('link', { name: /^(Feed|Discover|All Users|Settings|Profile)$/ })).toHaveCount(0);
+    await showDetails(page);
+    await expect(page.getByRole('main').getByText('Joined')).toBeVisible();
     await expect(page.getByText('Weaver')).toBeHidden();
     await expect(page.getByText('Nigeria')).toBeHidden();
     await expectNoSeriousProblem(page);
@@ -42,6 +45,7 @@ test('a visitor looks in from the street, and comes back after signing in', asyn
     await page.getByLabel('Password', { exact: true }).fill(looker.member.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/user/${maker.member.username}$`));
+    await showDetails(page);
     await expect(page.getByText('Weaver')).toBeVisible();
     await expect(page.getByText('Nigeria')).toBeVisible();
   });
@@ -111,6 +115,33 @@ test('followed from the profile, and counted there at once', async ({ page, data
   await kept;
   await page.goto('/profile');
   await expect(page.getByText('1 following')).toBeVisible();
+});
+
+test('who follows somebody opens from the number, for members only', async ({ page, request, browser, dataFolder }) => {
+  const maker = await someoneNew(dataFolder, 'Kwame Asante');
+  const follower = await someoneNew(dataFolder, 'Abena Owusu');
+  await request.post(`/api/v1/users/${maker.id}/follow`, { headers: headersOf(follower) });
+  await enterAs(page, await someoneNew(dataFolder, 'Yaw Mensah'), `/user/${maker.member.username}`);
+  await tabTo(page, page.getByRole('button', { name: '1 follower' }));
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Followers' });
+  await expect(list.getByRole('link', { name: 'Abena Owusu' })).toBeVisible();
+  await expectNoSeriousProblem(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '0 following' }).click();
+  await expect(page.getByRole('heading', { name: 'No following found.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '1 follower' }).click();
+  await list.getByRole('link', { name: 'Abena Owusu' }).click();
+  await expect(page).toHaveURL(new RegExp(`/user/${follower.member.username}$`));
+  await expect(list).toBeHidden();
+  const outside = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const visitor = await outside.newPage();
+  await welcomed(visitor);
+  await visitor.goto(`/user/${maker.member.username}`);
+  await expect(visitor.getByText('1 follower')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: '1 follower' })).toHaveCount(0);
+  await outside.close();
 });
 
 test('a profile stays where it is when it cannot be read anew', async ({ page, dataFolder, complaints }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { choose } from '../composer.ts';
 import { enterAs, headersOf, picture, someoneNew } from '../posts.ts';
-import { share } from '../profiles.ts';
+import { chooseOnProfile, share, showDetails } from '../profiles.ts';
 import { tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
@@ -53,14 +53,14 @@ test('what one shares is on one’s own wall at the next visit, and what one del
   const toProfile = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
   await toProfile();
   await expect(photos(page).getByRole('article', { name: 'My first' })).toBeVisible();
-  await expect(page.locator('.profile-stats')).toContainText('Photos1');
+  await expect(page.locator('.profile-numbers')).toContainText('1 photo');
   await photos(page).getByRole('article', { name: 'My first' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'My first' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete photo' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
-  await expect(page.locator('.profile-stats')).toContainText('Photos0');
+  await expect(page.locator('.profile-numbers')).toContainText('0 photos');
 });
 
 test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
@@ -68,7 +68,7 @@ test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
   expect(await runMbari(dataFolder, 'plan', 'grant', maker.member.username)).toMatchObject({ code: 0 });
   await enterAs(page, maker, '/profile');
   const making = page.getByRole('dialog', { name: 'Customise' });
-  await page.getByRole('button', { name: 'Customise' }).click();
+  await chooseOnProfile(page, 'Customise');
   await expect(making.getByText('You have no posts to pin yet.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share your first photo' }).click();
@@ -79,7 +79,7 @@ test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
   await page.getByRole('dialog', { name: 'Add alt text?' }).getByRole('button', { name: 'Share without alt text' }).click();
   await expect(page).toHaveURL(/\/feed$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).first().click();
-  await page.getByRole('button', { name: 'Customise' }).click();
+  await chooseOnProfile(page, 'Customise');
   await expect(making.getByRole('checkbox', { name: 'Pin Fresh from the loom' })).toBeAttached();
 });
 
@@ -91,10 +91,11 @@ test('one sees oneself with the eyes of others', async ({ page, request, dataFol
     data: { contact_visibility: 'registered', show_location: true },
   });
   await enterAs(page, maker, '/profile');
-  await page.getByRole('link', { name: 'View as…' }).click();
+  await chooseOnProfile(page, 'View as…');
   await expect(page).toHaveURL(new RegExp(`/user/${maker.member.username}\\?as=visitor$`));
   const eyes = page.getByRole('navigation', { name: 'View as' });
   await expect(eyes.getByRole('link', { name: 'A visitor' })).toHaveAttribute('aria-current', 'page');
+  await showDetails(page);
   await expect(page.getByRole('main').getByText('Joined')).toBeVisible();
   await expect(page.getByRole('main').getByText('Ghana')).toBeHidden();
   await expectNoSeriousProblem(page);
@@ -117,7 +118,7 @@ test('a paid member makes the profile their own; a free one reads of it', async 
   await share(request, maker, 'The newest', 'textile', '#2f6b43');
   await enterAs(page, maker, '/profile');
   await test.step('free', async () => {
-    await page.getByRole('button', { name: 'Customise' }).click();
+    await chooseOnProfile(page, 'Customise');
     const note = page.getByRole('dialog', { name: 'Make it yours' });
     await expect(note.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
     await expectNoSeriousProblem(page);
@@ -129,7 +130,7 @@ test('a paid member makes the profile their own; a free one reads of it', async 
   await expect(page.getByRole('main').getByRole('img', { name: /^Verified/ })).toBeVisible();
   const making = page.getByRole('dialog', { name: 'Customise' });
   await test.step('cover, accent and pins, the pins in an order of their own', async () => {
-    await page.getByRole('button', { name: 'Customise' }).click();
+    await chooseOnProfile(page, 'Customise');
     await expect(making.getByRole('checkbox', { name: 'Pin The oldest' })).toBeAttached();
     await expectNoSeriousProblem(page);
     await making
@@ -160,7 +161,7 @@ test('a paid member makes the profile their own; a free one reads of it', async 
     await expectNoSeriousProblem(page);
   });
   await test.step('and is taken away again', async () => {
-    await page.getByRole('button', { name: 'Customise' }).click();
+    await chooseOnProfile(page, 'Customise');
     await making.getByRole('button', { name: 'Remove cover' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Cancel' }).click();

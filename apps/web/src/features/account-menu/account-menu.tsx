@@ -33,7 +33,10 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="account-menu"
       aria-label={words.accountOf({ name: user.name })}
-      onClose={onClose}
+      // Not where it is open again already.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget || (target instanceof Element && target.closest('a'))) onClose();
       }}

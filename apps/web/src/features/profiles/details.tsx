@@ -1,5 +1,5 @@
 import * as words from '@mbari/words/profiles';
-import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, Phone, UserRound } from 'lucide-react';
+import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, MessageCircle, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countryName } from '~/lib/country-name.ts';
 import { Phrase } from '~/ui/phrase.tsx';
@@ -8,7 +8,7 @@ import type { Profile } from './profile-queries.ts';
 
 /** What the server shows this viewer of a member. Anything it leaves out is not there at all. */
 export function Details({ profile }: { profile: Profile }) {
-  const { country, occupation, gender, date_of_birth, created_at, interests_named } = profile;
+  const { country, occupation, gender, date_of_birth, created_at, interests_named, stats } = profile;
   return (
     <>
       <ul className="details">
@@ -25,6 +25,7 @@ export function Details({ profile }: { profile: Profile }) {
         <Detail icon={CalendarDays}>
           <Phrase parts={words.joined({ since: new Date(created_at), time: (text) => <time dateTime={created_at}>{text}</time> })} />
         </Detail>
+        <Detail icon={MessageCircle}>{words.commentCount({ count: stats.comments_count })}</Detail>
         {gender && (
           <Detail icon={UserRound} label={words.gender}>
             {genderNames[gender]}

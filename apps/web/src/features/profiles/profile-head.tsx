@@ -1,12 +1,11 @@
-import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
 import { type ReactNode, Suspense } from 'react';
 import { Picture } from '~/features/photos/picture.tsx';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
-import { Details } from './details.tsx';
-import { FollowCounts } from './follow-counts.tsx';
+import { ProfileAbout } from './profile-about.tsx';
+import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** The profile is shown first, and without it where the code does not come. */
@@ -18,11 +17,14 @@ interface ProfileHeadProps {
   own: boolean;
   /** Buttons: edit, follow. */
   actions: ReactNode;
+  /** Whether all that the member says of themselves is shown. */
+  detailed: boolean;
+  onDetailed: (detailed: boolean) => void;
 }
 
 /** The member, above their posts. */
-export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
-  const { name, username, bio, subscription, stats, customisation } = profile;
+export function ProfileHead({ profile, own, actions, detailed, onDetailed }: ProfileHeadProps) {
+  const { name, username, subscription, customisation } = profile;
   const plan = subscription.is_active && subscription.is_paid_plan ? subscription.plan_name : null;
   return (
     <>
@@ -32,10 +34,10 @@ export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
         </div>
       )}
       <header className="profile-head" data-cover={customisation.cover !== null || undefined}>
-        <Avatar src={profile.avatar_url} size={132} className="profile-portrait" />
+        <Avatar src={profile.avatar_url} size={112} className="profile-portrait" />
         <div className="profile-title">
           <h1 className="profile-name" data-long={name.length > 24 || undefined} tabIndex={-1}>
-            <bdi>{name}</bdi> <VerifiedBadge member={profile} size={28} />
+            <bdi>{name}</bdi> <VerifiedBadge member={profile} size={26} />
           </h1>
           <p className="profile-handle">
             <span>
@@ -49,31 +51,10 @@ export function ProfileHead({ profile, own, actions }: ProfileHeadProps) {
             {profile.follows_viewer && <span className="tag">{words.followsYou}</span>}
           </p>
         </div>
-        <div className="profile-about">
-          {bio !== null && bio !== '' && (
-            <p className="profile-bio" dir="auto">
-              {bio}
-            </p>
-          )}
-          <FollowCounts profile={profile} own={own} />
-          <Details profile={profile} />
-        </div>
-        <dl className="profile-stats">
-          <Stat label={words.photos} count={stats.photos_count} />
-          <Stat label={words.likes} count={stats.likes_count} />
-          <Stat label={words.comments} count={stats.comments_count} />
-        </dl>
+        <ProfileAbout profile={profile} open={detailed} onOpen={onDetailed} />
+        <ProfileNumbers profile={profile} own={own} />
         <div className="profile-actions">{actions}</div>
       </header>
     </>
-  );
-}
-
-function Stat({ label, count }: { label: string; count: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="display">{number(count)}</dd>
-    </div>
   );
 }

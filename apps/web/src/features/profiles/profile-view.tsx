@@ -1,7 +1,7 @@
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { Gallery } from './gallery.tsx';
 import { PrivateProfileNotice } from './private-profile-notice.tsx';
@@ -27,6 +27,8 @@ interface ProfileViewProps {
 /** A member's profile, as far as the viewer may see it. */
 export function ProfileView({ seen, category, own, title, above, actions: Actions }: ProfileViewProps) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileOf(seen));
+  // Kept here, so that it stays open while one looks with the eyes of others.
+  const [detailed, setDetailed] = useState(false);
   // A dropped connection leaves the profile in view; a refusal removes it.
   const missing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
   const named = title ?? (missing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
@@ -47,7 +49,13 @@ export function ProfileView({ seen, category, own, title, above, actions: Action
   return (
     <div className="profile" data-accent={profile.customisation.accent ?? undefined}>
       {above}
-      <ProfileHead profile={profile} own={own} actions={<Actions profile={profile} />} />
+      <ProfileHead
+        profile={profile}
+        own={own}
+        actions={<Actions profile={profile} />}
+        detailed={detailed}
+        onDetailed={setDetailed}
+      />
       <Gallery seen={seen} profile={profile} category={category} own={own && seen.as === undefined} />
     </div>
   );
