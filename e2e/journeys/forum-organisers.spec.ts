@@ -42,7 +42,7 @@ test.describe('organisers of the forum', () => {
     await expect(page.getByText(/^Pinned until 31 December 2099|^Pinned until December 31, 2099|^Pinned until/)).toBeVisible();
 
     await choose(page, 'Lock');
-    await expect(page.getByText('This topic is locked: only organisers write in it.')).toBeVisible();
+    await expect(page.getByText('This topic is locked: only organisers can write in it.')).toBeVisible();
     await choose(page, 'Move to a category…');
     const move = page.getByRole('dialog', { name: 'Move this topic' });
     await move.getByLabel('Category').selectOption('Fairs and Markets');
@@ -52,7 +52,7 @@ test.describe('organisers of the forum', () => {
 
     const visitor = await browser.newPage();
     await enterAs(visitor, reader, `/forum/t/${topic.id}/${topic.slug}`);
-    await expect(visitor.getByText('This topic is locked: only organisers write in it.')).toBeVisible();
+    await expect(visitor.getByText('This topic is locked: only organisers can write in it.')).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'More for this topic' })).toBeVisible();
     await expect(organise(visitor)).toBeHidden();
     await visitor.close();
@@ -68,7 +68,7 @@ test.describe('organisers of the forum', () => {
     }
 
     await choose(page, 'Unlock');
-    await expect(page.getByText('This topic is locked: only organisers write in it.')).toBeHidden();
+    await expect(page.getByText('This topic is locked: only organisers can write in it.')).toBeHidden();
     await choose(page, 'Unpin');
     await expect(page.getByText(/^Pinned until/)).toBeHidden();
     await choose(page, 'Delete topic');

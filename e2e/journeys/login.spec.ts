@@ -81,7 +81,7 @@ test('a history that was meddled with leads nowhere else', async ({ page, dataFo
 
 for (const [status, words] of [
   ['verified', 'Your email address is verified. Sign in to continue.'],
-  ['already-verified', 'Your email address was verified before. Sign in to continue.'],
+  ['already-verified', 'Your email address is already verified. Sign in to continue.'],
   ['invalid-signature', 'The verification link is invalid or has expired. Please request a new one.'],
   ['invalid-hash', 'The verification link is invalid or has expired. Please request a new one.'],
 ] as const) {

@@ -54,7 +54,7 @@ test('a member changes their profile, and every rule stands beside its field', a
     await form.getByLabel('Country').selectOption({ label: 'Nigeria' });
     await form.getByLabel('Phone').fill('12');
     await form.getByRole('button', { name: 'Save changes' }).click();
-    await expect(form.getByText('The phone must be a number in international format.')).toBeVisible();
+    await expect(form.getByText('Enter the phone number in international format.')).toBeVisible();
     await expect(page.getByText('Failed to update profile. Please try again.')).toBeVisible();
     await expect(form.getByLabel('Phone')).toBeFocused();
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Ngọ́zí Ezè');

@@ -165,7 +165,7 @@ test('the keyboard alone opens an account, and the page waits for the mail', asy
   await test.step('each outcome of a link has its title and text', async () => {
     for (const [status, title, text] of [
       ['verified', 'Email verified', 'Your email address is verified. Welcome!'],
-      ['already-verified', 'Already verified', 'Your email address was verified before.'],
+      ['already-verified', 'Already verified', 'Your email address is already verified.'],
       ['invalid-signature', 'This link isn’t valid', 'The verification link is invalid or has expired. Please request a new one.'],
       ['invalid-hash', 'This link is for another address', 'The verification link is invalid or has expired. Please request a new one.'],
     ] as const) {

@@ -61,7 +61,7 @@ test('a change of address counts once the link mailed to the new one is followed
   await dialog.getByLabel('New email address').fill(member.email);
   await dialog.getByLabel('Your password').fill(member.password);
   await dialog.getByRole('button', { name: 'Send the link' }).click();
-  await expect(dialog.getByText('That is your address already.')).toBeVisible();
+  await expect(dialog.getByText('That is already your address.')).toBeVisible();
   await expectNoSeriousProblem(page);
   await dialog.getByLabel('New email address').fill(email);
   await dialog.getByRole('button', { name: 'Send the link' }).click();

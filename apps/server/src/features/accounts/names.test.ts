@@ -132,7 +132,7 @@ const staffLike = [
 
 test.each(staffLike)('%o is no member’s name', async (name) => {
   for (const answer of [await register(name), await rename(name)])
-    expect([answer.status, answer.json.errors]).toEqual([422, { name: ['That name is kept for the team.'] }]);
+    expect([answer.status, answer.json.errors]).toEqual([422, { name: ['That name is reserved for the team.'] }]);
 });
 
 test.each([
@@ -173,7 +173,7 @@ test('organisers may be called what they are, and keep it', async () => {
   expect((await rename('Ada (admin)', organiser)).status).toBe(200);
   await promoteMember(app.context, organiser.username, 'member');
   expect((await rename('Ada (admin)', organiser, { bio: 'I weave still.' })).status).toBe(200);
-  expect((await rename('Ada, admin', organiser)).json.errors).toEqual({ name: ['That name is kept for the team.'] });
+  expect((await rename('Ada, admin', organiser)).json.errors).toEqual({ name: ['That name is reserved for the team.'] });
 });
 
 test('a name from before these rules stays until it is changed', async () => {

@@ -175,7 +175,7 @@ test('a file that is no picture, or under another name, changes nothing', async 
   const member = await addTestMember(app, { ...paid, accent: 'soot' });
   const text = await sendForm(member, { cover: Buffer.from('not a picture'), accent: 'leaf' });
   expect([text.status, text.json.errors]).toEqual([422, { cover: [sentences.avatarNotImage] }]);
-  expect((await sendForm(member, { picture, accent: 'leaf' })).json.errors).toEqual({ picture: ['That file is not taken here.'] });
+  expect((await sendForm(member, { picture, accent: 'leaf' })).json.errors).toEqual({ picture: ['That file is not accepted here.'] });
   const large = await sendForm(member, { cover: Buffer.alloc(10 * 1024 * 1024), accent: 'leaf' });
   expect([large.status, large.json.errors]).toEqual([413, { cover: [sentences.coverTooLarge] }]);
   expect(await kept(member)).toEqual({ accent: 'soot', cover: null, pins: [] });

@@ -26,7 +26,7 @@ let made = 0;
 const freshAddress = (): string => `fresh${(made += 1)}@example.test`;
 const ask = ({ token }: { token: string }, email: unknown, password: unknown = testPassword, on = app) =>
   on.call('PUT', '/me/email', { token, json: { email, password } });
-const asked = { message: 'We emailed a link to the new address. Follow it to confirm the change.' };
+const asked = { message: 'We emailed a link to the new address. Open it to confirm the change.' };
 const page = (status: string): string => `https://mbari.example/confirm-email?status=${status}`;
 
 async function mails(): Promise<TestMail[]> {

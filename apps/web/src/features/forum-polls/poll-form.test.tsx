@@ -78,10 +78,10 @@ test('too few choices, the same twice and an end that has passed are named where
   expect(screen.getByText('Choose a day and a time.')).toBeTruthy();
   const time = (): HTMLInputElement => screen.getByLabelText('Day and time');
   await user.type(time(), '2020-01-01T12:00');
-  expect(screen.getByText('The end must lie in the future.')).toBeTruthy();
+  expect(screen.getByText('Choose a time in the future.')).toBeTruthy();
   await user.clear(time());
   await user.type(time(), '2999-01-01T12:00');
-  expect(screen.getByText('A poll may be open for at most a year.')).toBeTruthy();
+  expect(screen.getByText('A poll can be open for at most a year.')).toBeTruthy();
 });
 
 /** A form that writes a post, as far as its poll is concerned. */

@@ -88,7 +88,7 @@ test('a vote can be changed, left as it is, or taken back', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => server.bodiesOf(votePoll)).toEqual([{ choices: [indigo] }]);
   await user.click(await screen.findByRole('button', { name: 'Change my vote' }));
-  await user.click(screen.getByRole('button', { name: 'Take my vote back' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw my vote' }));
   await expect.poll(() => server.bodiesOf(votePoll)).toHaveLength(2);
   expect(server.bodiesOf(votePoll)[1]).toEqual({ choices: [] });
   show(aPoll());
