@@ -55,6 +55,7 @@ test.each([
   ['SMTP_URL', 'mail.example:25', 'smtp:// or smtps://'],
   ['MAIL_FROM', 'Mbari', 'must be an address'],
   ['PRICING_URL', 'javascript:alert(1)', 'http:// or https://'],
+  ['PLANS_PRICE', 'A great deal of money, to be paid every month', 'at most 40 characters'],
   ['UNVERIFIED_LOGIN', 'maybe', 'one of: allow, deny'],
   ['TRUST_PROXY', '10.0.0.0/33', 'ranges such as 10.0.0.0/8'],
   ['TRUST_PROXY', 'loopback,proxy.example', 'addresses, ranges'],

@@ -22,6 +22,8 @@ export interface Config {
   /** Where members of another place may come in from; null: nowhere. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
   pricingUrl: string;
+  /** What the paid plan costs, as its page says it. */
+  plansPrice: string | null;
   /** What Stripe signs its events with; null: the webhook is not there. */
   stripeWebhookSecret: string | null;
   /** What people may choose from, the default among them: what those get who ask for none of these. And the time zone of those. */
@@ -65,12 +67,17 @@ export function readConfig(env: Environment, cwd: string): Config {
   return config;
 }
 
+/** It stands beside the plan's name, on a phone too. */
+const longestPrice = 40;
+
 /** Reports whatever is wrong; what is answered in its place is never used. */
 function read(from: Source, cwd: string): Config {
   const address = readAddress(from);
   const database = readDatabase(from);
   const mail = readMail(from, address.publicUrl);
   const pricingUrl = readUrl(from, 'PRICING_URL', ['http:', 'https:'])?.href ?? '/plans';
+  const plansPrice = from.value('PLANS_PRICE') ?? null;
+  if (plansPrice !== null && plansPrice.length > longestPrice) from.problem(`PLANS_PRICE may have at most ${longestPrice} characters.`);
   const stripeWebhookSecret = readStripeSecret(from);
   const provider = readProvider(from);
   const languages = readLanguages(from);
@@ -97,6 +104,7 @@ function read(from: Source, cwd: string): Config {
     mail,
     provider,
     pricingUrl,
+    plansPrice,
     stripeWebhookSecret,
     languages,
     timeZone,

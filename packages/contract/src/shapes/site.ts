@@ -7,6 +7,8 @@ export const site = z.object({
   /** The external provider's button, or null. */
   provider: z.object({ name: z.string(), url: z.string() }).nullable(),
   pricing_url: z.string(),
+  /** What the paid plan costs, in the operator's words; null: not said. */
+  plans_price: z.string().nullable(),
   /** Those offered, each by its own name. */
   languages: z.array(z.object({ tag: z.string(), name: z.string() })),
   /** Who may open an account. */

@@ -15,6 +15,7 @@ export const siteRoutes = [
       tagline: wordsFor(config.languages.default).mail.tagline,
       provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
       pricing_url: config.pricingUrl,
+      plans_price: config.plansPrice,
       languages: config.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
       joining: await readJoining(db),
       outbox_url: config.mail.smtpUrl === null && isFromLocalhost(config, request.raw) ? '/outbox' : null,

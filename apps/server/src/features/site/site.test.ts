@@ -35,6 +35,16 @@ test('the tagline is in the language that the site speaks by default, whatever t
   }
 });
 
+test('what a plan costs is said where the operator says it', async () => {
+  expect((await app.call('GET', '/site')).json.data.plans_price).toBeNull();
+  const priced = await startTestApp({ PLANS_PRICE: '₦2,500 a month' }, {}, { beside: app });
+  try {
+    expect((await priced.call('GET', '/site')).json.data.plans_price).toBe('₦2,500 a month');
+  } finally {
+    await priced.close();
+  }
+});
+
 test('a missing path answers 404 in the error shape', async () => {
   const { status, json } = await app.call('GET', '/nothing/here');
   expect(status).toBe(404);

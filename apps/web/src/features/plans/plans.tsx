@@ -1,101 +1,95 @@
-import { entitlements, type Entitlements } from '@mbari/contract/entitlements';
+import type { Entitlements } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/plans';
 import { Link } from '@tanstack/react-router';
-import { Check, Minus } from 'lucide-react';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
+import { useSite } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { OwnPlan } from './own-plan.tsx';
 import { usePlansAddress } from './plans-address.ts';
+import { PlanPictures } from './plan-pictures.tsx';
 import './plans.css';
 
 /** The rights that differ between plans. Room for photos is the same in both. */
 type Right = Exclude<keyof Entitlements, 'storageBytes'>;
 
-/** What each of the plan's rights is called; their order is the table's. */
-const names: Readonly<Record<Right, string>> = {
-  imagesPerPost: words.imagesPerPost,
+/** What Premium adds, right by right, in the order in which it is told. */
+const rights: Readonly<Record<Right, string>> = {
+  imagesPerPost: words.imagesPerPost({ images: limits.imagesPaid }),
   setsVisibility: words.setsVisibility,
   wearsBadge: words.wearsBadge,
   customises: words.customises({ posts: limits.pinnedPhotos }),
 };
-const rights = Object.keys(names) as Right[];
+const free = [words.freePosts, words.freeTakingPart, words.freeForum, words.freeData];
 
-/** The plans side by side, with the member's own and the way to upgrade. */
+/** What everybody has, what Premium adds and how to get it, and how that looks. */
 export function Plans() {
   const { user } = useSession();
+  const price = useSite()?.plans_price;
+  const subscribed = user !== null && user.subscription.is_active && user.subscription.is_paid_plan;
   return (
     <>
       <h1 tabIndex={-1} className="display-large">
         {words.plans}
       </h1>
       <p className="mt-s1 max-w-[60ch] text-ink-quiet">{words.lead}</p>
-      {user && <OwnPlan subscription={user.subscription} />}
-      <table className="plans">
-        <caption className="sr-only">{words.table}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">{words.right}</span>
-            </th>
-            <th scope="col">{words.free}</th>
-            <th scope="col">
-              <span className="inline-flex items-center gap-s2 align-bottom">
-                <KolaNut /> {words.premium}
-              </span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rights.map((right) => (
-            <tr key={right}>
-              <th scope="row">{names[right]}</th>
-              <td>
-                <Entitlement right={entitlements.free[right]} />
-              </td>
-              <td>
-                <Entitlement right={entitlements.premium[right]} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <WayToPremium />
+      <div className="plans">
+        <section aria-labelledby="plan-free" className="plan-free">
+          <h2 id="plan-free" className="text-t20 font-semibold">
+            {words.free}
+          </h2>
+          <PlanList items={free} />
+        </section>
+        <section aria-labelledby="plan-premium" className="plan-premium">
+          <header className="plan-head">
+            <h2 id="plan-premium" className="flex items-center gap-s3 text-t20 font-semibold">
+              <KolaNut size={22} /> {words.premium}
+            </h2>
+            {subscribed ? <span>{words.yourPlan}</span> : price && <span dir="auto">{price}</span>}
+          </header>
+          <PlanList items={Object.values(rights)} />
+          {user && <OwnPlan subscription={user.subscription} />}
+          {!subscribed && <WayToPremium guest={user === null} />}
+        </section>
+        <PlanPictures />
+      </div>
     </>
   );
 }
 
-function Entitlement({ right }: { right: number | boolean }) {
-  if (typeof right === 'number') return right;
-  const Icon = right ? Check : Minus;
+function PlanList({ items }: { items: readonly ReactNode[] }) {
   return (
-    <span role="img" aria-label={right ? words.yes : words.no} className={right ? 'text-ochre-ink' : 'text-ink-meta'}>
-      <Icon size={20} strokeWidth={right ? 2.4 : 1.6} aria-hidden="true" className="inline" />
-    </span>
+    <ul className="plan-list">
+      {items.map((item, index) => (
+        <li key={index}>
+          <Check size={20} strokeWidth={1.8} aria-hidden="true" />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function WayToPremium() {
-  const { user } = useSession();
+/** The operator's own page where there is one; else the organisers, who can give a plan. */
+function WayToPremium({ guest }: { guest: boolean }) {
   const address = usePlansAddress();
-  if (user === null)
+  if (guest)
     return (
-      <Link to="/register" className={buttonClass({ className: 'mt-s6' })}>
+      <Link to="/register" className={buttonClass({ className: 'mt-s5' })}>
         {words.createAccount}
       </Link>
     );
-  if (address === undefined || (user.subscription.is_active && user.subscription.is_paid_plan)) return null;
-  if (address.startsWith('http'))
+  if (address?.startsWith('http'))
     return (
-      <a href={address} rel="noopener" className={buttonClass({ className: 'mt-s6' })}>
-        {words.upgrade}
-      </a>
+      <p className="mt-s5 flex flex-wrap items-center gap-s3">
+        <a href={address} rel="noopener" className={buttonClass({})}>
+          {words.upgrade}
+        </a>
+        <span className="text-t15 text-ink-quiet">{words.onNextPage}</span>
+      </p>
     );
-  return (
-    <section className="mt-s6">
-      <h2 className="display text-t26">{words.howToGetIt}</h2>
-      <p className="mt-s2 max-w-[60ch] text-ink-quiet">{words.askOrganisers}</p>
-    </section>
-  );
+  return address === undefined ? null : <p className="mt-s4 text-ink-quiet">{words.askOrganisers}</p>;
 }
