@@ -5,7 +5,8 @@ import { linkMailedTo } from '../outbox.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test('a newcomer walks through with nothing but the keyboard', async ({ page, request, dataFolder }) => {
+test('a newcomer walks through with nothing but the keyboard, and finds members to follow', async ({ page, request, dataFolder }) => {
+  await bringIn(dataFolder, newMember('Kọ́lá Ajayi'));
   const newcomer = await comeIn(page, request, dataFolder, newMember('Ifẹ́olúwa Adéyẹmí'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ifẹ́olúwa');
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
@@ -62,6 +63,14 @@ test('a newcomer walks through with nothing but the keyboard', async ({ page, re
     await tabTo(page, complete);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/feed$/);
+    const suggested = page.getByRole('region', { name: 'Suggested for you' });
+    await expect(suggested.getByRole('button', { name: /^Follow / }).first()).toBeVisible();
+    await expectNoSeriousProblem(page);
+    // On the next visit the photos come first.
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).first().click();
+    await expect(page).toHaveURL(/\/feed$/);
+    await expect(suggested).toBeHidden();
   });
   expect(await me(request, newcomer.token)).toMatchObject({
     has_onboarding: true,

@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page somebody was sent away from to /login. */
     wanted?: string;
+    /** They have just finished onboarding. */
+    newcomer?: boolean;
     /** What became of the verification link that a guest followed. */
     verification?: string;
     /** The address a newcomer registered who may not come in before it is verified. */

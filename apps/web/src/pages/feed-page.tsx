@@ -2,7 +2,7 @@ import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { showcase } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { ImageUp, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { openComposer } from '~/features/composer/composer-host.tsx';
@@ -25,11 +25,13 @@ const tabs = [
 const TrendingWall = lazy(async () => ({ default: (await import('~/features/feed/trending-wall.tsx')).TrendingWall }));
 const NewPosts = lazy(async () => ({ default: (await import('~/features/feed/new-posts.tsx')).NewPosts }));
 const PullToRefresh = lazy(async () => ({ default: (await import('~/features/feed/pull-to-refresh.tsx')).PullToRefresh }));
+const MembersToFollow = lazy(async () => ({ default: (await import('~/features/directory/members-to-follow.tsx')).MembersToFollow }));
 const touches = navigator.maxTouchPoints > 0;
 
 export function FeedPage() {
   const search = useSearch({ strict: false });
   const { name: tab, label } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
+  const newcomer = useLocation({ select: ({ state }) => state.newcomer === true });
   const navigate = useNavigate();
   const { busy, refresh } = useRefresh(tab);
   const leave = useScrollRestoration(tab);
@@ -61,6 +63,11 @@ export function FeedPage() {
         {tab !== 'trending' && <NewPosts key={tab} feed={tab} />}
         {touches && <PullToRefresh tab={tab} onRefresh={refresh} />}
       </Suspense>
+      {newcomer && tab === 'latest' && (
+        <Suspense>
+          <MembersToFollow />
+        </Suspense>
+      )}
       <section id="wall" role="tabpanel" aria-label={label}>
         {tab === 'trending' ? (
           <Suspense fallback={<WallLoading />}>

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/composer';
 import { list } from '@mbari/words/format';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { HiddenData } from '~/features/media/hidden-data.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { IconButton } from '~/ui/button.tsx';
@@ -21,10 +21,12 @@ interface ReceiptPanelProps {
   onClose: () => void;
 }
 
-/** What became of the images, in a corner after posting. It closes with the page or by its button. */
+/** That a post was shared, in one line in a corner, and behind 'Details' what became of its images. It closes with the page or by its button. */
 export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   const { pathname } = useLocation();
   const [at] = useState(pathname);
+  const [open, setOpen] = useState(false);
+  const id = useId();
   useEffect(() => {
     if (pathname !== at) onClose();
   }, [pathname, at, onClose]);
@@ -42,31 +44,29 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   return (
     <aside ref={panel} className="receipt" aria-label={words.receipt}>
       <div className="receipt-head">
-        <p>
-          <strong>{words.shared}</strong>{' '}
-          {picked > travelled && `${words.smallerSent({ before: sizeOf(picked), after: sizeOf(travelled) })} `}
-          {removedText(removed)}
-        </p>
+        <strong>{words.shared}</strong>
+        <button type="button" className="receipt-details" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {words.details}
+        </button>
         <IconButton label={words.dismiss} onClick={onClose}>
           <X size={18} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
       </div>
-      {served && (
-        <details>
-          <summary>{words.receipt}</summary>
-          <div className="receipt-images">
-            {served.map((image, index) => (
-              <ImageTable
-                key={image.image_id}
-                image={image}
-                number={served.length > 1 ? index + 1 : null}
-                removed={[...(sent[index]?.removed ?? []), ...image.removed]}
-              />
-            ))}
-            <p>{words.receiptHint}</p>
-          </div>
-        </details>
-      )}
+      <div id={id} className="receipt-images" hidden={!open}>
+        <p>
+          {picked > travelled && `${words.smallerSent({ before: sizeOf(picked), after: sizeOf(travelled) })} `}
+          {removedText(removed)}
+        </p>
+        {served?.map((image, index) => (
+          <ImageTable
+            key={image.image_id}
+            image={image}
+            number={served.length > 1 ? index + 1 : null}
+            removed={[...(sent[index]?.removed ?? []), ...image.removed]}
+          />
+        ))}
+        {served && <p>{words.receiptHint}</p>}
+      </div>
     </aside>
   );
 }

@@ -45,7 +45,7 @@ function Steps({ user }: { user: Newcomer }) {
       await finishOnboarding(answers, photo);
       await refreshUser();
       forgetAnswers(user.id);
-      await navigate({ to: '/feed', replace: true });
+      await navigate({ to: '/feed', replace: true, state: { newcomer: true } });
     } catch (error) {
       const named = errorsOf(error);
       setRefused(named);
