@@ -11,10 +11,33 @@ const leaveOutLesserRules = `axe.configure({
 });`;
 
 let source: Promise<string> | undefined;
+let whole: Promise<string> | undefined;
+
+type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 /** What axe calls serious or critical, on the page as it stands now. */
 export async function expectNoSeriousProblem(page: Page): Promise<void> {
-  // Half faded in, words have half their contrast. What turns for ever is not waited for.
+  await settle(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await (source ??= readAxe()));
+  const { violations } = await build(page).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(sentence)).toEqual([]);
+}
+
+/** Whatever axe finds, by all of its rules. */
+export async function findProblems(page: Page): Promise<string[]> {
+  await settle(page);
+  await page.evaluate(await (whole ??= readFile(axePackage.resolve('axe-core/axe.min.js'), 'utf8')));
+  const { violations } = await build(page)
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+    .analyze();
+  return violations.map(sentence);
+}
+
+const sentence = ({ id, nodes }: Result): string => `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
+
+/** Half faded in, words have half their contrast. What turns for ever is not waited for. */
+async function settle(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -23,15 +46,11 @@ export async function expectNoSeriousProblem(page: Page): Promise<void> {
         .map(({ finished }) => finished),
     ),
   );
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await (source ??= readAxe()));
-  // The builder would send axe twice for each look. In the page itself, which has no frames of others: the other way opens a second page.
-  const { violations } = await new AxeBuilder({ page, axeSource: 'void axe' })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
+
+/** The builder would send axe twice for each look. In the page itself, which has no frames of others: the other way opens a second page. */
+const build = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page, axeSource: 'void axe' }).setLegacyMode().options({ resultTypes: ['violations'] });
 
 /** The small form: a document reads all of it again. */
 const readAxe = async (): Promise<string> => `${await readFile(axePackage.resolve('axe-core/axe.min.js'), 'utf8')};${leaveOutLesserRules}`;

@@ -98,6 +98,8 @@ test('one sees oneself with the eyes of others', async ({ page, request, dataFol
   await showDetails(page);
   await expect(page.getByRole('main').getByText('Joined')).toBeVisible();
   await expect(page.getByRole('main').getByText('Ghana')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeHidden();
   await expectNoSeriousProblem(page);
   await tabTo(page, eyes.getByRole('link', { name: 'A member' }));
   await page.keyboard.press('Enter');

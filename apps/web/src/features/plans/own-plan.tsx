@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/plans';
 
-/** Which plan one has or had, and until when. Nothing on the free one. */
+/** Until when one has a plan, or that it has ended. */
 export function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
   const plan = plan_name ?? words.premium;
   // A session stored by an older version has no end.
@@ -11,7 +11,7 @@ export function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, en
 
   function sentence(): string | null {
     if (!is_paid_plan) return null;
-    if (is_active) return day ? words.onPlanUntil({ plan, day }) : words.onPlan({ plan });
+    if (is_active) return day && words.onPlanUntil({ plan, day });
     return day ? words.endedOn({ plan, day }) : words.ended({ plan });
   }
 }

@@ -15,10 +15,14 @@ export function PlanPictures() {
     <ul className="plan-pictures">
       <PlanPicture title={words.threeTitle} about={words.threeAbout}>
         <div className="plan-three">
-          <Painting at="8% 20%" />
-          <Painting at="50% 55%" />
-          <Painting at="95% 85%" />
-          <span className="plan-dashes" />
+          <Painting at="0% 0%" detail />
+          <Painting at="45% 62%" detail />
+          <Painting at="100% 100%" detail />
+          <span className="plan-dashes">
+            <i />
+            <i />
+            <i />
+          </span>
         </div>
       </PlanPicture>
       <PlanPicture title={words.profileTitle} about={words.profileAbout}>
@@ -26,7 +30,9 @@ export function PlanPictures() {
           <Painting at="30% 40%" />
           <Avatar src={user?.avatar_url ?? '/avatars/gele.svg'} size={72} />
           <p className="flex items-center gap-s2">
-            <span className="display truncate text-t26">{user?.name ?? words.yourName}</span>
+            <span className="display truncate text-t26" dir="auto">
+              {user?.name ?? words.yourName}
+            </span>
             <VerifiedBadge member={premium} size={20} />
           </p>
         </div>
@@ -49,7 +55,7 @@ export function PlanPictures() {
 function PlanPicture({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <li>
-      <div className="plan-picture" aria-hidden="true" dir="auto">
+      <div className="plan-picture" aria-hidden="true">
         {children}
       </div>
       <h3 className="mt-s3 font-semibold">{title}</h3>
@@ -58,6 +64,17 @@ function PlanPicture({ title, about, children }: { title: string; about: string;
   );
 }
 
-const Painting = ({ at }: { at: string }) => (
-  <img src={mural} alt="" width="1000" height="1240" loading="lazy" decoding="async" className="plan-painting" style={{ objectPosition: at }} />
+/** A piece of the mural that guests come in by. */
+const Painting = ({ at, detail }: { at: string; detail?: boolean }) => (
+  <span className="plan-painting" data-detail={detail}>
+    <img
+      src={mural}
+      alt=""
+      width="1000"
+      height="1240"
+      loading="lazy"
+      decoding="async"
+      style={{ objectPosition: at, transformOrigin: at }}
+    />
+  </span>
 );

@@ -1,18 +1,25 @@
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import * as followWords from '@mbari/words/follows';
 import * as words from '@mbari/words/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
 import { useSession } from '~/lib/session.ts';
-import { buttonClass } from '~/ui/button.tsx';
-import type { Profile } from './profile-queries.ts';
+import { Button, buttonClass } from '~/ui/button.tsx';
+import type { Profile, Seen } from './profile-queries.ts';
 
 const MemberMenu = lazy(async () => ({ default: (await import('~/features/directory/member-menu.tsx')).MemberMenu }));
 
-/** Follow and more; on a profile of one's own: edit. */
-export function MemberActions({ profile }: { profile: Profile | PrivateProfile }) {
+/** Follow and more; on a profile of one's own: edit, or what those have whose eyes one looks with. */
+export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: Seen['as'] }) {
   const navigate = useNavigate();
   const { user } = useSession();
+  if (user?.id === profile.id && as !== undefined)
+    return (
+      <Button kind={as === 'follower' ? 'quiet' : 'filled'} aria-disabled="true">
+        {as === 'follower' ? followWords.following : followWords.follow}
+      </Button>
+    );
   if (user?.id === profile.id)
     return (
       <Link to="/profile" className={buttonClass({ kind: 'quiet' })}>

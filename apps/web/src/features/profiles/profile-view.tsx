@@ -21,7 +21,7 @@ interface ProfileViewProps {
   /** Shown above the profile. */
   above?: ReactNode;
   /** Buttons: follow, edit. */
-  actions: ComponentType<{ profile: Profile | PrivateProfile }>;
+  actions: ComponentType<{ profile: Profile | PrivateProfile; as: Seen['as'] }>;
 }
 
 /** A member's profile, as far as the viewer may see it. */
@@ -43,7 +43,7 @@ export function ProfileView({ seen, category, own, title, above, actions: Action
     return (
       <>
         {above}
-        <PrivateProfileNotice profile={profile} actions={<Actions profile={profile} />} />
+        <PrivateProfileNotice profile={profile} actions={<Actions profile={profile} as={seen.as} />} />
       </>
     );
   return (
@@ -52,7 +52,7 @@ export function ProfileView({ seen, category, own, title, above, actions: Action
       <ProfileHead
         profile={profile}
         own={own}
-        actions={<Actions profile={profile} />}
+        actions={<Actions profile={profile} as={seen.as} />}
         detailed={detailed}
         onDetailed={setDetailed}
       />
