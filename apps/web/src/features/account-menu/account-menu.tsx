@@ -2,7 +2,7 @@ import * as words from '@mbari/words/account-menu';
 import { free, premium } from '@mbari/words/plans';
 import * as shell from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
-import { Bookmark, LogOut, type LucideIcon, SlidersHorizontal, UserRound } from 'lucide-react';
+import { Bookmark, LogOut, type LucideIcon, ScrollText, SlidersHorizontal, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/features/plans/plans-address.ts';
@@ -55,6 +55,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
             <span className="account-at-end">{planOf(user)}</span>
           </Link>
         </li>
+        <Row to="/rules" icon={ScrollText} label={shell.rules} />
       </ul>
       <div className="account-look">
         <ThemeRow />
@@ -87,7 +88,7 @@ function Who({ member }: { member: Member }) {
   );
 }
 
-function Row({ to, icon: Icon, label }: { to: '/profile' | '/saved' | '/settings'; icon: LucideIcon; label: ReactNode }) {
+function Row({ to, icon: Icon, label }: { to: '/profile' | '/saved' | '/settings' | '/rules'; icon: LucideIcon; label: ReactNode }) {
   return (
     <li>
       <Link to={to} className="account-row">
