@@ -183,14 +183,14 @@ test('the plans are shown to visitors, free and paid members', async ({ page, da
   const upgrade = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Upgrade Plan' });
   await upgrade.click();
   await expect(page).toHaveURL(/\/plans$/);
-  await expect(premium.getByText('Your plan')).toBeHidden();
+  await expect(premium.getByText('Your plan', { exact: true })).toBeHidden();
   await expect(page.getByText(/Ask the organisers of this community/)).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoSeriousProblem(page);
 
   expect(await runMbari(dataFolder, 'plan', 'grant', someone.member.username, '--until', '2099-03-04')).toMatchObject({ code: 0 });
   await page.reload();
-  await expect(premium.getByText('Your plan')).toBeVisible();
+  await expect(premium.getByText('Your plan', { exact: true })).toBeVisible();
   await expect(page.getByText(/You have Premium until [45] March 2099\./)).toBeVisible();
   await expect(page.getByText(/Ask the organisers/)).toBeHidden();
   await expect(upgrade).toBeHidden();

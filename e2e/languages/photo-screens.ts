@@ -85,7 +85,12 @@ export const photoScreens: Screens = {
       await pressEverything(page, reader, '#settings');
     }
   },
-  '/plans': async ({ reader }) => reader.goto('/plans'),
+  '/plans': async ({ page, reader }) => {
+    await reader.goto('/plans');
+    await page.locator('.account-button').click();
+    await page.locator('.account-menu').waitFor();
+    await reader.look('the account menu');
+  },
 };
 
 /** Of a member whose plan has ended; then nothing answers. */
