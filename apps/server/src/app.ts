@@ -52,6 +52,7 @@ import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
 import { savedPostRoutes } from './features/saved-posts/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -90,6 +91,7 @@ export const routes: Route[] = [
   ...photoRoutes,
   ...likeRoutes,
   ...savedPostRoutes,
+  ...searchRoutes,
   ...tagRoutes,
   ...commentRoutes,
   ...reportRoutes,

@@ -42,6 +42,7 @@ import * as push from './push.ts';
 import * as reports from './reports.ts';
 import * as rules from './rules.ts';
 import * as savedPosts from './saved-posts.ts';
+import * as search from './search.ts';
 import * as security from './security.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
@@ -94,6 +95,7 @@ export const allCalls: readonly Endpoint[] = [
   reports,
   rules,
   savedPosts,
+  search,
   security,
   sessions,
   settings,

@@ -116,6 +116,11 @@ export const foundPhotos = 1000;
 /** Members are counted up to here. */
 export const foundMembers = 1000;
 export const searchDebounce = 300;
+/** What one search of everything shows of each kind, and from how many characters on a screen asks for it. */
+export const membersInSearch = 2;
+export const photosInSearch = 5;
+export const topicsInSearch = 2;
+export const searchFrom = 2;
 export const reportNote = 1000;
 /** Reports shown of one thing. */
 export const embeddedReports = 5;

@@ -39,6 +39,7 @@ import { pushShapes } from './push.ts';
 import { reportShapes } from './reports.ts';
 import { ruleShapes } from './rules.ts';
 import { savedPostShapes } from './saved-posts.ts';
+import { searchShapes } from './search.ts';
 import { securityShapes } from './security.ts';
 import { sessionShapes } from './sessions.ts';
 import { settingsShapes } from './settings.ts';
@@ -89,6 +90,7 @@ export const shapes = {
   ...reportShapes,
   ...ruleShapes,
   ...savedPostShapes,
+  ...searchShapes,
   ...securityShapes,
   ...sessionShapes,
   ...settingsShapes,

@@ -12,6 +12,16 @@ const tagUse = z.object({
   uses_count: z.number().int(),
 });
 
+/** A tag, and what the viewer may list of what has it. */
+export const tag = z.object({
+  tag: z.string(),
+  /** Counted to `limits.foundPhotos`: there are more where `photos_count_is_capped`. */
+  photos_count: z.number().int(),
+  photos_count_is_capped: z.boolean(),
+  topics_count: z.number().int(),
+  topics_count_is_capped: z.boolean(),
+});
+
 export const tagShapes = {
   completeTag: {
     query: z.object({ prefix: tagName }),
@@ -19,15 +29,6 @@ export const tagShapes = {
   },
   readTag: {
     params: z.object({ tag: tagName }),
-    answer: z.object({
-      data: z.object({
-        tag: z.string(),
-        /** Counted to `limits.foundPhotos`: there are more where `photos_count_is_capped`. */
-        photos_count: z.number().int(),
-        photos_count_is_capped: z.boolean(),
-        topics_count: z.number().int(),
-        topics_count_is_capped: z.boolean(),
-      }),
-    }),
+    answer: z.object({ data: tag }),
   },
 };

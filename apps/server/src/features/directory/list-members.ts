@@ -30,19 +30,11 @@ export async function listMembers(
 ): Promise<Members> {
   if (search === '') return listAll(context, viewer, paging);
   await context.limits.spend('user search by member', viewer.id);
-  return find(context, viewer, search, paging);
-}
-
-async function listAll({ db }: Context, viewer: Viewer, paging: Paging): Promise<Members> {
-  const { cursor, offset, take } = sliceOf(paging);
-  const before = idAfter(cursor);
-  const total = await countMembers(db, viewer.id);
-  const rows = isBeyond(offset, total) ? [] : await listNewestMembers(db, viewer.id, { before, offset, limit: literalLimit(take) });
-  return shownOf(rows, paging, total, (row) => row.author_id);
+  return findMembers(context, viewer, search, paging);
 }
 
 /** Whoever bears exactly the username that was typed stands before all others, on the first page. */
-async function find({ db }: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
+export async function findMembers({ db }: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
   const { cursor, offset, take } = sliceOf(paging);
   const after = positionAfter(cursor);
   const [namesake, total] = await Promise.all([
@@ -63,6 +55,14 @@ async function find({ db }: Context, viewer: Viewer, search: string, paging: Pag
       });
   // Alone on a page, they still stand before whoever is known best.
   return shownOf([...first, ...rows], paging, total, (row) => (row === namesake ? cursorOf(beforeAll) : cursorOf(positionAt(row))));
+}
+
+async function listAll({ db }: Context, viewer: Viewer, paging: Paging): Promise<Members> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const before = idAfter(cursor);
+  const total = await countMembers(db, viewer.id);
+  const rows = isBeyond(offset, total) ? [] : await listNewestMembers(db, viewer.id, { before, offset, limit: literalLimit(take) });
+  return shownOf(rows, paging, total, (row) => row.author_id);
 }
 
 /** Nobody pages as far as counting stops, but by page number they would skip row after row. */

@@ -130,10 +130,15 @@ export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<F
     [ids],
   );
 
-/** The topics in which posts stand. */
-export const listTopicsOf = async (db: Statements, postIds: readonly string[]): Promise<string[]> =>
-  (await db.rows<{ topic_id: string }>('select distinct topic_id from forum_posts where id = any($1::uuid[])', [postIds])).map(
-    ({ topic_id }) => topic_id,
+/** The topics in which posts stand, in the order of the posts: each once, with the first of them. */
+export const listTopicsOf = (db: Statements, postIds: readonly string[]): Promise<{ topic_id: string; id: string }[]> =>
+  db.rows(
+    `select topic_id, id
+       from (select distinct on (p.topic_id) p.topic_id, p.id, asked.n
+               from unnest($1::uuid[]) with ordinality as asked(id, n) join forum_posts p on p.id = asked.id
+              order by p.topic_id, asked.n) best
+      order by n`,
+    [postIds],
   );
 
 export type SimilarRow = Pick<

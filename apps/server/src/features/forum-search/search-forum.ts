@@ -54,9 +54,26 @@ export async function findTopicsByWords(
 ): Promise<string[]> {
   await context.limits.spend('forum search by member', viewer.id);
   if (!hasWord(words)) return [];
-  const sought = { words, categoryId, authorId: null, since: null, until: null };
-  return listTopicsOf(context.db, await findPosts(context.db, viewer.id, sought));
+  const found = await findPosts(context.db, viewer.id, { ...anywhere, words, categoryId });
+  return (await listTopicsOf(context.db, found)).map(({ topic_id }) => topic_id);
 }
+
+/** The first few topics in which something was found, by how well it fits, with what fits best in each; and how many they are in all. */
+export async function findBestTopics(
+  { db }: Context,
+  viewer: Viewer,
+  words: string,
+  most: number,
+): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
+  const found = hasWord(words) ? await findPosts(db, viewer.id, { ...anywhere, words }) : [];
+  const topics = await listTopicsOf(db, found);
+  const best = topics.slice(0, most).map(({ id }) => id);
+  const rows = await listFoundRows(db, best);
+  const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewFound(row, words));
+  return { posts, total: topics.length, total_is_capped: found.length >= limits.foundForumPosts };
+}
+
+const anywhere = { categoryId: null, authorId: null, since: null, until: null };
 
 const hasWord = (words: string): boolean => /[\p{L}\p{N}]/u.test(words);
 

@@ -30,6 +30,7 @@ const table = {
   'refresh by session': [30, 5 * minutes],
   'email status by member': [30, minutes],
   'notifications by member': [30, minutes],
+  'search by member': [120, minutes],
   'user search by member': [60, minutes],
   'suggestions by member': [60, minutes],
   'follow by member': [30, minutes],

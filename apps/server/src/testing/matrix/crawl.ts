@@ -42,6 +42,8 @@ const queries: Record<string, (known: Known) => string[]> = {
   listMembers: ({ usernames }) => usernames.slice(0, 4).map((name) => `search=${name}`),
   listProfilePhotos: () => ['category=film', 'category=music'],
   searchForum: () => ['q=opening', 'q=reply'],
+  searchEverything: ({ usernames, tags }) => [...['opening', 'test'], ...usernames.slice(0, 4), ...tags].map((q) => `q=${q}`),
+  listTopics: () => ['search=opening'],
   listSimilarTopics: () => ['title=How+do+you+weave+it'],
   listPollVoters: ({ polls }) => polls.flatMap(({ choices }) => choices.map(({ id }) => `choice=${id}`)),
   listPresence: ({ members }) => [`ids=${members.slice(0, 50).join()}`],

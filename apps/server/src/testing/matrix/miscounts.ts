@@ -66,6 +66,13 @@ export function miscounts(actor: Actor, found: Crawled[]): string[] {
     compare(`${path} photos_count`, uses.photos_count, lengthOf(`/photos?tag=${uses.tag}`));
     compare(`${path} topics_count`, uses.topics_count, topics?.length);
   }
+  for (const { call, path, pages } of found) {
+    const groups = call.name === 'searchEverything' ? pages[0]!.json?.data : undefined;
+    if (!groups) continue;
+    const q = path.replace(/^.*q=/, '');
+    compare(`${path} members`, groups.members.total, lengthOf(`/users?search=${q}`));
+    compare(`${path} topics`, groups.topics.total, lengthOf(`/forum/topics?search=${q}`));
+  }
   const unread = plain('listNotifications')?.unread_count;
   if (unread !== undefined) compare('unread_count', unread, lengthOf('/forum/notifications?filter=unread'));
   const own = plain('readMe')?.id;

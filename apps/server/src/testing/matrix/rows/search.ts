@@ -1,9 +1,12 @@
 import { listPhotos } from '@mbari/contract/feed';
+import { searchEverything } from '@mbari/contract/search';
 import { completeTag, readTag } from '@mbari/contract/tags';
 import { replacePhotoTags } from '../../../features/tags/queries.ts';
+import { newId } from '../../../ids.ts';
+import { addTestTopic } from '../../forum.ts';
 import { actors, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
-import { canBeAsked, hidden, mayFind, ok, type State } from '../rules.ts';
+import { canBeAsked, hidden, isBlockedEitherWay, isOwner, mayFind, ok, type State } from '../rules.ts';
 import type { World } from '../world.ts';
 import { photoStates } from './photos.ts';
 
@@ -62,10 +65,48 @@ const aboutTag = (state: State): Row[] => {
   ];
 };
 
+/** One search of everything finds the owner's post by its words, and its tag, for whoever finds them in their lists. */
+const aboutEverything = (state: State): Row[] =>
+  [
+    { by: 'words', item: ({ photo }: World) => photo.id, q: ({ photoWords }: World) => photoWords[0]! },
+    { by: 'tag', item: tagOf, q: (world: World) => `#${tagOf(world).toUpperCase()}` },
+  ].map(({ by, item, q }): Row => ({
+    call: searchEverything,
+    state,
+    actors: actors.filter((actor) => canBeAsked(actor, state)),
+    about: { by },
+    expect: (actor) => ok({ contains: mayFind(actor, state) }),
+    ask: async (world) => {
+      await replacePhotoTags(world.app.db, [{ id: world.photo.id, tags: [tagOf(world)] }]);
+      return { item: item(world), query: `q=${encodeURIComponent(q(world))}` };
+    },
+  }));
+
+/** … members and topics likewise. */
+const everythingElse: Row[] = [
+  ...(['public', 'private'] as const).map((profile): Row => ({
+    call: searchEverything,
+    state: { profile, posts: 'public', photo: 'ready' },
+    about: { member: profile },
+    expect: (actor) => ok({ contains: isOwner(actor) || (profile === 'public' && !isBlockedEitherWay(actor)) }),
+    ask: ({ people }) => ({ item: people.owner.id, query: `q=${people.owner.username}` }),
+  })),
+  {
+    call: searchEverything,
+    about: { topic: 'of_owner' },
+    expect: (actor) => ok({ contains: !['blocked', 'blocker', 'muter'].includes(actor) }),
+    ask: async (world) => {
+      const word = `word${newId().replaceAll('-', '')}`;
+      return { item: (await addTestTopic(world.app, world.people.owner, { title: word })).id, query: `q=${word}` };
+    },
+  },
+];
+
 export const searchRows: Row[] = photoStates
   .filter(({ photo }) => photo !== 'never_existed')
   .flatMap((state) => [
     ...aboutTag(state),
+    ...aboutEverything(state),
     ...Object.entries(ways).flatMap(([by, way]) => [
       narrowed(state, { by }, way, (actor) => mayFind(actor, state)),
       narrowed(
@@ -75,4 +116,5 @@ export const searchRows: Row[] = photoStates
         (actor) => actor === 'follower' && mayFind(actor, state),
       ),
     ]),
-  ]);
+  ])
+  .concat(everythingElse);
