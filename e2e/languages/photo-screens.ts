@@ -65,6 +65,22 @@ export const photoScreens: Screens = {
     await reader.goto('/saved');
     await pressEverything(page, reader, 'main');
   },
+  '/search': async ({ page, reader }) => {
+    for (const at of ['', '?q=የለም', '?q=ሰማያዊ', '?q=ሰማያዊ&kind=members', '?q=ሰማያዊ&kind=photos', '?q=ሰማያዊ&kind=topics'])
+      await reader.goto(`/search${at}`);
+    await reader.goto('/saved');
+    await page.keyboard.press('/');
+    await reader.look('the search in the header');
+    await page.getByRole('combobox').fill('ሰማያዊ');
+    await page.locator('[role=option]').first().waitFor();
+    await reader.look('the search in the header, found');
+    await page.getByRole('combobox').press('Enter');
+    await reader.look('the results');
+    await reader.goto('/saved');
+    await page.keyboard.press('/');
+    await page.locator('[role=option]').first().waitFor();
+    await reader.look('the searches of late');
+  },
   '/tag/$tag': async ({ page, reader, community }) => {
     await reader.goto('/tag/nothing');
     await post(page.request, community.maker, { title: 'ጥቁር #ቀለም' });

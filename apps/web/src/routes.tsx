@@ -15,6 +15,7 @@ import {
   statusOf,
   topicsAsked,
   words,
+  wordsAndKind,
   wordsInCategory,
 } from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
@@ -169,6 +170,11 @@ const saved = createRoute({
   ...inside('/saved', { need: 'onboarded', title: titles.saved }),
   component: lazyPage(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
 });
+const search = createRoute({
+  ...inside('/search', { need: 'onboarded', title: titles.search }),
+  validateSearch: wordsAndKind,
+  component: lazyPage(() => import('~/pages/search-page.tsx'), 'SearchPage'),
+});
 const tag = createRoute({
   ...inside('/tag/$tag', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
@@ -278,7 +284,7 @@ export const router = createRouter({
         adminRules,
         notFound,
       ],
-      ...[invitations, joining],
+      ...[search, invitations, joining],
     ]),
   ]),
   defaultPreload: 'intent',

@@ -19,6 +19,9 @@ export const trendingKey: QueryKey = ['posts', { list: 'trending' }];
 export const trendingNowKey: QueryKey = ['posts', { list: 'trending-now' }];
 export const foundPostsKey = (filters: { words: string; category: string }): QueryKey => ['posts', { list: 'found', ...filters }];
 
+/** The first few of every kind that words find. */
+export const everythingFoundKey = (words: string): QueryKey => ['everything-found', words];
+
 /** `username` in lower case; `category`: its slug, or '' for all; `as`: with whose eyes, or to choose from. */
 export const galleryKey = (of: { username?: string; category?: string; as?: string; viewer?: string }): QueryKey => [
   'posts',
@@ -69,6 +72,7 @@ export const forumCategoriesKey: QueryKey = ['forum-categories'];
 /** Every list of topics. */
 export const forumTopicListsKey: QueryKey = ['forum-topics'];
 export const forumTopicListKey = (of: { category?: string; sort?: string; filter?: string }): QueryKey => ['forum-topics', of];
+export const foundTopicsKey = (words: string): QueryKey => ['forum-topics', { list: 'found', words }];
 export const newestForumTopicsKey = (category: string): QueryKey => ['forum-topics', { list: 'newest', category }];
 /** A topic looked at by itself, with what belongs to it. */
 export const forumTopicKey = (id: string): QueryKey => ['forum-topic', id];

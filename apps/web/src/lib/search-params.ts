@@ -32,6 +32,11 @@ export function words({ q }: Search): { q?: string } {
   return q === undefined ? {} : { q: asTyped(q) };
 }
 
+/** Words, and of which kind what they find is to be; none: the first few of every kind. */
+export function wordsAndKind({ q, kind }: Search): { q?: string; kind?: 'members' | 'photos' | 'topics' } {
+  return { ...words({ q }), ...((kind === 'members' || kind === 'photos' || kind === 'topics') && { kind }) };
+}
+
 /** What a topic is begun with. */
 export function newTopic({ category, photo }: Search): { category?: string; photo?: string } {
   return { ...(category !== undefined && { category: asTyped(category) }), ...(photo !== undefined && { photo: asTyped(photo) }) };

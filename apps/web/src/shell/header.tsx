@@ -7,6 +7,7 @@ import { Menu } from 'lucide-react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 import { AccountButton } from '~/features/account-menu/account-button.tsx';
 import { NotificationBell } from '~/features/notifications/notification-bell.tsx';
+import { HeaderSearch } from '~/features/search-everything/header-search.tsx';
 import { useSession } from '~/lib/session.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { headerItems, toTopOf } from './nav-items.ts';
@@ -35,6 +36,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         ))}
       </nav>
       <div className="ms-auto flex shrink-0 items-center gap-s1">
+        <HeaderSearch />
         <NotificationBell />
         {user && <AccountButton member={user} />}
       </div>

@@ -3,7 +3,7 @@ import { clear as clearWord } from '@mbari/words/search';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '~/ui/button.tsx';
-import { useSearchInput } from './use-search-input.ts';
+import { tidy, useSearchInput } from './use-search-input.ts';
 import './search.css';
 
 interface SearchFieldProps {
@@ -12,12 +12,14 @@ interface SearchFieldProps {
   onSearch: (words: string) => void;
   label: string;
   placeholder: string;
+  /** Somebody pressed Enter. */
+  onEnter?: (words: string) => void;
   /** How long after the last letter the search starts, in milliseconds. */
   pause: number;
 }
 
 /** Searches while somebody types. */
-export function SearchField({ words, onSearch, label, placeholder, pause }: SearchFieldProps) {
+export function SearchField({ words, onSearch, onEnter, label, placeholder, pause }: SearchFieldProps) {
   const { input, search, clear, onInput } = useSearchInput({ words, onSearch, pause });
   useSlash(input);
   return (
@@ -27,6 +29,7 @@ export function SearchField({ words, onSearch, label, placeholder, pause }: Sear
         onSubmit={(event) => {
           event.preventDefault();
           search();
+          onEnter?.(tidy(input.current?.value ?? ''));
           // A phone's keyboard would cover what was found.
           if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
         }}

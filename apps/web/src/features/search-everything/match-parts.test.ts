@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { matchParts } from './match-parts.ts';
+
+const marked = (text: string, sought: string): string =>
+  matchParts(text, sought)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+
+test.each([
+  ['Cassava paste or wax for adire ẹlẹ́kọ?', 'adire', 'Cassava paste or wax for [adire] ẹlẹ́kọ?'],
+  ['Àdìrẹ ẹlẹ́kọ', 'ADIRE eleko', '[Àdìrẹ] [ẹlẹ́kọ]'],
+  ['Ọ̀ṣun grove', 'os', '[Ọ̀ṣ]un grove'],
+  ['Ƙofar gida, ’yan mata', 'kofar yan', '[Ƙofar] gida, ’[yan] mata'],
+  ['itoku.dyer', 'dye', 'itoku.[dye]r'],
+  ['#adire', '#adire', '#[adire]'],
+  ['Indigo', 'digo', 'Indigo'],
+  ['Indigo', '!?', 'Indigo'],
+  ['صورة من كانو', 'كان', 'صورة من [كان]و'],
+  ['adire and adire', 'ad adi', '[adi]re and [adi]re'],
+])('in %j, %j marks %j', (text, sought, expected) => expect(marked(text, sought)).toBe(expected));
+
+test('the parts are the text', () => {
+  for (const text of ['', 'a', 'Ọ̀ṣun, Ọ̀ṣun', 'ﬁne work'])
+    expect(
+      matchParts(text, 'osun fi')
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+});

@@ -1,0 +1,46 @@
+import * as words from '@mbari/words/search-everything';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { rememberSearch } from '~/features/search-everything/recent-searches.ts';
+import { SearchResults } from '~/features/search-everything/search-results.tsx';
+import { SearchField } from '~/features/search/search-field.tsx';
+import { tidy } from '~/features/search/use-search-input.ts';
+import { IconButton } from '~/ui/button.tsx';
+import '~/features/search-everything/search-page.css';
+
+/** The address has the whole search: it can be shared, and going back restores it. */
+export function SearchPage() {
+  const { q = '', kind } = useSearch({ from: '/shell/search' });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const sought = tidy(q);
+  const search = (wanted: string) =>
+    void navigate({
+      to: '/search',
+      search: { ...(wanted !== '' && { q: wanted }), ...(kind !== undefined && { kind }) },
+      replace: true,
+      resetScroll: false,
+    });
+  // Whoever comes with nothing to look for is about to type it.
+  useEffect(() => {
+    if (sought === '') document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
+  }, []);
+  return (
+    <div className="search-page">
+      <h1 className="sr-only">{words.search}</h1>
+      <div className="search-page-top">
+        <IconButton
+          label={words.back}
+          className="search-page-back"
+          onClick={() => (history.canGoBack() ? history.back() : void navigate({ to: '/feed' }))}
+        >
+          <ArrowLeft size={22} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+        <SearchField words={sought} label={words.search} placeholder={words.begin} pause={200} onSearch={search} onEnter={rememberSearch} />
+      </div>
+      <SearchResults sought={sought} kind={kind} />
+    </div>
+  );
+}
