@@ -46,6 +46,7 @@ export async function seed(client, say, { members, photos, likesPerPhoto, commen
              'This takes me back to my grandmother''s compound. Who made the mask on the left?' from generate_series(1, ${photos}) n, generate_series(1, ${commentsPerPhoto}) k`,
     mentions: `insert into comment_mentions select id, member_id from comments where get_byte(decode(replace(id::text, '-', ''), 'hex'), 15) < 25`,
     tallies: `insert into category_tallies select category_id, member_id, count(*) from photos group by 1, 2`,
+    counted: `insert into category_counts select t.category_id, category_part(t.member_id), sum(t.photos_count) from category_tallies t join members m on m.id = t.member_id where m.audience = 'public' and m.is_live group by 1, 2`,
     notifications: `insert into notifications (id, member_id, type, actor_id, photo_id, group_key)
       select pg_temp.seeded(4, n), p.member_id, 'like', pg_temp.seeded(1, 1 + (n * 7 + 89) % ${members}), p.id, p.id
         from generate_series(1, least(${photos}, 20000)) n join photos p on p.id = pg_temp.seeded(2, n)`,

@@ -19,6 +19,7 @@ export const ends: Record<string, End> = {
   billing_events: { jobs: ['sweep_billing_events'] },
   blocks: { cascade: ['members'] },
   categories: { bound: 'those of the migrations' },
+  category_counts: { bound: 'sixteen rows a category', cascade: ['categories'] },
   category_tallies: { cascade: ['members', 'categories'] },
   comment_likes: { cascade: ['comments', 'members'] },
   comment_mentions: { cascade: ['comments', 'members'] },

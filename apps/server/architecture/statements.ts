@@ -27,6 +27,7 @@ export const homes: Record<string, string> = {
   untagged_posts: 'tags',
   comments: 'comments',
   comment_mentions: 'mentions',
+  category_counts: 'photos',
   category_tallies: 'photos',
   reports: 'reports',
   notifications: 'notifications',

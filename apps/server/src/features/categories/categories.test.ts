@@ -128,6 +128,23 @@ test('posts that change categories all at once are counted where they end', asyn
   await expectExact(author);
 });
 
+test('a member whose posts become restricted while they post and move others is counted as they are', async () => {
+  const [viewer, author] = await Promise.all([addTestMember(app), addTestMember(app)]);
+  const ids = await Promise.all(['dance', 'film', 'music'].map(categoryId));
+  const posts = await Promise.all(Array.from({ length: 6 }, (_, n) => addTestPhoto(app, author, { category_id: ids[n % 3] })));
+  for (const last of ['followers', 'public']) {
+    await Promise.all([
+      ...Array.from({ length: 12 }, (_, n) => addTestPhoto(app, author, { category_id: ids[n % 3] })),
+      ...posts.map((post, n) => app.db.run('update photos set category_id = $2 where id = $1', [post.id, ids[(n + 1) % 3]])),
+      ...Array.from({ length: 6 }, (_, n) => setMember(app, author, { post_visibility: n % 2 === 0 ? 'followers' : 'public' })),
+    ]);
+    await setMember(app, author, { post_visibility: last });
+    await expectExact(viewer, author);
+  }
+  await app.db.run('delete from members where id = $1', [author.id]);
+  await expectExact(viewer);
+});
+
 test('an account that is erased while others post and remove leaves every count right', async () => {
   const [leaving, staying] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const ids = await Promise.all(['dance', 'film', 'music'].map(categoryId));

@@ -10,14 +10,13 @@ export interface CategoryRow {
 
 /**
  * All categories, each with the number of posts the viewer would find in it: those of everybody public, without the hidden, and of
- * the others who let the viewer in. Summed from what is kept of each member, so that no post is read to count them.
+ * the others who let the viewer in. Summed from what is kept of each category, and of the members who stand to the viewer in some way: what it
+ * takes does not grow with the community.
  */
 export const listCategories = (db: Statements, viewerId: string) =>
   db.rows<CategoryRow>(
     `with tallied as (
-            select t.category_id, t.photos_count
-              from category_tallies t join members m on m.id = t.member_id
-             where ${ownerPublic('m')}
+            select category_id, photos_count from category_counts
             union all
             select t.category_id, - t.photos_count
               from ${hiddenFrom('$1')} h(id) join members m on m.id = h.id join category_tallies t on t.member_id = m.id

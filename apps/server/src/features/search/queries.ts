@@ -87,8 +87,7 @@ export async function countOfMember(db: Statements, viewerId: string | null, sco
 /** How many posts of a category the viewer may list. */
 export async function countOfCategory(db: Statements, viewerId: string | null, category: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select ((select coalesce(sum(t.photos_count), 0) from category_tallies t join members m on m.id = t.member_id
-               where t.category_id = $2 and ${ownerPublic('m')})
+    `select ((select coalesce(sum(n.photos_count), 0) from category_counts n where n.category_id = $2)
            - (select coalesce(sum(t.photos_count), 0) from ${hiddenFrom('$1')} h(id) join members m on m.id = h.id and ${ownerPublic('m')}
                join category_tallies t on t.category_id = $2 and t.member_id = m.id)
            + (select coalesce(sum(t.photos_count), 0) from members m join category_tallies t on t.category_id = $2 and t.member_id = m.id

@@ -36,6 +36,7 @@ beforeAll(async () => {
          from generate_series(1, ${posts}) n`,
     'update members m set photos_count = (select count(*) from photos where member_id = m.id and deleted_at is null)',
     'insert into category_tallies select category_id, member_id, count(*) from photos where deleted_at is null group by 1, 2',
+    "insert into category_counts select t.category_id, category_part(t.member_id), sum(t.photos_count) from category_tallies t join members m on m.id = t.member_id where m.audience = 'public' and m.is_live group by 1, 2",
     `insert into follows (follower_id, followed_id) select ${rowId(1, '1')}, ${rowId(1, 'n')} from generate_series(5, 40) n
        union all select ${rowId(1, '2')}, ${rowId(1, 'n')} from generate_series(5, 290) n`,
     `insert into blocks (blocker_id, blocked_id) values (${rowId(1, '30')}, ${rowId(1, '1')})`,
