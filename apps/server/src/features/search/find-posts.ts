@@ -10,6 +10,7 @@ import {
   findAmongFollowed,
   findAmongNewest,
   findByWords,
+  isCategory,
   listByReading,
   listScopeIds,
   listTaggedIds,
@@ -91,14 +92,14 @@ async function look(
   return { ids, total };
 }
 
-/** What is common among the newest is soon counted by reading on; of what is not, the index of words knows. */
+/** What is common among the newest is soon counted by reading on; of what is not, the index of words knows, and of a category its own. */
 async function countOn(
   db: Statements,
   viewerId: string,
   scope: FilterScope,
   { words, isCommon }: { words: Words; isCommon: boolean },
 ): Promise<number> {
-  const read = isCommon ? await countByReading(db, viewerId, scope, words) : 0;
+  const read = isCommon && !isCategory(scope) ? await countByReading(db, viewerId, scope, words) : 0;
   return isMany(read) ? read : countByWords(db, viewerId, scope, words);
 }
 

@@ -43,6 +43,28 @@ const within = ({ category, member }: FilterScope): string =>
 const newestFirst = ({ category, member }: FilterScope): string =>
   member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
 
+/**
+ * A post of the scope that has all the words, by an index of words, which is asked for `${longest}`: of a category by that of its own words. Its
+ * other posts are not to be read for them, so what would let the planner do that is written in a way that it cannot use.
+ */
+const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: string }): string =>
+  isCategory(scope)
+    ? `in_category(p.search, p.category_id) @@ ${longest}::tsquery and p.category_id is not null and p.category_id is not distinct from $2::uuid
+       and ${photoThere('p')} and $3::uuid is null and ts_match_vq(p.search, ${all}::tsquery)`
+    : `p.search @@ ${longest}::tsquery and ts_match_vq(p.search, ${all}::tsquery) and ${within(scope)}`;
+
+/** A category of everybody's: a member's own posts in it are few. */
+export const isCategory = ({ category, member }: FilterScope): boolean => category !== null && member === null;
+
+/** What the index of words is asked for: in a category, each word behind the category. */
+const longestIn = (scope: FilterScope, { longest }: Words): string =>
+  isCategory(scope)
+    ? longest
+        .split(' & ')
+        .map((word) => word.replace("'", `'${scope.category} `))
+        .join(' & ')
+    : longest;
+
 /** … and may be listed for the viewer, $1. */
 const listed = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
 
@@ -172,7 +194,7 @@ export const findAmongFollowed = (
 /** How many posts that have the words are put in order at most. */
 const ordered = 20_000;
 
-/** Gathers the posts that have the words from the index of words; not all of them where they are too many to be put in order. */
+/** Gathers the posts that have the words from the index of words, and not from that of all ids (`is true`); not all of them where they are too many to be put in order. */
 export const findByWords = (
   db: Statements,
   viewerId: string,
@@ -184,14 +206,14 @@ export const findByWords = (
     db,
     `with gathered as materialized (
             select p.id, p.member_id, p.deleted_at, p.removed_at from photos p
-             where p.search @@ $7::tsquery and ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${ofFollowed(scope)}
+             where ${hasWords(scope, { all: '$6', longest: '$7' })} and (p.id < $4) is true and ${ofFollowed(scope)}
              limit ${ordered}),
           found as materialized (
             select p.id from (select * from gathered order by id desc) p join members m on m.id = p.member_id
              where ${photoListed('$1', 'p', 'm')} order by p.id desc limit ${counted})
      select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
             (select count(*) < ${ordered} from gathered) as is_all`,
-    [viewerId, scope.category, scope.member, before, offset, words.all, words.longest],
+    [viewerId, scope.category, scope.member, before, offset, words.all, longestIn(scope, words)],
   );
 
 /** How much further than the newest the counting reads, where it may be expected to get there. */
@@ -212,8 +234,8 @@ export const countByWords = async (db: Statements, viewerId: string, scope: Filt
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
        select from photos p join members m on m.id = p.member_id
-        where p.search @@ $5::tsquery and ts_match_vq(p.search, $4::tsquery) and ${within(scope)} and ${listed(scope)} limit ${counted}) found`,
-    [viewerId, scope.category, scope.member, words.all, words.longest],
+        where ${hasWords(scope, { all: '$4', longest: '$5' })} and ${listed(scope)} limit ${counted}) found`,
+    [viewerId, scope.category, scope.member, words.all, longestIn(scope, words)],
   ))!.count;
 
 /** Reads on and on, newest first, until the page is full: for words that very many posts have, but not the newest. */

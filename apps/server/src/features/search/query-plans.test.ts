@@ -119,10 +119,27 @@ test.each(kinds)('%s: no post is read that an index leaves out', async (kind) =>
   expect(plans[2]).toMatch(/photos_search|photos_member/);
 });
 
-test('the categories’ counts read no post', async () => {
+test.each(['a large category', 'a small category', 'those followed, in a category'])(
+  '%s: what is rare in it is found by its own words, and none of its other posts is read',
+  async (kind) => {
+    const plans: string[] = [];
+    const words = search.wordsOf(await sought('masq ind'));
+    await search.findByWords(explaining(plans), viewer, scopes[kind]!, words, page);
+    await search.countByWords(explaining(plans), viewer, scopes[kind]!, words);
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) {
+      expect(plan).toMatch(/Bitmap Index Scan on photos_search_in_category/);
+      expect(plan).not.toMatch(/Scan (?:using|on) photos_(?:category|search|feed|pkey)\b/);
+    }
+  },
+);
+
+test('the categories’ counts read no post, and not what is kept of every member', async () => {
   const plans: string[] = [];
   await listCategories(explaining(plans), viewer);
+  await search.countOfCategory(explaining(plans), viewer, scopes['a large category']!.category!);
   expect(plans.join('\n')).not.toMatch(/ on photos\b/);
+  expect(plans.join('\n')).not.toMatch(/Seq Scan on category_tallies\b/);
 });
 
 describe.each(kinds)('%s', (kind) => {
