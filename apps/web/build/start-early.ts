@@ -4,6 +4,7 @@ import * as limits from '../../../packages/contract/src/limits.ts';
 import { seeded } from '../src/features/feed/seeded.ts';
 import { imageSizesInViewer } from '../src/features/photos/image-sizes-in-viewer.ts';
 import { phoneImageSizes, rowImageSizes, stripHeight } from '../src/features/wall/phone-image-sizes.ts';
+import { lessDataKey } from '../src/lib/stored-session.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
@@ -61,7 +62,7 @@ function starter(bundle: Bundle, html: string): string {
   const table = screens.map(({ path, page, asks }) => [path, asks, filesFor(page, frame)]);
   const forVisitors = filesFor(screens.at(-1)!.page, frame, visitorFrame);
   return (
-    `(()=>{var chance=${short(seeded)},sizes=${short(rowImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,` +
+    `(()=>{var chance=${short(seeded)},sizes=${short(rowImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,c=navigator.connection,k=s.getItem(${JSON.stringify(lessDataKey)}),less=k?k=="yes":c&&c.saveData,` +
     `m=${JSON.stringify(table)}.map(r=>[p.match(r[0]),r]).find(r=>r[0]);` +
     `if(!m)return;var[b,[,u,n]]=m;` +
     `if(!t){if(u[0]!="users/$1")return;n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
@@ -77,7 +78,7 @@ function starter(bundle: Bundle, html: string): string {
     `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*82)),"high")}` +
     `function gallery(o){var c=o.customisation,i=c.pinned.concat(o.photos)[0];if(i&&innerWidth<560&&!c.cover&&!location.search)i=i.images[0],image(i,sizes(i),"high")}` +
-    `function image(i,s,y){var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";l.imageSizes=s;l.fetchPriority=y;` +
+    `function image(i,s,y){if(less)return;var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";l.imageSizes=s;l.fetchPriority=y;` +
     `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSrcset=i.srcset[k];d.head.append(l)}` +
     `function add(f){var l=d.createElement("link");l.crossOrigin="";l.href="/"+f;d.head.append(l);return l}})()`
   );

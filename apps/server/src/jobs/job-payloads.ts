@@ -20,6 +20,7 @@ export interface JobPayloads {
   sweep_pending_accounts: null;
   sweep_handoffs: null;
   sweep_images: null;
+  measure_images: null;
   sweep_deleted_posts: null;
   sweep_deleted_comments: null;
   sweep_deleted_topics: null;

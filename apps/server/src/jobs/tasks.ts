@@ -18,6 +18,7 @@ import { sweepInvitations } from '../features/invitations/sweep-invitations.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
+import { measureImages } from '../features/media/measure-images.ts';
 import { sweepImages } from '../features/media/sweep-images.ts';
 import { endSuspensions } from '../features/moderation/end-suspensions.ts';
 import { notifyFollowers } from '../features/notifications/notify-followers.ts';
@@ -45,6 +46,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_handoffs: sweepHandoffs,
   encode_avif: encodeAvif,
   sweep_images: sweepImages,
+  measure_images: measureImages,
   sweep_deleted_posts: sweepDeletedPosts,
   sweep_deleted_comments: sweepDeletedComments,
   sweep_deleted_topics: sweepDeletedTopics,
@@ -87,6 +89,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * resume_recounts
 * * * * * resume_forum_recounts
 * * * * * tag_older_posts
+* * * * * measure_images
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3

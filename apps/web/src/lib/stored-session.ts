@@ -62,9 +62,12 @@ export const storeSettings = (settings: ForumSettings): void => localStorage.set
 /** Where a post that is not shared yet is kept, photos and all. */
 export const draftsDatabase = 'mbari_drafts';
 
+/** Whether this device uses less data: 'yes' or 'no'. Its owner's choice, whoever signs in. */
+export const lessDataKey = 'mbari_less_data';
+
 /** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */
 export function forgetSession(): void {
   globalThis.indexedDB?.deleteDatabase(draftsDatabase);
-  localStorage.clear();
+  for (const key of Object.keys(localStorage)) if (key !== lessDataKey) localStorage.removeItem(key);
   for (const key of Object.keys(sessionStorage)) if (key !== welcomed) sessionStorage.removeItem(key);
 }

@@ -5,6 +5,7 @@ import { MailedKinds } from '~/features/activity-mails/mailed-kinds.tsx';
 import { BlockedMembers, MutedMembers } from '~/features/blocks/blocked-and-muted.tsx';
 import { GeneralSettings } from '~/features/settings/general-settings.tsx';
 import { LeaveGuard } from '~/features/settings/leave-guard.tsx';
+import { LowDataSection } from '~/features/settings/low-data-section.tsx';
 import { NotificationSettings } from '~/features/settings/notification-settings.tsx';
 import { PushedKinds } from '~/features/settings/pushed-kinds.tsx';
 import { SaveBar } from '~/features/settings/save-bar.tsx';
@@ -74,6 +75,7 @@ export function SettingsPage() {
         {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} elsewhere={chosen === 'security'} />}
         {form && chosen === 'general' && (
           <>
+            <LowDataSection />
             <StorageSection />
             <BlockedMembers />
             <MutedMembers />

@@ -3,6 +3,8 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLive } from '~/features/live/use-live.ts';
 import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
+import { useLessData } from '~/lib/less-data.ts';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Bar } from './bar.tsx';
@@ -10,6 +12,7 @@ import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import './shell.css';
 
+const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
 const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
 const slimKey = 'mbari_rail_slim';
 
@@ -28,6 +31,7 @@ export function Shell() {
   if (looksIn !== visiting) setVisiting(looksIn);
   useLive(outside ? undefined : session.user?.id);
   useMainPages(outside);
+  const lessData = useLessData();
   if (looksIn)
     return (
       <Suspense>
@@ -47,6 +51,13 @@ export function Shell() {
       </a>
       <Rail slim={slim} onCollapse={reading ? undefined : collapse} />
       <Header onMenu={drawer.open} />
+      {lessData && (
+        <aside className="strip">
+          <Suspense>
+            <LowDataStrip />
+          </Suspense>
+        </aside>
+      )}
       <main id="main" tabIndex={-1} className="shell-main">
         <Outlet />
       </main>

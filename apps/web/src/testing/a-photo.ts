@@ -10,6 +10,7 @@ export const anImage = (own: Partial<Image> = {}): Image => ({
   thumbhash: '',
   color: '#334466',
   srcset: { webp: '/media/image-1/640.webp 640w', jpeg: '/media/image-1/640.jpeg 640w' },
+  bytes: [61_000],
   ...own,
 });
 

@@ -2,6 +2,8 @@ import type { ReactNode, Ref } from 'react';
 
 interface SectionProps {
   title: string;
+  /** Where a link leads to it. */
+  id?: string;
   /** One or two sentences under the title. */
   about?: ReactNode;
   /** Focused when the row that had the focus is gone. */
@@ -10,9 +12,9 @@ interface SectionProps {
 }
 
 /** A titled part of a page of settings. */
-export function Section({ title, about, heading, children }: SectionProps) {
+export function Section({ title, id, about, heading, children }: SectionProps) {
   return (
-    <section aria-label={title} className="mt-s7 first:mt-s5">
+    <section id={id} aria-label={title} className="mt-s7 first:mt-s5">
       <h2 ref={heading} tabIndex={-1} className="display border-b border-hairline pb-s3 text-t26 focus:outline-none">
         {title}
       </h2>

@@ -22,6 +22,8 @@ export const image = z.object({
   srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
   /** Where its owner shows it. */
   camera: cameraData.optional(),
+  /** Of each entry of `srcset.webp`: AVIF is smaller, never larger. 0 or left out: not known. */
+  bytes: z.array(z.number().int()),
 });
 export type Image = z.infer<typeof image>;
 

@@ -11,10 +11,11 @@ export interface ImageRow {
   thumbhash: Buffer;
   widths: number[];
   avif_widths: number[];
+  webp_bytes: number[];
   alt: string;
 }
 
-const imageColumns = 'i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths';
+const imageColumns = 'i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes';
 
 export interface NewUpload {
   imageId: string;

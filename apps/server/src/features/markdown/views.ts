@@ -62,7 +62,7 @@ function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
   return (
     `<a class="photo" href="${address}"><img src="${escapeHtml(image_path)}" srcset="${escapeHtml(srcset.webp)}" sizes="(min-width: 48rem) 40rem, 92vw"` +
     ` width="${width}" height="${height}" alt="${alt || escapeHtml(image.alt || (photo?.title ?? ''))}" data-color="${image.color}"` +
-    ` data-thumbhash="${image.thumbhash}" loading="lazy" decoding="async"></a>`
+    ` data-thumbhash="${image.thumbhash}" data-bytes="${image.bytes.join(' ')}" loading="lazy" decoding="async"></a>`
   );
 }
 

@@ -8,8 +8,9 @@ import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/pictures.ts';
-import { setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { encodeAvif } from './encode-avif.ts';
+import { measureImages } from './measure-images.ts';
 import { sweepImages } from './sweep-images.ts';
 import { mediaUrl } from './urls.ts';
 
@@ -146,6 +147,26 @@ test('an address that names no stored width is the address of nothing', async ()
   for (const address of [`/media/${id.toUpperCase()}/640.webp`, '/media/x/640.webp', '/media/%2e%2e/640.webp', `/media/${id}`, '/media']) {
     expect((await get(address)).status, address).toBe(404);
   }
+});
+
+test('a photo says what each of its widths weighs; what was posted before it was asked is measured by a job', async () => {
+  const { owner, id, photo } = await post(700);
+  const read = async (): Promise<{ srcset: { webp: string }; bytes: number[] }> =>
+    (await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.images[0];
+  const { srcset, bytes } = await read();
+  const addresses = srcset.webp.split(', ').map((entry) => entry.split(' ')[0]!);
+  const sizes = await Promise.all(addresses.map(async (address) => Number((await get(address)).headers.get('content-length'))));
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(bytes).toEqual(sizes);
+
+  const lost = await addTestPhoto(app, owner);
+  await app.db.run(`update images set webp_bytes = '{}' where id = $1`, [id]);
+  expect((await read()).bytes).toEqual([]);
+  const twice = () => measureImages(null, { context: app.context, ...run });
+  await Promise.all([twice(), twice()]);
+  expect((await read()).bytes).toEqual(sizes);
+  expect(await app.db.row('select webp_bytes from images where id = $1', [lost.image_id])).toEqual({ webp_bytes: [0, 0, 0] });
+  expect(await app.db.rows(`select from images where webp_bytes = '{}' and deleted_at is null`)).toEqual([]);
 });
 
 test('an avatar may be read by anybody until it is worn no more', async () => {

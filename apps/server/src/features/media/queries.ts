@@ -58,15 +58,18 @@ export interface NewImage {
   color: string;
   thumbhash: Buffer;
   widths: number[];
+  /** Of the WebP at each of `widths`. */
+  webp_bytes: number[];
+  /** Of all files. */
   bytes: number;
 }
 
 export const addImages = (tx: Statements, images: readonly NewImage[]): Promise<number> =>
   tx.run(
-    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
-     select id, member_id, kind, width, height, color, decode(thumbhash, 'base64'), widths, bytes
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, webp_bytes, bytes)
+     select id, member_id, kind, width, height, color, decode(thumbhash, 'base64'), widths, webp_bytes, bytes
        from jsonb_to_recordset($1::jsonb) as added(id uuid, member_id uuid, kind text, width integer, height integer, color text,
-                                                   thumbhash text, widths integer[], bytes bigint)`,
+                                                   thumbhash text, widths integer[], webp_bytes integer[], bytes bigint)`,
     [JSON.stringify(images.map((image) => ({ ...image, thumbhash: image.thumbhash.toString('base64') })))],
   );
 
@@ -125,6 +128,22 @@ export const listImageFiles = (db: Statements, after: string): Promise<ImageFile
                               union all select w || '.avif' from unnest(i.avif_widths) w) as files
        from images i where $1 = '' or i.id > nullif($1, '')::uuid order by i.id limit 100`,
     [after],
+  );
+
+export interface UnmeasuredImage {
+  id: string;
+  widths: number[];
+}
+
+/** A hundred images whose files nobody has measured. */
+export const listUnmeasuredImages = (db: Statements): Promise<UnmeasuredImage[]> =>
+  db.rows(`select id, widths from images where webp_bytes = '{}' and deleted_at is null order by id limit 100`);
+
+export const setWebpBytes = (db: Statements, measured: readonly { id: string; webp_bytes: number[] }[]): Promise<number> =>
+  db.run(
+    `update images i set webp_bytes = m.webp_bytes
+       from jsonb_to_recordset($1::jsonb) as m(id uuid, webp_bytes integer[]) where i.id = m.id`,
+    [JSON.stringify(measured)],
   );
 
 /** Of these ids, those that have a row. */

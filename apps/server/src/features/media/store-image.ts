@@ -26,7 +26,7 @@ export async function storeImage(
   try {
     const encoded = await images.encode({ file: file.path, folder: draft.folder, kind });
     await store.keep(id, draft.folder);
-    return { id, member_id: memberId, kind, ...encoded, discard: () => store.remove(id) };
+    return { id, member_id: memberId, kind, ...encoded, webp_bytes: webpBytesOf(encoded), discard: () => store.remove(id) };
   } catch (error) {
     // A store that cannot be written cannot be cleared either; what is left is swept.
     await Promise.allSettled([draft.discard(), store.remove(id)]);
@@ -37,6 +37,9 @@ export async function storeImage(
     throw invalid({ [field]: [why] }, why);
   }
 }
+
+const webpBytesOf = ({ widths, files }: EncodedImage): number[] =>
+  widths.map((width) => files.find((file) => file.format === 'webp' && file.width === width)?.bytes ?? 0);
 
 /** Keeps all of them, in their order, or none. */
 export async function storeImages(

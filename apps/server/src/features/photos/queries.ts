@@ -32,6 +32,7 @@ export interface ImageRow {
   thumbhash: Buffer;
   widths: number[];
   avif_widths: number[];
+  webp_bytes: number[];
   alt: string;
   /** Null unless its owner shows it. */
   camera: CameraData | null;
@@ -62,7 +63,7 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
 /** The pictures of posts, in their order. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
-    `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, pi.alt, pi.camera
+    `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes, pi.alt, pi.camera
        from unnest($1::uuid[]) as asked(id)
        join photo_images pi on pi.photo_id = asked.id
        join images i on i.id = pi.image_id

@@ -108,5 +108,6 @@ export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'ca
       webp: srcsetOf(context, row, 'webp', access),
       jpeg: srcsetOf(context, row, 'jpeg', access),
     },
+    bytes: row.webp_bytes,
   };
 }

@@ -88,6 +88,7 @@ export interface CustomisationRow {
     thumbhash: string;
     widths: number[];
     avif_widths: number[];
+    webp_bytes: number[];
   } | null;
   is_cover_public: boolean;
   /** Of posts that are there. */
@@ -99,7 +100,7 @@ export const findCustomisation = (db: Statements, memberId: string): Promise<Cus
   db.row(
     `select m.accent, (${profilePublic('m')}) as is_cover_public,
             (select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths,
-                                       'avif_widths', i.avif_widths, 'thumbhash', encode(i.thumbhash, 'base64'))
+                                       'avif_widths', i.avif_widths, 'webp_bytes', i.webp_bytes, 'thumbhash', encode(i.thumbhash, 'base64'))
                from images i where i.id = m.cover_image_id and i.deleted_at is null) as cover,
             array(select p.id from pinned_photos pp join photos p on p.id = pp.photo_id and p.member_id = m.id and ${photoThere('p')}
                    where pp.member_id = m.id order by pp.position) as pinned

@@ -9,6 +9,7 @@ import { withNewest } from '~/lib/add-newest.ts';
 import { call } from '~/lib/call.ts';
 import { pollEvery } from '~/lib/hints.ts';
 import { itemsOf } from '~/lib/items-of.ts';
+import { usesLessData } from '~/lib/less-data.ts';
 import { newPostsKey } from '~/lib/query-keys.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
@@ -40,7 +41,7 @@ const newSince = (feed: PagedFeed, after: string) =>
     },
     retry: false,
     staleTime: everyMinute / 2,
-    refetchInterval: () => pollEvery((savesData() ? whileSaving : everyMinute) * 2 ** Math.min(maxFailures, failures)),
+    refetchInterval: () => pollEvery((usesLessData() ? whileSaving : everyMinute) * 2 ** Math.min(maxFailures, failures)),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     gcTime: 0,
@@ -99,5 +100,3 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
     </div>
   );
 }
-
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

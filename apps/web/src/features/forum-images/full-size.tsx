@@ -10,6 +10,6 @@ interface FullSizeProps {
 
 /** An image of a text over the whole window. */
 export function FullSize({ image: { src, srcSet = '', color = '', thumbhash = '', ...image }, preview, onClose }: FullSizeProps) {
-  const shown = { ...image, id: src, image_path: src, color, thumbhash, srcset: { webp: srcSet, jpeg: src } };
+  const shown = { ...image, id: src.split('/')[2] ?? src, image_path: src, color, thumbhash, srcset: { webp: srcSet, jpeg: src } };
   return <Zoom photo={{ title: image.alt, images: [shown] }} shown={0} preview={preview} onShow={() => undefined} onClose={onClose} />;
 }

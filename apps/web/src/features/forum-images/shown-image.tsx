@@ -1,9 +1,13 @@
 'use no memo';
 
 import { type MouseEvent, useState } from 'react';
+import { LoadPicture } from '~/features/low-data/load-picture.tsx';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
-import { ImageBox } from './image-box.tsx';
+import { ImageBox, oneOfWidths } from './image-box.tsx';
 import './shown-image.css';
+
+/** Where less data is used. */
+const lightSizes = '640px';
 
 interface ShownImageProps {
   /** The attributes of the image as the server rendered it. */
@@ -16,7 +20,8 @@ interface ShownImageProps {
 export function ShownImage({ attributes, href }: ShownImageProps) {
   const { src = '', srcset, sizes, width, height, alt = '' } = attributes;
   const [color, thumbhash] = [attributes['data-color'], attributes['data-thumbhash']];
-  const image = { src, srcSet: srcset, sizes, width: Number(width), height: Number(height), alt, color, thumbhash };
+  const bytes = (attributes['data-bytes'] ?? '').split(' ').map(Number);
+  const image = { src, srcSet: srcset, bytes, sizes, width: Number(width), height: Number(height), alt, color, thumbhash };
   const zoom = useLazyDialog(async () => (await import('./full-size.tsx')).FullSize);
   const [preview, setPreview] = useState<string>();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -27,9 +32,12 @@ export function ShownImage({ attributes, href }: ShownImageProps) {
   };
   return (
     <>
-      <a href={href} className="shown-image" onClick={open}>
-        <ImageBox image={image} />
-      </a>
+      <span className="shown-image">
+        <a href={href} onClick={open}>
+          <ImageBox image={image} />
+        </a>
+        <LoadPicture image={oneOfWidths(image)} sizes={lightSizes} title={alt} />
+      </span>
       {zoom.Dialog && <zoom.Dialog image={image} preview={preview} onClose={zoom.close} />}
     </>
   );

@@ -4,6 +4,7 @@ import * as words from '@mbari/words/forum-images';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LoadPicture } from '~/features/low-data/load-picture.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { call } from '~/lib/call.ts';
@@ -24,6 +25,10 @@ const imagesOf = (topicId: string) =>
     // Who may see which of them may have changed.
     staleTime: 0,
   });
+
+const gallerySizes = '(min-width: 760px) 320px, 50vw';
+/** Where less data is used. */
+const lightSizes = '320px';
 
 /** The images of a topic, each with its author, its words and the post that it is from. */
 export function TopicGallery({ topic }: { topic: { id: string; slug: string; title: string } }) {
@@ -78,18 +83,21 @@ function Images({ topic, images }: { topic: { id: string; slug: string; title: s
       <ul className="topic-gallery">
         {images.map(({ image, author, post, photo }, index) => (
           <li key={`${post.id} ${image.id} ${index}`}>
-            <button
-              type="button"
-              className="topic-gallery-open"
-              style={{ aspectRatio: image.width / image.height }}
-              aria-label={image.alt === '' ? words.fullSize : words.fullSizeOf({ alt: image.alt })}
-              onClick={() => {
-                setShown(index);
-                zoom.open();
-              }}
-            >
-              <Picture image={image} sizes="(min-width: 760px) 320px, 50vw" title={words.imageOf({ name: author.name })} />
-            </button>
+            <div className="relative">
+              <button
+                type="button"
+                className="topic-gallery-open"
+                style={{ aspectRatio: image.width / image.height }}
+                aria-label={image.alt === '' ? words.fullSize : words.fullSizeOf({ alt: image.alt })}
+                onClick={() => {
+                  setShown(index);
+                  zoom.open();
+                }}
+              >
+                <Picture image={image} sizes={gallerySizes} title={words.imageOf({ name: author.name })} />
+              </button>
+              <LoadPicture image={image} sizes={lightSizes} title={image.alt || words.imageOf({ name: author.name })} />
+            </div>
             {image.alt !== '' && (
               <p className="topic-gallery-alt" dir="auto">
                 {image.alt}

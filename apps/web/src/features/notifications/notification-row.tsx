@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { AtSign, Bell, CircleCheck, Heart, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
+import { useLessData } from '~/lib/less-data.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { HappenedTime } from './happened-time.tsx';
 import { markRead } from './notification-queries.ts';
@@ -54,17 +55,7 @@ export function NotificationRow({ notification, onOpen, children }: Notification
         {children}
         <HappenedTime at={created_at} />
       </div>
-      {photo && (
-        <img
-          className="notification-photo"
-          src={photo.url}
-          alt=""
-          width={photo.width}
-          height={photo.height}
-          loading="lazy"
-          style={{ backgroundColor: photo.color }}
-        />
-      )}
+      {photo && <Thumbnail photo={photo} />}
       {follower && (
         <div className="notification-follow">
           <FollowButton member={follower} back />
@@ -72,6 +63,12 @@ export function NotificationRow({ notification, onOpen, children }: Notification
       )}
     </div>
   );
+}
+
+/** Where less data is used, the photo's colour stands for it: the row leads to it. */
+function Thumbnail({ photo: { url, width, height, color } }: { photo: NonNullable<Notification['photo']> }) {
+  const box = { className: 'notification-photo', style: { backgroundColor: color, aspectRatio: width / height } };
+  return useLessData() ? <span {...box} /> : <img {...box} src={url} alt="" width={width} height={height} loading="lazy" />;
 }
 
 function useOpening(notification: Notification, onOpen: (() => void) | undefined): () => void {

@@ -2,6 +2,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useRef, useState } from 'react';
+import { LoadPicture } from '~/features/low-data/load-picture.tsx';
 import { HeartBurst } from '~/features/photos/heart-burst.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { viewerSizes } from '~/features/photos/preload-picture.ts';
@@ -89,6 +90,7 @@ function ViewedImage({ photo, image, enlarge, onOpen }: ViewedImageProps) {
         aria-label={words.fullSize}
         onClick={(event) => (isTouch(event) ? onTap(event) : onOpen())}
       />
+      <LoadPicture key={`load ${image.id}`} image={image} sizes={viewerSizes(image)} title={photo.title} />
       {bursts > 0 && <HeartBurst key={bursts} />}
     </div>
   );

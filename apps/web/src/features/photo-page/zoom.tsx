@@ -3,6 +3,9 @@ import * as words from '@mbari/words/photo-page';
 import { close } from '@mbari/words/ui';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type Ref, useLayoutEffect, useRef } from 'react';
+import { LightPicture } from '~/features/low-data/light-picture.tsx';
+import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { useLessData } from '~/lib/less-data.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { useZoom } from './use-zoom.ts';
 import type { ZoomView } from './zoom-view.ts';
@@ -69,6 +72,7 @@ export function Zoom({ photo, shown, onShow, onClose, preview }: ZoomProps) {
       >
         <ZoomedImage key={image.id} ref={box} image={image} title={photo.title} view={view} preview={preview} />
       </div>
+      <LoadPicture key={`load ${image.id}`} image={image} sizes={largest} larger title={photo.title} />
       <Controls {...{ shown, count, isZoomed, onClose }} onZoom={zoom} />
       {count > 1 && <Arrows {...{ shown, count }} onStep={step} />}
     </dialog>
@@ -92,18 +96,22 @@ function ZoomedImage({ ref, image, title, view, preview }: ZoomedImageProps) {
   return (
     <div ref={ref} className="zoom-photo" style={style}>
       {preview !== undefined && <img src={preview} alt="" aria-hidden="true" draggable={false} />}
-      <picture>
-        {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={largest} />}
-        <source type="image/webp" srcSet={image.srcset.webp} sizes={largest} />
-        <img
-          src={image.image_path}
-          srcSet={image.srcset.jpeg}
-          sizes={largest}
-          alt={image.alt || title}
-          draggable={false}
-          decoding="async"
-        />
-      </picture>
+      {useLessData() ? (
+        <LightPicture image={image} alt={image.alt || title} />
+      ) : (
+        <picture>
+          {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={largest} />}
+          <source type="image/webp" srcSet={image.srcset.webp} sizes={largest} />
+          <img
+            src={image.image_path}
+            srcSet={image.srcset.jpeg}
+            sizes={largest}
+            alt={image.alt || title}
+            draggable={false}
+            decoding="async"
+          />
+        </picture>
+      )}
     </div>
   );
 }

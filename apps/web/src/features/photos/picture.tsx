@@ -1,9 +1,12 @@
 'use no memo';
 
 import type { Image } from '@mbari/contract/shapes/photos';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';
+import { useLessData } from '~/lib/less-data.ts';
 import './photos.css';
+
+const LightPicture = lazy(async () => ({ default: (await import('~/features/low-data/light-picture.tsx')).LightPicture }));
 
 interface PictureProps {
   image: Image;
@@ -17,7 +20,10 @@ interface PictureProps {
   letterboxed?: boolean;
 }
 
-/** An image in a box of known size: first its mean colour, then its blur, then itself. The parent gives the box its shape. */
+/**
+ * An image in a box of known size: first its mean colour, then its blur, then itself. The parent gives the box its shape, and where less data is
+ * used puts `LoadPicture` over it.
+ */
 export function Picture({ image, sizes, first = false, title, letterboxed = false }: PictureProps) {
   return (
     <span
@@ -26,22 +32,28 @@ export function Picture({ image, sizes, first = false, title, letterboxed = fals
       style={letterboxed ? undefined : { backgroundColor: image.color }}
     >
       <Blur thumbhash={image.thumbhash} />
-      <picture>
-        {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}
-        <source type="image/webp" srcSet={image.srcset.webp} sizes={sizes} />
-        <img
-          src={image.image_path}
-          srcSet={image.srcset.jpeg}
-          sizes={sizes}
-          width={image.width}
-          height={image.height}
-          alt={image.alt || title}
-          loading={first ? 'eager' : 'lazy'}
-          fetchPriority={first ? 'high' : undefined}
-          decoding="async"
-          draggable={false}
-        />
-      </picture>
+      {useLessData() ? (
+        <Suspense>
+          <LightPicture image={image} alt={image.alt || title} />
+        </Suspense>
+      ) : (
+        <picture>
+          {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}
+          <source type="image/webp" srcSet={image.srcset.webp} sizes={sizes} />
+          <img
+            src={image.image_path}
+            srcSet={image.srcset.jpeg}
+            sizes={sizes}
+            width={image.width}
+            height={image.height}
+            alt={image.alt || title}
+            loading={first ? 'eager' : 'lazy'}
+            fetchPriority={first ? 'high' : undefined}
+            decoding="async"
+            draggable={false}
+          />
+        </picture>
+      )}
     </span>
   );
 }

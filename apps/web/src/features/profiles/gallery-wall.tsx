@@ -3,6 +3,7 @@ import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
 import { memo, use } from 'react';
+import { LoadPicture } from '~/features/low-data/load-picture.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { SourceList } from '~/features/photos/source-list.ts';
 import { ImageCount } from '~/features/wall/image-count.tsx';
@@ -43,6 +44,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
   const [image] = photo.images;
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
+  const shownSizes = innerWidth < phoneBelow ? rowImageSizes(image) : sizes;
   return (
     <article
       className="wall-photo"
@@ -59,13 +61,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         title={photo.title}
         style={{ aspectRatio: ratio }}
       >
-        <Picture
-          image={image}
-          sizes={innerWidth < phoneBelow ? rowImageSizes(image) : sizes}
-          first={first}
-          title={photo.title}
-          letterboxed={ratio !== image.width / image.height}
-        />
+        <Picture image={image} sizes={shownSizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
         {pinned && (
           <span className="wall-several gallery-pin">
             <Pin size={14} strokeWidth={2} aria-hidden="true" />
@@ -74,6 +70,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         )}
         <ImageCount count={photo.images.length} />
       </Link>
+      <LoadPicture image={image} sizes={shownSizes} title={photo.title} />
     </article>
   );
 });

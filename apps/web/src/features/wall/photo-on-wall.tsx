@@ -3,6 +3,7 @@ import { comments } from '@mbari/words/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { type ComponentType, memo, use, useId, useState } from 'react';
+import { LoadPicture } from '~/features/low-data/load-picture.tsx';
 import { HeartBurst } from '~/features/photos/heart-burst.tsx';
 import { LikeButton } from '~/features/photos/like-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
@@ -63,6 +64,7 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
         <ImageCount count={photo.images.length} />
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
+      <LoadPicture image={image} sizes={sizes} title={photo.title} style={{ aspectRatio: ratio, insetBlockEnd: 'auto' }} />
       {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id, stack)} />}
       <Label photo={photo} titleId={titleId} link={link} Action={Action} />
     </article>

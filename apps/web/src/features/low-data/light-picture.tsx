@@ -1,0 +1,55 @@
+'use no memo';
+
+import type { Image } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/low-data';
+import { ArrowDownToLine } from 'lucide-react';
+import { sizeOf } from '~/lib/size-of.ts';
+import { lightImage, lightIndexFor } from './light-image.ts';
+import type { LoadPictureProps } from './load-picture.tsx';
+import { loadImage, useLoadedIndex } from './loaded-images.ts';
+import './load-picture.css';
+
+interface LightPictureProps {
+  image: Pick<Image, 'id' | 'srcset' | 'bytes'>;
+  alt: string;
+}
+
+/** The one width of an image that a tap has loaded; before, its words alone. */
+export function LightPicture({ image, alt }: LightPictureProps) {
+  const index = useLoadedIndex(image.id);
+  if (index < 0) return <span role="img" aria-label={alt} />;
+  const { avif, webp, jpeg } = lightImage(image, index);
+  return (
+    <picture>
+      {avif && <source type="image/avif" srcSet={avif} />}
+      <source type="image/webp" srcSet={webp} />
+      <img src={jpeg} alt={alt} decoding="async" draggable={false} />
+    </picture>
+  );
+}
+
+/** Says before what the image costs. */
+export function LoadButton({ image, sizes, title, larger = false, style }: LoadPictureProps) {
+  const index = lightIndexFor(image, sizes);
+  if (useLoadedIndex(image.id) >= (larger ? index : 0)) return null;
+  const { bytes } = lightImage(image, index);
+  const size = bytes > 0 ? sizeOf(bytes) : null;
+  return (
+    <span className="load-picture" style={style}>
+      <button
+        type="button"
+        aria-label={size === null ? words.loadPhoto({ title }) : words.loadPhotoOf({ title, size })}
+        onClick={(event) => {
+          // It may stand in a link, or in a label.
+          event.preventDefault();
+          event.stopPropagation();
+          loadImage(image.id, index);
+        }}
+      >
+        <ArrowDownToLine size={18} strokeWidth={1.8} aria-hidden="true" />
+        <span className="load-picture-words">{words.tapToLoad}</span>
+        {size !== null && <span className="load-picture-size">{size}</span>}
+      </button>
+    </span>
+  );
+}

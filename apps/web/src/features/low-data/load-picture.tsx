@@ -1,0 +1,26 @@
+'use no memo';
+
+import type { Image } from '@mbari/contract/shapes/photos';
+import { lazy, type CSSProperties, Suspense } from 'react';
+import { useLessData } from '~/lib/less-data.ts';
+
+export interface LoadPictureProps {
+  image: Pick<Image, 'id' | 'srcset' | 'bytes'>;
+  /** The `sizes` of the picture that it stands over. */
+  sizes: string;
+  /** What is to be seen, for whoever hears the button only. */
+  title: string;
+  /** Asked for again where a narrower width was loaded elsewhere. */
+  larger?: boolean;
+  style?: CSSProperties | undefined;
+}
+
+const LoadButton = lazy(async () => ({ default: (await import('./light-picture.tsx')).LoadButton }));
+
+/** Where less data is to be used: stands over a picture, beside the link around it, and loads it. */
+export const LoadPicture = (props: LoadPictureProps) =>
+  useLessData() && (
+    <Suspense>
+      <LoadButton {...props} />
+    </Suspense>
+  );
