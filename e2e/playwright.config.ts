@@ -32,6 +32,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    // What a worker answers a test cannot change. Tests about the worker allow it.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: browserTimeZone(),
     screenshot: 'only-on-failure',

@@ -38,7 +38,8 @@ export const test = testOnServer.extend<Fixtures>({
     async ({ context }, provide) => {
       const complaints: string[] = [];
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()))
+        // Only tests about it allow a service worker.
+        if (['error', 'warning'].includes(message.type()) && !message.text().includes('blocked by Playwright'))
           complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));

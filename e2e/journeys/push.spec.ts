@@ -27,6 +27,8 @@ const test = base.extend<object, { service: TestPushService }>({
     { scope: 'worker', timeout: 300_000 },
   ],
 });
+// Pushes come to the worker.
+test.use({ serviceWorkers: 'allow' });
 
 /**
  * The browser's own push service is far away: its address is one of ours instead. Browsers without a screen may have no notifications either:

@@ -1,10 +1,93 @@
 /*
- * Shows what is pushed to this browser, and opens what it is about. It answers no requests: pages and their data always come from the server.
+ * The one worker of the app, for every language and version. It shows what is pushed to this browser, and opens what it is about; where the line is
+ * away it answers with what pages have kept (features/offline), and takes photos that are shared from elsewhere. While the line is there it keeps
+ * out of the way: pages come from the server, and nothing else passes through it.
  */
 /** Milliseconds in which an open page says that it takes the visitor there. */
 const patience = 500;
+/** Milliseconds after which a page that has been opened here before is not waited for. */
+const longestWait = 4_000;
+/** What was kept longer ago is not shown: it may have been deleted or hidden since. Milliseconds. */
+const keptFor = 3 * 24 * 60 * 60_000;
+const files = /^\/(?:assets|avatars)\/|^\/(?:splash\.js|favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest)$/;
+const noPages = /^\/(?:api|media|assets|avatars|outbox|healthz|readyz|metrics)(?:\/|$)|\.\w+$/;
+
+/** The server was not reached when it was last asked. */
+let away = false;
 
 addEventListener('install', () => skipWaiting());
+
+addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
+});
+
+/** A page knows by its calls whether the server is reached. */
+addEventListener('message', ({ data }) => {
+  if (typeof data?.away === 'boolean') away = data.away;
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === 'POST' && pathname === '/share-target') return event.respondWith(takeShared(request));
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    if (!noPages.test(pathname)) event.respondWith(openPage(event));
+  } else if (navigator.onLine && !away) return;
+  else if (files.test(pathname)) event.respondWith(keptFirst(request));
+  else if (pathname.startsWith('/media/')) event.respondWith(keptFirst(request, keptFor));
+  else if (pathname.startsWith('/api/v1/') && !pathname.startsWith('/api/v1/events')) event.respondWith(keptLast(request));
+});
+
+/** From the server; where that cannot be reached, the frame that this browser had last. */
+async function openPage({ request, preloadResponse }) {
+  const answer = fromServer(request, preloadResponse);
+  const first = await Promise.race([answer.catch(() => null), after(longestWait)]);
+  away = !first;
+  if (first) return first;
+  const frame = await caches.match('/', { cacheName: 'mbari-page', ignoreVary: true });
+  return frame ?? answer;
+}
+
+const fromServer = async (request, preloaded) => (await preloaded) ?? fetch(request);
+
+const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms, null));
+
+const isYoung = (response, most) => most === undefined || Date.now() - Number(response.headers.get('x-kept-at')) < most;
+
+/** What never changes, or not while the line is away. */
+async function keptFirst(request, most) {
+  const kept = await caches.match(request.url, { ignoreVary: true });
+  return kept && isYoung(kept, most) ? kept : fetch(request);
+}
+
+/** The server may be there again. */
+async function keptLast(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request.url, { cacheName: 'mbari-kept', ignoreVary: true });
+    if (kept && isYoung(kept, keptFor)) return kept;
+    throw error;
+  }
+}
+
+/** Photos that another app shares. They wait here for the composer, which says what it does not take. */
+async function takeShared(request) {
+  const shared = (await request.formData()).getAll('photos').filter((one) => one instanceof File && one.size > 0);
+  await caches.delete('mbari-shared');
+  const cache = await caches.open('mbari-shared');
+  await Promise.all(
+    shared.slice(0, 10).map((file, index) =>
+      cache.put(
+        `/shared/${index}`,
+        new Response(file, { headers: { 'content-type': file.type || 'application/octet-stream', 'x-name': encodeURIComponent(file.name) } }),
+      ),
+    ),
+  );
+  return Response.redirect('/feed#shared', 303);
+}
 
 addEventListener('push', (event) => {
   const { title, body, tag, url, lang, dir } = event.data.json();

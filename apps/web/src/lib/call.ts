@@ -4,8 +4,9 @@ import { logout, refresh } from '@mbari/contract/sessions';
 import { locale } from '@mbari/words/format';
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/ui';
-import { takeEarlyAnswer } from './early-answer.ts';
-import { storedToken, storeToken } from './stored-session.ts';
+import { answers, unreached } from './answers.ts';
+import { gets, takeEarlyAnswer } from './early-answer.ts';
+import { storedToken, storedUser, storeToken } from './stored-session.ts';
 
 /** The server answered, and the answer is no. What never reached the server is thrown as the browser throws it (TypeError). */
 export class CallRefused extends Error {
@@ -134,11 +135,22 @@ export interface Request extends Pick<Optional, 'signal'> {
 export type Transport = (request: Request) => Promise<Answered>;
 
 async function sendPlain(request: Request): Promise<Answered> {
-  const early = await takeEarlyAnswer(request);
-  if (early !== null) return { status: 200, body: parsed(early), retryAfter: null };
   const { url, method, headers, body, signal } = request;
-  const response = await fetch(url, { method, headers, body, signal });
-  return { status: response.status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
+  const early = await takeEarlyAnswer(request);
+  if (early !== null) answers.tell(url, early);
+  if (early !== null) return { status: 200, body: parsed(early), retryAfter: null };
+  const response = await fetch(url, { method, headers, body, signal }).catch((error: unknown) => {
+    if (error instanceof TypeError) dispatchEvent(new Event(unreached));
+    throw error;
+  });
+  const text = await response.text();
+  const keptFor = response.headers.get('x-kept-for');
+  if (keptFor !== null) {
+    dispatchEvent(new CustomEvent(unreached, { detail: Number(response.headers.get('x-kept-at')) }));
+    // What was kept for another member is nobody's.
+    if (keptFor !== storedUser()?.id) throw new TypeError('Not reached');
+  } else if (response.ok && gets.has(method)) answers.tell(url, text);
+  return { status: response.status, body: parsed(text), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 
 /** JSON, or null where it is none. */

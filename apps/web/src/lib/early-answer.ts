@@ -9,7 +9,7 @@ declare global {
 export const isPageFresh = (): boolean => performance.now() < 30_000;
 
 /** The build leaves the commonest method out of the calls. */
-const gets = new Set<string | undefined>([undefined, 'GET']);
+export const gets = new Set<string | undefined>([undefined, 'GET']);
 
 /** The text of the answer that index.html requested before the app's code had loaded, for the same request. Taken once; a failure is ignored. */
 export async function takeEarlyAnswer({ url, method, headers }: Request): Promise<string | null> {
@@ -19,7 +19,8 @@ export async function takeEarlyAnswer({ url, method, headers }: Request): Promis
   delete early.answers[url];
   const isOurs = isPageFresh() && headers.get('authorization') === `Bearer ${early.token}`;
   const answer = await asked;
-  if (isOurs && answer?.ok) return answer.text().catch(() => null);
+  // What a worker has kept is looked at by whoever asks in earnest.
+  if (isOurs && answer?.ok && !answer.headers.has('x-kept-for')) return answer.text().catch(() => null);
   // Left unread, it would keep its connection.
   await answer?.body?.cancel().catch(() => undefined);
   return null;

@@ -65,9 +65,13 @@ export const draftsDatabase = 'mbari_drafts';
 /** Whether this device uses less data: 'yes' or 'no'. Its owner's choice, whoever signs in. */
 export const lessDataKey = 'mbari_less_data';
 
+/** What the member read, their pictures, and photos on their way to the composer; see features/offline. */
+const ownCaches = ['mbari-kept', 'mbari-pictures', 'mbari-shared'];
+
 /** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */
 export function forgetSession(): void {
   globalThis.indexedDB?.deleteDatabase(draftsDatabase);
+  for (const name of ownCaches) void globalThis.caches?.delete(name);
   for (const key of Object.keys(localStorage)) if (key !== lessDataKey) localStorage.removeItem(key);
   for (const key of Object.keys(sessionStorage)) if (key !== welcomed) sessionStorage.removeItem(key);
 }

@@ -12,6 +12,8 @@ import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import './shell.css';
 
+/** Loaded once the page stands. */
+const Offline = lazyOrNothing(async () => (await import('~/features/offline/offline.tsx')).Offline);
 const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
 const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
 const slimKey = 'mbari_rail_slim';
@@ -51,6 +53,11 @@ export function Shell() {
       </a>
       <Rail slim={slim} onCollapse={reading ? undefined : collapse} />
       <Header onMenu={drawer.open} />
+      {session.user && (
+        <Suspense>
+          <Offline memberId={session.user.id} />
+        </Suspense>
+      )}
       {lessData && (
         <aside className="strip">
           <Suspense>

@@ -23,6 +23,9 @@ export function openComposerWith(files: readonly File[]): void {
   );
 }
 
+/** A post is being written, and sent from there. */
+export const isComposerOpen = (): boolean => opened !== null;
+
 /** Mounted once, outside of the pages, so that navigation does not close the composer. */
 export function ComposerHost() {
   const now = useSyncExternalStore(watch, () => opened);

@@ -10,6 +10,8 @@ export interface Draft extends PostText {
   images: readonly StoredImage[];
   /** The key of a send that was never answered: under it the post is made once. */
   send: SendKey | null;
+  /** It was to be shared, and there was no line: it goes out by itself once there is one. */
+  waiting?: boolean;
   /** When it was stored. */
   at: number;
 }
@@ -33,6 +35,15 @@ export async function findDraft(memberId: string): Promise<Draft | null> {
   });
 }
 
+/** Whether a draft of this browser waits for a line; the draft itself says the same. */
+const waitingKey = 'mbari_draft_waits';
+export const draftWaits = (): boolean => localStorage.getItem(waitingKey) !== null;
+
+function noteWaiting(waits: boolean): void {
+  if (waits) localStorage.setItem(waitingKey, 'yes');
+  else localStorage.removeItem(waitingKey);
+}
+
 /** Answers whether it was stored. Files that are stored already are not written again. */
 export async function storeDraft(memberId: string, { images, ...text }: Draft): Promise<boolean> {
   return attempt(false, memberId, async (db) => {
@@ -52,12 +63,16 @@ export async function storeDraft(memberId: string, { images, ...text }: Draft): 
     };
     transaction.objectStore('texts').put(kept, draftKey);
     await finished;
+    noteWaiting(text.waiting === true);
     return true;
   });
 }
 
 export async function removeDraft(memberId: string): Promise<void> {
-  await attempt(undefined, memberId, empty);
+  await attempt(undefined, memberId, async (db) => {
+    await empty(db);
+    noteWaiting(false);
+  });
 }
 
 interface StoredText extends Omit<Draft, 'images'> {

@@ -24,9 +24,10 @@ export function usePostDraft({ memberId, draft, onTooLarge }: PostDraftOptions) 
   });
   const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
   const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
+  const [waiting, setWaiting] = useState(false);
   const chosen = useChosenImages({ stored: draft?.images ?? [], fullSize, onTooLarge });
   const { images } = chosen;
-  const current: Draft = { ...text, fullSize, images: images.map(storedFromChosen), send: lastSend, at: 0 };
+  const current: Draft = { ...text, fullSize, images: images.map(storedFromChosen), send: lastSend, waiting, at: 0 };
   const isEmpty = images.length === 0 && text.title.trim() === '' && text.description.trim() === '';
   const stored = useStoredDraft(memberId, isEmpty ? null : current);
   return {
@@ -41,6 +42,8 @@ export function usePostDraft({ memberId, draft, onTooLarge }: PostDraftOptions) 
     isEmpty,
     storedAt: stored.storedAt,
     isStorable: !stored.impossible,
+    /** Whether it goes out by itself, should this page be gone before there is a line. */
+    setWaiting,
     store: () => stored.store(current),
     remove: stored.remove,
     /** The post as it is sent, once its images are prepared; null: one of them cannot be sent. */

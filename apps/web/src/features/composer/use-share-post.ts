@@ -38,7 +38,8 @@ export function useSharePost({ form, onPosted }: SharePostOptions) {
       const prepared = await post.prepareToSend();
       sent = prepared?.images ?? [];
       return prepared;
-    });
+    }, () => post.setWaiting(true));
+    post.setWaiting(false);
     if (answer instanceof CallRefused) setErrors(errorsOf(answer));
     else if (answer !== null) {
       post.remove();

@@ -23,7 +23,7 @@ export function useSending() {
   useEffect(() => () => cancel.current?.abort(), []);
 
   /** Returns the server's answer or refusal, or null where nothing was sent: cancelled, or `prepare` returned null. */
-  const send = async (prepare: () => Promise<NewPost | null>): Promise<Posted | CallRefused | null> => {
+  const send = async (prepare: () => Promise<NewPost | null>, onOffline?: () => void): Promise<Posted | CallRefused | null> => {
     const { signal } = (cancel.current = new AbortController());
     const toastId = randomId();
     toast.loading(sentences.uploading, { id: toastId });
@@ -43,7 +43,10 @@ export function useSending() {
       const posted = await uploadWithRetry(upload, {
         signal,
         onProgress: (sent, all) => setSending({ is: 'sending', sent, total: all, waiting: null }),
-        onWaiting: (waiting) => setSending({ is: 'sending', sent: 0, total, waiting }),
+        onWaiting: (waiting) => {
+          setSending({ is: 'sending', sent: 0, total, waiting });
+          if (waiting?.for === 'connection') onOffline?.();
+        },
       });
       toast.success(sentences.uploaded, { id: toastId });
       return posted;

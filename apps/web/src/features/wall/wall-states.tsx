@@ -4,6 +4,7 @@ import { tryAgain } from '@mbari/words/ui';
 import * as words from '@mbari/words/wall';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { NoConnection } from '~/ui/no-connection.tsx';
 import { WallSkeleton } from './wall-skeleton.tsx';
 
 export function WallLoading() {
@@ -18,6 +19,7 @@ export function WallLoading() {
 }
 
 export function WallUnreached({ title, busy, onRetry }: { title: string; busy: boolean; onRetry: () => void }) {
+  if (!navigator.onLine) return <NoConnection onRetry={onRetry} />;
   return (
     <EmptyState
       drawing="cracked"

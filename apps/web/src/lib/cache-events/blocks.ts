@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetKept } from '../answers.ts';
 import { without } from '../drop-cached.ts';
 import { patchCached } from '../patch-cached.ts';
 import { galleryKey } from '../query-keys.ts';
@@ -33,8 +34,10 @@ export function visibilityChanged(client: QueryClient): void {
   void client.invalidateQueries({ predicate: (query) => !brought.has(query) });
 }
 
-const leaveOut = (client: QueryClient, isGone: (item: unknown) => boolean): void =>
+function leaveOut(client: QueryClient, isGone: (item: unknown) => boolean): void {
+  forgetKept();
   rewriteCached(client, {}, (data) => without(data, isGone));
+}
 
 interface Mutable {
   id: string;

@@ -1,5 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { forgetKept } from '../answers.ts';
 import { dropCached } from '../drop-cached.ts';
 import { isPhoto } from '../is-photo.ts';
 import { patchCached } from '../patch-cached.ts';
@@ -30,6 +31,7 @@ export function postChanged(client: QueryClient, post: Photo, { recategorised }:
 /** A post is no more: it leaves every list at once. */
 export function postDeleted(client: QueryClient, id: string): void {
   dropCached(client, isPhoto, id);
+  forgetKept();
   countsChanged(client);
 }
 

@@ -1,0 +1,60 @@
+import * as words from '@mbari/words/offline';
+import { tryAgain } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { openComposer } from '~/features/composer/composer-host.tsx';
+import { sendWaiting } from '~/features/composer/send-waiting.ts';
+import { draftWaits } from '~/features/composer/stored-draft.ts';
+import { takeShared } from '~/features/composer/take-shared.ts';
+import { happened } from '~/features/notifications/happened.ts';
+import { askServerAgain, currentLine, followLine, watchLine } from './line.ts';
+import { startKeeping } from './start-keeping.ts';
+
+/** Keeps what opens without a line, and says when there is none. */
+export function Offline({ memberId }: { memberId: string }) {
+  const client = useQueryClient();
+  useEffect(() => startKeeping(memberId), [memberId]);
+  useEffect(() => {
+    const send = () => void sendWaiting(client, memberId);
+    send();
+    void takeShared().catch(() => undefined);
+    return followLine(client, send);
+  }, [client, memberId]);
+  const { isLost, nextTry, keptAt } = useSyncExternalStore(watchLine, currentLine);
+  const seconds = useSecondsUntil(nextTry);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isLost && words.offline}
+      </p>
+      {isLost && (
+        <aside className="strip" data-offline>
+          <CloudOff size={20} strokeWidth={1.6} aria-hidden="true" />
+          <p className="strip-words">
+            {words.offline}
+            {keptAt !== null && <span> · {words.keptWhen({ when: happened(new Date(keptAt).toISOString(), new Date()) })}</span>}
+          </p>
+          {draftWaits() && (
+            <button type="button" className="strip-act" onClick={openComposer}>
+              {words.waiting}
+            </button>
+          )}
+          <button type="button" className="strip-act strip-quiet tabular-nums" aria-label={tryAgain} onClick={askServerAgain}>
+            {seconds === null ? words.trying : words.tryingIn({ seconds: String(seconds) })}
+          </button>
+        </aside>
+      )}
+    </>
+  );
+}
+
+function useSecondsUntil(at: number | null): number | null {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (at === null) return undefined;
+    const timer = setInterval(() => tick((ticks) => ticks + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === null ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+}
