@@ -65,7 +65,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|lib[\\/](?:use-lazy-dialog|use-toggle|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-picture|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {

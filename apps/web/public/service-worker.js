@@ -79,12 +79,16 @@ async function takeShared(request) {
   await caches.delete('mbari-shared');
   const cache = await caches.open('mbari-shared');
   await Promise.all(
-    shared.slice(0, 10).map((file, index) =>
-      cache.put(
-        `/shared/${index}`,
-        new Response(file, { headers: { 'content-type': file.type || 'application/octet-stream', 'x-name': encodeURIComponent(file.name) } }),
+    shared
+      .slice(0, 10)
+      .map((file, index) =>
+        cache.put(
+          `/shared/${index}`,
+          new Response(file, {
+            headers: { 'content-type': file.type || 'application/octet-stream', 'x-name': encodeURIComponent(file.name) },
+          }),
+        ),
       ),
-    ),
   );
   return Response.redirect('/feed#shared', 303);
 }

@@ -140,13 +140,13 @@ async function sendPlain(request: Request): Promise<Answered> {
   if (early !== null) answers.tell(url, early);
   if (early !== null) return { status: 200, body: parsed(early), retryAfter: null };
   const response = await fetch(url, { method, headers, body, signal }).catch((error: unknown) => {
-    if (error instanceof TypeError) dispatchEvent(new Event(unreached));
+    if (error instanceof TypeError) globalThis.dispatchEvent?.(new Event(unreached));
     throw error;
   });
   const text = await response.text();
   const keptFor = response.headers.get('x-kept-for');
   if (keptFor !== null) {
-    dispatchEvent(new CustomEvent(unreached, { detail: Number(response.headers.get('x-kept-at')) }));
+    globalThis.dispatchEvent?.(new CustomEvent(unreached, { detail: Number(response.headers.get('x-kept-at')) }));
     // What was kept for another member is nobody's.
     if (keptFor !== storedUser()?.id) throw new TypeError('Not reached');
   } else if (response.ok && gets.has(method)) answers.tell(url, text);

@@ -13,7 +13,8 @@ export const queryClient = new QueryClient({
       // Without a line a worker may have the answer.
       networkMode: 'always',
       // A refusal is an answer and stays one; only what may pass by itself is asked again.
-      retry: (failures, error) => failures < 2 && navigator.onLine && !(error instanceof CallRefused && error.status < 500 && error.status !== 429),
+      retry: (failures, error) =>
+        failures < 2 && navigator.onLine && !(error instanceof CallRefused && error.status < 500 && error.status !== 429),
     },
   },
 });

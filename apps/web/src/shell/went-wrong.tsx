@@ -5,7 +5,6 @@ import { tryAgain } from '@mbari/words/ui';
 import { useEffect } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { NoConnection } from '~/ui/no-connection.tsx';
 
 /**
  * Where a page could not be shown at all: its code did not come, or it broke. Another try loads it whole, since Vite asks for a style
@@ -17,9 +16,13 @@ export function WentWrong() {
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, []);
-  if (!navigator.onLine) return <NoConnection level="h1" onRetry={reload} />;
   return (
-    <EmptyState drawing="cracked" level="h1" title={words.wentWrong} action={<Button onClick={reload}>{tryAgain}</Button>}>
+    <EmptyState
+      drawing={navigator.onLine ? 'cracked' : 'offline'}
+      level="h1"
+      title={words.wentWrong}
+      action={navigator.onLine && <Button onClick={reload}>{tryAgain}</Button>}
+    >
       {words.wentWrongHint}
     </EmptyState>
   );

@@ -34,11 +34,14 @@ export function useSharePost({ form, onPosted }: SharePostOptions) {
   const share = async (post: PostDraft) => {
     setErrors({});
     let sent: readonly ChosenImage[] = [];
-    const answer = await send(async () => {
-      const prepared = await post.prepareToSend();
-      sent = prepared?.images ?? [];
-      return prepared;
-    }, () => post.setWaiting(true));
+    const answer = await send(
+      async () => {
+        const prepared = await post.prepareToSend();
+        sent = prepared?.images ?? [];
+        return prepared;
+      },
+      () => post.setWaiting(true),
+    );
     post.setWaiting(false);
     if (answer instanceof CallRefused) setErrors(errorsOf(answer));
     else if (answer !== null) {

@@ -17,7 +17,7 @@ interface LightPictureProps {
 /** The one width of an image that a tap has loaded; before, its words alone. */
 export function LightPicture({ image, alt }: LightPictureProps) {
   const index = useLoadedIndex(image.id);
-  if (index < 0) return <span role="img" aria-label={alt} />;
+  if (index < 0) return alt !== '' && <span role="img" aria-label={alt} />;
   const { avif, webp, jpeg } = lightImage(image, index);
   return (
     <picture>
@@ -43,6 +43,9 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadP
           // It may stand in a link, or in a label.
           event.preventDefault();
           event.stopPropagation();
+          // The button is about to go: the focus stays with what it stood over.
+          const under = event.currentTarget.parentElement?.previousElementSibling;
+          if (under instanceof HTMLElement) under.focus({ preventScroll: true });
           loadImage(image.id, index);
         }}
       >

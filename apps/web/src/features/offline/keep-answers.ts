@@ -14,14 +14,16 @@ export function keepAnswers(memberId: string): () => void {
   const isStillTheirs = () => currentSession().user?.id === memberId;
   const take = (address: string, text: string) => {
     if (!worthKeeping.test(address) || text.length > largest) return;
-    last = last.then(async () => {
-      if (!isStillTheirs()) return;
-      const headers = { 'content-type': 'application/json', 'x-kept-for': memberId, 'x-bytes': String(text.length) };
-      await keep(keptAnswers, address, text, headers);
-      await bound(keptAnswers, most);
-      // Signed out meanwhile: nothing is left for the next.
-      if (!isStillTheirs()) await caches.delete(keptAnswers);
-    }, undefined).catch(() => undefined);
+    last = last
+      .then(async () => {
+        if (!isStillTheirs()) return;
+        const headers = { 'content-type': 'application/json', 'x-kept-for': memberId, 'x-bytes': String(text.length) };
+        await keep(keptAnswers, address, text, headers);
+        await bound(keptAnswers, most);
+        // Signed out meanwhile: nothing is left for the next.
+        if (!isStillTheirs()) await caches.delete(keptAnswers);
+      }, undefined)
+      .catch(() => undefined);
   };
   return answers.takeBy(take);
 }

@@ -13,15 +13,17 @@ export function keepPictures(memberId: string): () => void {
     if (!new URL(address, location.href).pathname.startsWith('/media/') || kept.has(address)) return;
     kept.add(address);
     if (kept.size > most.count) kept.delete([...kept][0]!);
-    last = last.then(async () => {
-      if (!isStillTheirs()) return;
-      const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' });
-      if (!response.ok) return;
-      const picture = await response.blob();
-      await keep(keptPictures, address, picture, { 'content-type': picture.type, 'x-bytes': String(picture.size) });
-      if (kept.size % 20 === 0) await bound(keptPictures, most);
-      if (!isStillTheirs()) await caches.delete(keptPictures);
-    }).catch(() => undefined);
+    last = last
+      .then(async () => {
+        if (!isStillTheirs()) return;
+        const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' });
+        if (!response.ok) return;
+        const picture = await response.blob();
+        await keep(keptPictures, address, picture, { 'content-type': picture.type, 'x-bytes': String(picture.size) });
+        if (kept.size % 20 === 0) await bound(keptPictures, most);
+        if (!isStillTheirs()) await caches.delete(keptPictures);
+      })
+      .catch(() => undefined);
   };
   const onLoad = ({ target }: Event) => target instanceof HTMLImageElement && take(target);
   document.addEventListener('load', onLoad, true);

@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { unreached } from '~/lib/answers.ts';
 
-export interface Line {
+interface Line {
   isLost: boolean;
-  /** When the server is asked again by itself; null: it is being asked. */
-  nextTry: number | null;
+  /** Seconds until the server is asked again by itself; null: it is being asked. */
+  seconds: number | null;
   /** When what is shown was kept; null: nothing of it was. */
   keptAt: number | null;
 }
 
-const there: Line = { isLost: false, nextTry: null, keptAt: null };
-const firstPause = 5_000;
-const longestPause = 60_000;
+const there: Line = { isLost: false, seconds: null, keptAt: null };
+/** Seconds. */
+const firstPause = 5;
+const longestPause = 60;
 
 let line: Line = there;
 let pause = firstPause;
@@ -43,7 +44,7 @@ export function followLine(client: QueryClient, onBack: () => void): () => void 
     if (asking) return;
     asking = true;
     clearTimeout(timer);
-    if (line.isLost) become({ ...line, nextTry: null });
+    if (line.isLost) become({ ...line, seconds: null });
     const isReached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
       () => true,
       () => false,
@@ -52,9 +53,12 @@ export function followLine(client: QueryClient, onBack: () => void): () => void 
     if (signal.aborted) return;
     if (isReached) return back();
     tellWorker(true);
-    become({ ...line, isLost: true, nextTry: Date.now() + pause });
-    timer = setTimeout(() => void ask(), pause);
+    wait(pause);
     pause = Math.min(longestPause, pause * 2);
+  };
+  const wait = (seconds: number) => {
+    become({ ...line, isLost: true, seconds });
+    timer = setTimeout(() => (seconds > 1 ? wait(seconds - 1) : void ask()), 1_000);
   };
   const onUnreached = (event: Event) => {
     const { detail } = event as CustomEvent<number | null>;

@@ -1,8 +1,7 @@
 import * as words from '@mbari/words/offline';
-import { tryAgain } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { openComposer } from '~/features/composer/composer-host.tsx';
 import { sendWaiting } from '~/features/composer/send-waiting.ts';
 import { draftWaits } from '~/features/composer/stored-draft.ts';
@@ -21,8 +20,7 @@ export function Offline({ memberId }: { memberId: string }) {
     void takeShared().catch(() => undefined);
     return followLine(client, send);
   }, [client, memberId]);
-  const { isLost, nextTry, keptAt } = useSyncExternalStore(watchLine, currentLine);
-  const seconds = useSecondsUntil(nextTry);
+  const { isLost, seconds, keptAt } = useSyncExternalStore(watchLine, currentLine);
   return (
     <>
       <p role="status" className="sr-only">
@@ -33,28 +31,18 @@ export function Offline({ memberId }: { memberId: string }) {
           <CloudOff size={20} strokeWidth={1.6} aria-hidden="true" />
           <p className="strip-words">
             {words.offline}
-            {keptAt !== null && <span> · {words.keptWhen({ when: happened(new Date(keptAt).toISOString(), new Date()) })}</span>}
+            {keptAt !== null && <span> · {words.keptWhen({ when: happened(new Date(keptAt).toISOString()) })}</span>}
           </p>
           {draftWaits() && (
             <button type="button" className="strip-act" onClick={openComposer}>
               {words.waiting}
             </button>
           )}
-          <button type="button" className="strip-act strip-quiet tabular-nums" aria-label={tryAgain} onClick={askServerAgain}>
+          <button type="button" className="strip-act strip-quiet tabular-nums" onClick={askServerAgain}>
             {seconds === null ? words.trying : words.tryingIn({ seconds: String(seconds) })}
           </button>
         </aside>
       )}
     </>
   );
-}
-
-function useSecondsUntil(at: number | null): number | null {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (at === null) return undefined;
-    const timer = setInterval(() => tick((ticks) => ticks + 1), 1_000);
-    return () => clearInterval(timer);
-  }, [at]);
-  return at === null ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
 }

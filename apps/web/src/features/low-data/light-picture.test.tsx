@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anImage } from '~/testing/a-photo.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { LightPicture, LoadButton } from './light-picture.tsx';
+
+test('a photo is not asked for before its button is pressed, which says what it costs', async () => {
+  const image = anImage({ id: 'waits' });
+  const { user } = await renderScreen(
+    <>
+      <a href="#post">
+        <LightPicture image={image} alt="Adire" />
+      </a>
+      <LoadButton image={image} sizes="390px" title="Adire" />
+    </>,
+  );
+  expect(document.querySelector('img')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Load photo, 60 kB: Adire' }));
+  expect(document.querySelector('source')?.srcset).toBe('/media/image-1/640.webp');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('link'));
+});
+
+test('where the bytes are not known, the button says nothing of them', async () => {
+  await renderScreen(<LoadButton image={anImage({ id: 'unknown', bytes: [] })} sizes="390px" title="Adire" />);
+  expect(screen.getByRole('button', { name: 'Load photo: Adire' }).textContent).toBe('Tap to load');
+});
