@@ -38,7 +38,7 @@ test.describe('the queue of reports', () => {
       const dialog = page.getByRole('dialog', { name: 'Remove it' });
       await expectNoSeriousProblem(page);
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await expect(dialog.getByText('Say why.')).toBeVisible();
+      await expect(dialog.getByText('Choose a rule, or say why.')).toBeVisible();
       await dialog.getByLabel('Reason').fill('This is the work of somebody else.');
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await expect(page.getByText('Removed. The author is told why.')).toBeVisible();

@@ -42,6 +42,7 @@ export const organiserScreens: Screens = {
   },
   '/moderation': async ({ page, reader }) => {
     await reader.goto('/moderation?tab=resolved');
+    await reader.goto('/moderation?tab=appeals');
     await reader.goto('/moderation');
     await pressEverything(page, reader, 'main');
   },
@@ -49,6 +50,9 @@ export const organiserScreens: Screens = {
     await reader.goto('/moderation/log?action=close_poll');
     await reader.goto('/moderation/log');
     await pressEverything(page, reader, 'main');
+  },
+  '/decisions/$id': async ({ reader }) => {
+    await reader.goto('/decisions/0191f0a0-0000-7000-8000-000000000000');
   },
   '/rules': async ({ reader }) => {
     await reader.goto('/rules');

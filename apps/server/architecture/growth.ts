@@ -14,6 +14,7 @@ export interface End {
 /** Every table there is. */
 export const ends: Record<string, End> = {
   activity_mails: { cascade: ['members', 'notifications'] },
+  appeals: { cascade: ['members'] },
   backup_state: { bound: 'one row' },
   billing_customers: { jobs: ['sweep_billing_events'], cascade: ['members'] },
   billing_events: { jobs: ['sweep_billing_events'] },
@@ -82,6 +83,7 @@ export const ends: Record<string, End> = {
   tags: { jobs: ['sweep_tags'] },
   totp_secrets: { cascade: ['members'] },
   untagged_posts: { jobs: ['tag_older_posts'], cascade: ['photos', 'forum_topics'] },
+  warnings: { cascade: ['members'] },
 };
 
 /** How many rows are counted one by one in each file, and what bounds them. */

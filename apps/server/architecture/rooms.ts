@@ -24,7 +24,7 @@ const bottom = [
   'product-version',
 ].map((name) => `apps/server/src/${name}.ts`);
 /** SQL conditions about members, and what they prefer, that others' queries are written with. */
-const snippets = ['members/viewers.ts', 'members/views.ts', 'notifications/preference-of.ts'].map(
+const snippets = ['members/viewers.ts', 'members/views.ts', 'notifications/preference-of.ts', 'rules/cited.ts'].map(
   (name) => `apps/server/src/features/${name}`,
 );
 /** What use cases say to HTTP without touching a request: who asks, which page, an answer that is JSON already, what a page may load, how a plain one looks. */

@@ -63,6 +63,8 @@ export const homes: Record<string, string> = {
   moderation_log: 'moderation-log',
   rules: 'rules',
   rules_version: 'rules',
+  warnings: 'sanctions',
+  appeals: 'appeals',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',
   forum_category_tracks: 'forum-tracks',
@@ -132,6 +134,7 @@ const parts: Record<string, readonly string[]> = {
   ],
   'customising members': ['accent', 'cover_image_id'],
   'plans members': ['plan_name', 'plan_ends_at'],
+  'sanctions members': ['silenced_at', 'silenced_until', 'silence_reason'],
   'forum-moderation forum_topics': [
     'locked_at',
     'pinned_at',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addUnsubscribe } from './features/activity-mails/routes.ts';
 import { addApiDocs } from './features/api-docs/routes.ts';
+import { appealRoutes } from './features/appeals/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
@@ -51,6 +52,7 @@ import { profileRoutes } from './features/profiles/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
+import { sanctionRoutes } from './features/sanctions/routes.ts';
 import { savedPostRoutes } from './features/saved-posts/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
@@ -97,6 +99,8 @@ export const routes: Route[] = [
   ...reportRoutes,
   ...ruleRoutes,
   ...moderationRoutes,
+  ...appealRoutes,
+  ...sanctionRoutes,
   ...forumCategoryRoutes,
   ...forumTopicRoutes,
   ...forumTopicListRoutes,

@@ -245,6 +245,10 @@ const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
   component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
 });
+const decision = createRoute({
+  ...inside('/decisions/$id', { need: 'onboarded', title: titles.decision }),
+  component: lazyPage(() => import('~/pages/decision-page.tsx'), 'DecisionPage'),
+});
 const rules = createRoute({
   ...inside('/rules', { title: titles.rules }),
   component: lazyPage(() => import('~/pages/rules-page.tsx'), 'RulesPage'),
@@ -280,6 +284,7 @@ export const router = createRouter({
         searchOfForum,
         moderation,
         moderationLog,
+        decision,
         rules,
         adminRules,
         notFound,

@@ -1,3 +1,4 @@
+import * as appeals from './appeals.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
@@ -41,6 +42,7 @@ import * as profiles from './profiles.ts';
 import * as push from './push.ts';
 import * as reports from './reports.ts';
 import * as rules from './rules.ts';
+import * as sanctions from './sanctions.ts';
 import * as savedPosts from './saved-posts.ts';
 import * as search from './search.ts';
 import * as security from './security.ts';
@@ -52,6 +54,7 @@ import * as tags from './tags.ts';
 
 /** Every call there is. Tests check the running server against it; the OpenAPI description is printed from it. */
 export const allCalls: readonly Endpoint[] = [
+  appeals,
   auth,
   blocks,
   categories,
@@ -94,6 +97,7 @@ export const allCalls: readonly Endpoint[] = [
   push,
   reports,
   rules,
+  sanctions,
   savedPosts,
   search,
   security,

@@ -27,6 +27,7 @@ export const refusalStatus = {
   recent_sign_in_required: 403,
   profile_private: 403,
   admin_only: 403,
+  silenced: 403,
   locked: 403,
   registration_closed: 403,
   invitation_required: 403,

@@ -126,6 +126,9 @@ export const reportNote = 1000;
 export const embeddedReports = 5;
 /** Of why something was removed, or somebody suspended. */
 export const moderationReason = 500;
+/** Of an appeal, and for how many days one may be made. */
+export const appeal = 1000;
+export const appealDays = 14;
 /** Rules of the community, and their words. */
 export const rules = 30;
 export const ruleTitle = 120;

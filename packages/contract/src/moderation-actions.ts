@@ -7,6 +7,9 @@ export const moderationActions = [
   'remove_comment',
   'restore_comment',
   'delete_comment',
+  'warn_member',
+  'silence_member',
+  'end_silence',
   'suspend_member',
   'end_suspension',
   'lock_topic',
@@ -28,5 +31,7 @@ export const moderationActions = [
   'delete_category',
   'update_rules',
   'change_joining',
+  'grant_appeal',
+  'refuse_appeal',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];

@@ -8,7 +8,7 @@ export const listReports = call('listReports', {
   path: '/moderation/reports',
   access: 'onboarded',
   summary:
-    'What is reported, once for all reports of one thing: open ones by how many reported it, resolved ones newest first. Organisers; nobody sees reports of what is theirs.',
+    'What is reported, once for all reports of one thing: open ones by whether they are urgent and how many reported it, resolved ones newest first. Organisers; nobody sees reports of what is theirs.',
   refuses: ['forbidden'],
 });
 export const resolveReports = call('resolveReports', {
@@ -62,6 +62,29 @@ export const endSuspension = call('endSuspension', {
   path: '/moderation/users/{id}/suspend',
   access: 'onboarded',
   summary: 'Let a suspended member back: organisers, those whose role is below their own.',
+  refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
+});
+export const warnMember = call('warnMember', {
+  method: 'POST',
+  path: '/moderation/users/{id}/warn',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Warn a member, who is shown it until they say that they have read it: organisers, those whose role is below their own.',
+  refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
+});
+export const silenceMember = call('silenceMember', {
+  method: 'POST',
+  path: '/moderation/users/{id}/silence',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Let a member read and not write, until a time or until it is taken back: organisers, those whose role is below their own.',
+  refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
+});
+export const endSilence = call('endSilence', {
+  method: 'DELETE',
+  path: '/moderation/users/{id}/silence',
+  access: 'onboarded',
+  summary: 'Let a silenced member write again: organisers, those whose role is below their own.',
   refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
 });
 export const listModerationLog = call('listModerationLog', {

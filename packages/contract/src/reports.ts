@@ -10,6 +10,6 @@ export const report = call('report', {
   takes: 'json',
   status: 201,
   summary:
-    'Ask the organisers to look at a post, a comment, a post of the forum or a member. Repeated while it is open, it is the same report.',
+    'Ask the organisers to look at a post, a comment, a post or topic of the forum, or a member: by one of the reasons, or by a rule. Repeated while it is open, it is the same report.',
   refuses: ['not_found', 'own_content'],
 });

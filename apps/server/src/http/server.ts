@@ -27,7 +27,7 @@ import { requireOwnPage } from './own-pages.ts';
 import { parse } from './parse.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
-import { requireAccess, unauthenticated, type Viewer } from './viewer.ts';
+import { requireAccess, requireVoice, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -160,6 +160,7 @@ function addRoute(
       if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
       else await context.limits.spend('any call by member', viewer.id);
       requireAccess(endpoint.access, viewer);
+      requireVoice(endpoint, viewer);
       request.viewer = viewer;
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
     },

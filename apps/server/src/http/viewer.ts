@@ -1,5 +1,6 @@
-import type { Access } from '@mbari/contract/endpoint';
-import { Refusal } from '../refusal.ts';
+import type { Access, Endpoint } from '@mbari/contract/endpoint';
+import { allowedWhileSilenced } from '@mbari/contract/silence';
+import { because, Refusal } from '../refusal.ts';
 
 /** Who is asking, as the database had it when they asked. */
 export interface Viewer {
@@ -10,6 +11,14 @@ export interface Viewer {
   has_onboarding: boolean;
   /** Subscription active and on a paid plan. */
   is_paid: boolean;
+  /** They read and do not write. `until` null: until it is taken back. */
+  silence?: Silence | null;
+}
+
+export interface Silence {
+  reason: string;
+  /** A time of the database, as JSON. */
+  until: string | null;
 }
 
 /** No member, from whom nobody is hidden: what such a viewer gets, all get who hide nobody. */
@@ -33,4 +42,12 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (!viewer.email_verified) throw new Refusal('email_unverified', 'verifyFirst');
   if (access === 'verified') return;
   if (!viewer.has_onboarding) throw new Refusal('onboarding_required', 'onboardingRequired');
+}
+
+/** Throws where somebody who is silenced makes a call that others would read. */
+export function requireVoice({ name, method }: Pick<Endpoint, 'name' | 'method'>, viewer: Viewer | null): void {
+  if (!viewer?.silence || method === 'GET' || allowedWhileSilenced.has(name)) return;
+  const { reason, until } = viewer.silence;
+  const why = until === null ? because('silenced', { reason }) : because('silencedUntil', { reason, until: until.slice(0, 10) });
+  throw new Refusal('silenced', why);
 }

@@ -1,6 +1,7 @@
 /** Every column that points at a member, and the file that contains what is the member's own of it, or why none does. */
 export const pointersAtMembers: Record<string, { file: string } | { leftOut: string }> = {
   'activity_mails.member_id': { leftOut: 'which of the notifications were mailed' },
+  'appeals.member_id': { file: 'appeals.json' },
   'billing_customers.member_id': { file: 'plan.json' },
   'blocks.blocked_id': { leftOut: 'who keeps somebody away is their own affair' },
   'blocks.blocker_id': { file: 'blocks.json' },
@@ -51,6 +52,7 @@ export const pointersAtMembers: Record<string, { file: string } | { leftOut: str
   'reports.owner_id': { leftOut: 'would tell who reported what is theirs' },
   'reports.reporter_id': { file: 'reports.json' },
   'saved_posts.member_id': { file: 'saved-posts.json' },
+  'warnings.member_id': { leftOut: 'what organisers did about them, which they were told' },
   'sessions.member_id': { file: 'sessions.json' },
   'totp_secrets.member_id': { file: 'account.json' },
 };

@@ -42,3 +42,11 @@ export const ownerPublic = (m: string): string => `${m}.audience = 'public' and 
 
 /** `m` is there, and their posts reach followers only. */
 export const ownerRestricted = (m: string): string => `${m}.audience = 'followers' and ${m}.is_live`;
+
+/** The member `m` reads and does not write. */
+export const isSilenced = (m: string): string =>
+  `(${m}.silenced_at is not null and (${m}.silenced_until is null or ${m}.silenced_until > now()))`;
+
+/** Why, and until when, as JSON of the database; null where they write. */
+export const silenceOf = (m: string): string =>
+  `case when ${isSilenced(m)} then jsonb_build_object('reason', coalesce(${m}.silence_reason, ''), 'until', ${m}.silenced_until) end`;

@@ -33,3 +33,11 @@ export const photoRemovable = (viewer: string, p: string, m: string): string =>
 export const commentRemovable = (viewer: string, c: string, m: string, p: string, o: string): string =>
   `(${c}.deleted_at is null and ((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
       or exists (select from reports r where r.comment_id = ${c}.id and r.resolved_at is null and ${reportShown(viewer, 'r')})))`;
+
+/**
+ * The appeal `a` against the entry `l` of the log is the viewer's to judge: it is not their own, and another did what it is against, unless
+ * there is no other organiser.
+ */
+export const appealShown = (viewer: string, a: string, l: string): string =>
+  `(${a}.member_id <> ${viewer} and (${l}.actor_id is distinct from ${viewer} or not exists (
+      select from members o where o.role <> 'member' and o.is_live and o.id <> ${viewer} and o.id <> ${a}.member_id)))`;

@@ -105,7 +105,10 @@ export const forumSearchKey = (of: { q: string; category?: string; author?: stri
 /** What organisers are asked to look at, and what they did. */
 export const moderationKey: QueryKey = ['moderation'];
 export const reportsKey = (state: 'open' | 'resolved'): QueryKey => ['moderation', { list: 'reports', state }];
+export const appealsKey: QueryKey = ['moderation', { list: 'appeals' }];
 export const moderationLogKey = (of: { action?: string; actor?: string }): QueryKey => ['moderation', { list: 'log', ...of }];
+/** What organisers decided about something of the viewer's. */
+export const decisionKey = (id: string): QueryKey => ['decision', id];
 /** Who is writing in a topic just now. */
 export const replyingKey = (topicId: string): QueryKey => ['forum-replying', topicId];
 /** Whether a member is online; without an id, of all. */

@@ -3,6 +3,7 @@ import { moderation } from '@mbari/words/shell';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AppealList } from '~/features/appeals/appeal-list.tsx';
 import { type ReportState, reportCases } from '~/features/moderation/moderation-queries.ts';
 import { ReportList } from '~/features/moderation/report-list.tsx';
 import { nameWindow } from '~/lib/page-turn.ts';
@@ -17,12 +18,15 @@ export function ModerationPage() {
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
 }
 
+type Tab = ReportState | 'appeals';
+const labels: Readonly<Record<Tab, string>> = { open: words.open, appeals: words.appeals, resolved: words.resolved };
+
 function Reports() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const { data } = useInfiniteQuery(reportCases('open'));
   const count = data?.pages.at(-1)?.meta.open_count ?? 0;
-  const state: ReportState = search.tab === 'resolved' ? 'resolved' : 'open';
+  const state: Tab = search.tab === 'resolved' || search.tab === 'appeals' ? search.tab : 'open';
   useEffect(() => nameWindow(moderation), []);
   const tabs = [
     {
@@ -33,9 +37,10 @@ function Reports() {
         </>
       ),
     },
+    { name: 'appeals', label: words.appeals },
     { name: 'resolved', label: words.resolved },
   ] as const;
-  const choose = (name: ReportState) =>
+  const choose = (name: Tab) =>
     void navigate({ to: '/moderation', search: name === 'open' ? {} : { tab: name }, replace: true, resetScroll: false });
   return (
     <div className="moderation">
@@ -47,8 +52,8 @@ function Reports() {
           {words.log}
         </Link>
       </div>
-      <section id="reports" role="tabpanel" aria-label={state === 'open' ? words.open : words.resolved}>
-        <ReportList key={state} state={state} />
+      <section id="reports" role="tabpanel" aria-label={labels[state]}>
+        {state === 'appeals' ? <AppealList /> : <ReportList key={state} state={state} />}
       </section>
     </div>
   );

@@ -16,6 +16,7 @@ import './shell.css';
 const Offline = lazyOrNothing(async () => (await import('~/features/offline/offline.tsx')).Offline);
 const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
 const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
+const Sanctions = lazyOrNothing(async () => (await import('~/features/sanctions/sanctions.tsx')).Sanctions);
 const slimKey = 'mbari_rail_slim';
 
 /** The frame for members: rail, header, the page, and the bar on a phone. */
@@ -24,6 +25,7 @@ export function Shell() {
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
+  const { warning, silence } = session.user ?? {};
   useOpenedPushes();
   // Visitors get the visitors' frame on public pages, until the page they go to has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
@@ -66,6 +68,11 @@ export function Shell() {
         </aside>
       )}
       <main id="main" tabIndex={-1} className="shell-main">
+        {(warning || silence) && (
+          <Suspense>
+            <Sanctions warning={warning ?? null} silence={silence ?? null} />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       <Bar />

@@ -1,3 +1,4 @@
+import { appealShapes } from './appeals.ts';
 import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
@@ -38,6 +39,7 @@ import { profileShapes } from './profiles.ts';
 import { pushShapes } from './push.ts';
 import { reportShapes } from './reports.ts';
 import { ruleShapes } from './rules.ts';
+import { sanctionShapes } from './sanctions.ts';
 import { savedPostShapes } from './saved-posts.ts';
 import { searchShapes } from './search.ts';
 import { securityShapes } from './security.ts';
@@ -49,6 +51,7 @@ import { tagShapes } from './tags.ts';
 
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
 export const shapes = {
+  ...appealShapes,
   ...authShapes,
   ...blockShapes,
   ...categoryShapes,
@@ -89,6 +92,7 @@ export const shapes = {
   ...pushShapes,
   ...reportShapes,
   ...ruleShapes,
+  ...sanctionShapes,
   ...savedPostShapes,
   ...searchShapes,
   ...securityShapes,

@@ -7,6 +7,7 @@ import { stockAvatars, stockAvatarUrl } from '../stock-avatars.ts';
 import { because } from './because.ts';
 import { category } from './categories.ts';
 import { id, dated, text } from './fields.ts';
+import { rule } from './rules.ts';
 
 export const subscription = z.object({
   is_active: z.boolean(),
@@ -88,6 +89,9 @@ export type ForumSettings = z.infer<typeof forumSettings>;
 
 const gender = z.enum(genders);
 
+/** What organisers told a member. */
+const noticed = z.object({ id, reason: z.string().nullable(), rule: rule.nullable(), created_at: dated });
+
 /** The signed-in member, as they see themselves. */
 export const currentUser = z.object({
   id,
@@ -118,6 +122,10 @@ export const currentUser = z.object({
   /** Null: it has no end, or there is no plan. */
   subscription: subscription.extend({ ends_at: dated.nullable() }),
   forum_settings: forumSettings,
+  /** The oldest warning that is not acknowledged. */
+  warning: noticed.nullable(),
+  /** They read and cannot write. `until` null: until it is taken back. */
+  silence: z.object({ reason: z.string(), until: dated.nullable() }).nullable(),
   profile: z.object({
     bio: z.string().nullable(),
     profile_image: z.string().nullable(),

@@ -5,15 +5,19 @@ import { reportReasons } from '../report-reasons.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
 import { author } from './members.ts';
+import { rule } from './rules.ts';
 
 const image = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), color: z.string(), alt: z.string() });
 
 /** What is reported. Of what the viewer could not read otherwise, title, excerpt and image are there only while a report of it is open. */
 const subject = z.object({
-  type: z.enum(['photo', 'comment', 'user', 'forum_post']),
+  /** `topic`: by its opening. */
+  type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic']),
   id,
   /** `removed`: by organisers, who can bring it back. `deleted`: by its author, or for good. */
   state: z.enum(['there', 'removed', 'deleted']),
+  /** Of a post or topic of the forum. */
+  topic_id: id.nullable(),
   /** Where it is read; null where it is not there. */
   address: z.string().nullable(),
   /** Of the photo, or of the topic. */
@@ -26,20 +30,25 @@ const subject = z.object({
   created_at: dated,
 });
 
+const named = { reason: z.enum(reportReasons).nullable(), rule: rule.nullable() };
+
 const oneReport = z.object({
   /** Null once their account is closed. */
   reporter: author.nullable(),
-  reason: z.enum(reportReasons),
+  /** One of these, or a rule. */
+  ...named,
   note: z.string().nullable(),
   created_at: dated,
 });
 
-export const outcomes = ['dismissed', 'removed', 'suspended'] as const;
+export const outcomes = ['dismissed', 'removed', 'warned', 'silenced', 'suspended'] as const;
 
 const resolution = z.object({
   outcome: z.enum(outcomes),
   /** What the author was told, or what organisers noted. */
   reason: z.string().nullable(),
+  /** The one that was cited. */
+  rule: rule.nullable(),
   /** Null once their account is erased. */
   by: author.nullable(),
   created_at: dated,
@@ -51,13 +60,23 @@ const reportCase = z.object({
   id,
   /** Null: it is erased. */
   subject: subject.nullable(),
+  /** One of the reports names what cannot wait. */
+  is_urgent: z.boolean(),
   reports_count: z.number().int(),
   /** How often each was given, the most frequent first. */
-  reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.number().int() })),
+  reasons: z.array(z.object({ ...named, count: z.number().int() })),
   /** The newest five. */
   reports: z.array(oneReport).max(limits.embeddedReports),
   resolution: resolution.nullable(),
-  viewer: z.object({ may_remove: z.boolean(), may_suspend: z.boolean(), may_restore: z.boolean(), may_end_suspension: z.boolean() }),
+  viewer: z.object({
+    may_remove: z.boolean(),
+    /** Warn, silence, suspend. */
+    may_sanction: z.boolean(),
+    may_suspend: z.boolean(),
+    may_restore: z.boolean(),
+    may_end_silence: z.boolean(),
+    may_end_suspension: z.boolean(),
+  }),
 });
 export type ReportCase = z.infer<typeof reportCase>;
 
@@ -70,6 +89,8 @@ const entry = z.object({
   member: author.nullable(),
   /** What the member was told. */
   reason: z.string().nullable(),
+  /** The one that was cited. */
+  rule: rule.nullable(),
   /** What it was before, or what became of it. */
   note: z.string().nullable(),
   /** Where it is read, if it may still be there. */
@@ -80,7 +101,10 @@ const entry = z.object({
 });
 export type ModerationLogEntry = z.infer<typeof entry>;
 
-const reason = text({ label: 'reason', min: 1, max: limits.moderationReason, lines: true });
+/** What the author or the member is told: the rule, some words, or both. */
+const told = z
+  .object({ reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).default(''), rule_id: id.optional() })
+  .refine(({ reason, rule_id }) => reason !== '' || rule_id !== undefined, { path: ['reason'], error: because('moderationReasonMissing') });
 const until = z.iso.datetime(because('timeInvalid')).nullish();
 
 export const moderationShapes = {
@@ -104,16 +128,21 @@ export const moderationShapes = {
       outcome: z.enum(outcomes, because('outcomeUnknown')),
       /** Told to the author of what is removed, and to whoever is suspended. */
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
-      /** When a suspension ends; left out or null, it lasts until it is taken back. */
+      /** The rule that is cited. */
+      rule_id: id.optional(),
+      /** When a silence or a suspension ends; left out or null, it lasts until it is taken back. */
       until,
     }),
     answer: message,
   },
-  removePhoto: { params: idParams, body: z.object({ reason }), answer: message },
+  removePhoto: { params: idParams, body: told, answer: message },
   restorePhoto: { params: idParams, answer: message },
-  removeComment: { params: idParams, body: z.object({ reason }), answer: message },
+  removeComment: { params: idParams, body: told, answer: message },
   restoreComment: { params: idParams, answer: message },
-  suspendMember: { params: idParams, body: z.object({ reason, until }), answer: message },
+  suspendMember: { params: idParams, body: told.safeExtend({ until }), answer: message },
+  warnMember: { params: idParams, body: told, answer: message },
+  silenceMember: { params: idParams, body: told.safeExtend({ until }), answer: message },
+  endSilence: { params: idParams, answer: message },
   endSuspension: { params: idParams, answer: message },
   listModerationLog: {
     query: z.object({

@@ -42,6 +42,8 @@ export const removeDeletedComments = (db: Statements): Promise<number> =>
                where c.deleted_at < now() - interval '20 hours' and c.member_id is not null
                  and (c.removed_at is null or c.removed_at < now() - interval '30 days')
                  and not exists (select from reports r where r.comment_id = c.id and r.resolved_at is null)
+                 and not exists (select from moderation_log l join appeals a on a.moderation_id = l.id
+                                  where l.comment_id = c.id and a.resolution_id is null)
                order by c.deleted_at limit 500)
             returning *),
           kept as (${tombstones})

@@ -29,6 +29,7 @@ import {
   listOwnNotifications,
   listOwnPasskeys,
   listOwnPosts,
+  listOwnAppeals,
   listOwnReports,
   listOwnSavedPosts,
   listOwnSessions,
@@ -90,6 +91,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('blocks.json', listOwnBlocks);
   yield list('mutes.json', listOwnMutes);
   yield list('reports.json', listOwnReports);
+  yield list('appeals.json', listOwnAppeals);
   yield list('notifications.json', listOwnNotifications);
 
   for await (const images of pagesOf(context, account.id, listOwnImages, (row) => row))

@@ -239,7 +239,9 @@ interface OwnReport {
   post_id: string | null;
   comment_id: string | null;
   member_id: string | null;
-  reason: string;
+  reason: string | null;
+  /** The title of the rule that it names, in place of a reason. */
+  rule: string | null;
   note: string | null;
   created_at: Date;
 }
@@ -249,8 +251,24 @@ export const listOwnReports: ReadPage<OwnReport> = (db, memberId, after) =>
   db.rows(
     `select id as key, id, case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
                              when forum_post_id is not null then 'forum_post' else 'user' end as about,
-            photo_id as post_id, comment_id, forum_post_id, member_id, reason, note, created_at from reports
+            photo_id as post_id, comment_id, forum_post_id, member_id, reason,
+            (select title from rules where rules.id = rule_id) as rule, note, created_at from reports
       where reporter_id = $1 and id > ${idAfter} order by id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnAppeal {
+  against: string;
+  body: string;
+  created_at: Date;
+}
+
+/** What became of them stands in the notifications. */
+export const listOwnAppeals: ReadPage<OwnAppeal> = (db, memberId, after) =>
+  db.rows(
+    `select a.moderation_id as key, l.action as against, a.body, a.created_at
+       from appeals a join moderation_log l on l.id = a.moderation_id
+      where a.member_id = $1 and a.moderation_id > ${idAfter} order by a.moderation_id limit 500`,
     [memberId, after],
   );
 

@@ -78,6 +78,9 @@ async function live(): Promise<Record<string, string>> {
   );
   await run('insert into pinned_photos values ($1, 0, $2)', [member.id, own.id]);
   await run(`insert into recovery_codes (member_id, code_hash) values ($1, $2)`, [member.id, bytes]);
+  const removal = newId();
+  await run(`insert into moderation_log (id, action, member_id) values ($1, 'warn_member', $2)`, [removal, member.id]);
+  await run(`insert into appeals (moderation_id, member_id, body) values ($1, $2, 'Own appeal canary')`, [removal, member.id]);
   await run(`insert into reports (id, reporter_id, photo_id, reason, note) values ($1, $2, $3, 'spam', 'Own note canary')`, [
     newId(),
     member.id,
@@ -116,6 +119,7 @@ async function live(): Promise<Record<string, string>> {
     'plan_grants.member_id': 'Granted canary',
     'push_subscriptions.member_id': '"pushed_since": "2026-01-03',
     'recovery_codes.member_id': '"recovery_codes_left": 1',
+    'appeals.member_id': 'Own appeal canary',
     'reports.reporter_id': 'Own note canary',
     'saved_posts.member_id': savedPost.id,
     'sessions.member_id': 'Device canary',

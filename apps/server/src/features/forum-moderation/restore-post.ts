@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
@@ -11,7 +12,13 @@ import { setPostRestored } from './queries.ts';
 export const restoreForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
     if (!isId(postId)) throw notFound('forumPostNotFound');
-    await lockTopic(tx, topicId);
-    if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+    await restorePostOf(tx, topicId, postId);
     await recordModeration(tx, viewer, 'restore_post', { topicId, postId });
   });
+
+/** … in a transaction. */
+export async function restorePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
+  await lockTopic(tx, topicId);
+  if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+  tx.hint('topic', topicId);
+}

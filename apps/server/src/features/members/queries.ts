@@ -1,8 +1,18 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { Rule } from '@mbari/contract/shapes/rules';
 import type { Statements } from '../../db/database.ts';
+import type { Silence } from '../../http/viewer.ts';
+import { silenceOf } from '../../visibility/members.ts';
 import { received } from '../../visibility/photos.ts';
 import { isPaid } from '../../visibility/plans.ts';
+import { ruleNamed } from '../rules/cited.ts';
 import { hasOnboarding } from './viewers.ts';
+
+/** The oldest warning that the member has not acknowledged, as JSON of the database. */
+const warningOf = (member: string): string =>
+  `(select jsonb_build_object('id', l.id, 'reason', l.reason, 'rule', ${ruleNamed('l.rule_id')}, 'created_at', l.created_at)
+      from warnings w join moderation_log l on l.id = w.moderation_id
+     where w.member_id = ${member} and w.acknowledged_at is null order by w.moderation_id limit 1)`;
 
 export interface CurrentUserRow extends ForumSettings {
   id: string;
@@ -32,6 +42,8 @@ export interface CurrentUserRow extends ForumSettings {
   plan_name: string | null;
   plan_ends_at: Date | null;
   is_paid: boolean;
+  warning: { id: string; reason: string | null; rule: Rule | null; created_at: string } | null;
+  silence: Silence | null;
 }
 
 /** Everything a member sees of themselves. */
@@ -46,7 +58,7 @@ export const findCurrentUser = (db: Statements, memberId: string) =>
             m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences, m.email_notification_preferences, m.locale, m.time_zone,
             coalesce((select array_agg(mi.category_id::text order by c.position) from member_interests mi
                         join categories c on c.id = mi.category_id where mi.member_id = m.id), '{}') as interests,
-            received.likes_count, received.comments_count
+            received.likes_count, received.comments_count, ${warningOf('m.id')} as warning, ${silenceOf('m')} as silence
        from members m
        cross join lateral ${received('$1', 'm.id')} received
       where m.id = $1`,

@@ -1,6 +1,7 @@
 import { batch } from '../../db/batch.ts';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { silenceOf } from '../../visibility/members.ts';
 import { isPaid } from '../../visibility/plans.ts';
 
 /** Whether all four steps are stored. The picture has a default and is not asked for. */
@@ -16,7 +17,8 @@ export function viewersBy(db: Database): (tokenHash: Buffer) => Promise<Viewer |
   return batch(async (hashes: Buffer[]) => {
     const rows = await db.rows<Viewer & { n: number }>(
       `select t.n::int as n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
-              ${hasOnboarding('m')} as has_onboarding, ${isPaid('m')} as is_paid
+              ${hasOnboarding('m')} as has_onboarding, ${isPaid('m')} as is_paid,
+              ${silenceOf('m')} as silence
          from unnest($1::bytea[]) with ordinality as t(token_hash, n)
          join session_tokens st on st.token_hash = t.token_hash and st.expires_at > now()
          join sessions s on s.id = st.session_id

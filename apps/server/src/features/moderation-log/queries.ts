@@ -14,13 +14,14 @@ export interface LogEntry {
   memberId: string | null;
   note: string | null;
   reason: string | null;
+  ruleId: string | null;
   reportsCount: number;
 }
 
 export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
   tx.run(
-    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       entry.id,
       entry.actorId,
@@ -34,5 +35,6 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
       entry.note,
       entry.reason,
       entry.reportsCount,
+      entry.ruleId,
     ],
   );

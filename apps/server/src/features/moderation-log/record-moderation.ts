@@ -18,6 +18,8 @@ export interface About {
   note?: string;
   /** What they are told. */
   reason?: string;
+  /** The rule that they are told of. */
+  ruleId?: string | undefined;
   /** How many reports it resolves. */
   reportsCount?: number;
 }
@@ -41,7 +43,8 @@ export async function recordModeration(
     commentId: about.commentId ?? null,
     memberId: about.memberId ?? null,
     note: about.note ?? null,
-    reason: about.reason ?? null,
+    reason: about.reason || null,
+    ruleId: about.ruleId ?? null,
     reportsCount: about.reportsCount ?? 0,
   });
   return id;

@@ -10,8 +10,8 @@ export interface Act {
   about: About;
 }
 
-/** Puts what was done into the log, resolves the reports by it, and tells the author, unless nothing happened to them, and the reporters. The reports are locked. */
-export async function conclude(tx: Statements, organiser: Viewer, { act, about }: Act, reports: readonly OpenReport[]): Promise<void> {
+/** Puts what was done into the log, resolves the reports by it, and tells the author, unless nothing happened to them, and the reporters. The reports are locked. Answers the entry. */
+export async function conclude(tx: Statements, organiser: Viewer, { act, about }: Act, reports: readonly OpenReport[]): Promise<string> {
   const entry = await recordModeration(tx, organiser, act, { ...about, reportsCount: reports.length });
   if (reports.length > 0) await markResolved(tx, reports, entry);
   const reporters = reports.map(({ reporter_id }) => reporter_id).filter((id) => id !== null);
@@ -23,4 +23,5 @@ export async function conclude(tx: Statements, organiser: Viewer, { act, about }
     entry,
     members.filter((id) => id !== organiser.id),
   );
+  return entry;
 }

@@ -31,18 +31,18 @@ export async function listReports(
     data: shown.map((row) => viewCase(context, viewer, row, parts)),
     meta: {
       per_page,
-      next_cursor: last ? (isOpen ? `${last.reports_count}.${last.id}` : last.id) : null,
+      next_cursor: last ? (isOpen ? `${last.is_urgent ? 1 : 0}.${last.reports_count}.${last.id}` : last.id) : null,
       open_count: isOpen ? (rows[0]?.open_count ?? 0) : null,
     },
   };
 }
 
-/** Open ones are listed by how many reports there are, and the first of them. */
-function positionIn(cursor: string | undefined): { count: number; id: string } {
-  if (cursor === undefined) return { count: 2_000_000_000, id: idAfter(undefined) };
-  const [, count, id] = /^([1-9]\d{0,8})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];
+/** Open ones are listed by whether they are urgent, how many reports there are, and the first of them. */
+function positionIn(cursor: string | undefined): { isUrgent: boolean; count: number; id: string } {
+  if (cursor === undefined) return { isUrgent: true, count: 2_000_000_000, id: idAfter(undefined) };
+  const [, urgent, count, id] = /^([01])\.([1-9]\d{0,8})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];
   if (count === undefined || id === undefined || !isId(id)) throw badCursor();
-  return { count: Number(count), id };
+  return { isUrgent: urgent === '1', count: Number(count), id };
 }
 
 async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {

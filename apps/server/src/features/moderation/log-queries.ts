@@ -1,7 +1,9 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { Rule } from '@mbari/contract/shapes/rules';
 import type { Statements } from '../../db/database.ts';
 import { logEntryShown } from '../../visibility/moderation.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { ruleNamed } from '../rules/cited.ts';
 
 export interface LogRow {
   id: string;
@@ -17,12 +19,13 @@ export interface LogRow {
   post_number: number | null;
   note: string | null;
   reason: string | null;
+  rule: Rule | null;
   reports_count: number;
   created_at: Date;
 }
 
 const columns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, l.comment_id, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug,
-  fp.number as post_number, l.note, l.reason, l.reports_count, l.created_at`;
+  fp.number as post_number, l.note, l.reason, ${ruleNamed('l.rule_id')} as rule, l.reports_count, l.created_at`;
 const joins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
   left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
 

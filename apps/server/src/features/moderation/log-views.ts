@@ -14,6 +14,7 @@ export function viewLogEntry(row: LogRow, members: ReadonlyMap<string, AuthorRow
     actor: named(row.actor_id),
     member: named(row.member_id),
     reason: row.reason,
+    rule: row.rule,
     note: row.note,
     address: addressOf(row),
     reports_count: row.reports_count,

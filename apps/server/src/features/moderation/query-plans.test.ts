@@ -28,7 +28,12 @@ test('the queue of ten thousand open reports is made within 20 milliseconds', { 
   const times: number[] = [];
   for (let count = 0; count < 15; count += 1) {
     const begun = performance.now();
-    const rows = await listOpenCases(app.db, moderator.id, { count: 2_000_000_000, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }, 21);
+    const rows = await listOpenCases(
+      app.db,
+      moderator.id,
+      { isUrgent: true, count: 2_000_000_000, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+      21,
+    );
     times.push(performance.now() - begun);
     expect(rows).toHaveLength(21);
   }

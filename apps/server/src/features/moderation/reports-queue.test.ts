@@ -30,7 +30,7 @@ beforeEach(async () => {
 const say = async (who: TestMember, content: string): Promise<{ id: string }> =>
   (await use.post(who, `/photos/${photo.id}/comments`, { content })).json.data;
 
-test('has one entry for all reports of one thing, most reported first, with who reported it and why', async () => {
+test('has one entry for all reports of one thing, urgent ones first, then the most reported, with who reported it and why', async () => {
   const others = [await addTestMember(app), await addTestMember(app)];
   await use.report(reporter, 'comment', comment.id, 'harassment', 'Look.');
   for (const [n, who] of [reporter, ...others].entries()) await use.report(who, 'photo', photo.id, n === 0 ? 'copyright' : 'spam');
@@ -38,7 +38,14 @@ test('has one entry for all reports of one thing, most reported first, with who 
   expect(meta).toEqual({ per_page: 20, next_cursor: null, open_count: 2 });
   expect(data).toMatchObject([
     {
+      subject: { type: 'comment', excerpt: 'Something bad.', title: 'Uli wall', address: `/post/${photo.id}#comment-${comment.id}` },
+      is_urgent: true,
+      reports_count: 1,
+      reports: [{ reason: 'harassment', note: 'Look.' }],
+    },
+    {
       subject: { type: 'photo', id: photo.id, state: 'there', address: `/post/${photo.id}`, title: 'Uli wall', author: { id: owner.id } },
+      is_urgent: false,
       reports_count: 3,
       reasons: [
         { reason: 'spam', count: 2 },
@@ -48,12 +55,8 @@ test('has one entry for all reports of one thing, most reported first, with who 
       resolution: null,
       viewer: { may_remove: true, may_suspend: true, may_restore: false, may_end_suspension: false },
     },
-    {
-      subject: { type: 'comment', excerpt: 'Something bad.', address: `/post/${photo.id}#comment-${comment.id}`, image: null },
-      reports: [{ reason: 'harassment', note: 'Look.' }],
-    },
   ]);
-  expect(data[0].subject.image).toMatchObject({ alt: 'Dancers', width: 1600 });
+  for (const { subject } of data) expect(subject.image).toMatchObject({ alt: 'Dancers', width: 1600 });
 });
 
 test('pages by key, without repeating or leaving out anything', async () => {
@@ -68,7 +71,7 @@ test('pages by key, without repeating or leaving out anything', async () => {
     cursor = meta.next_cursor;
   }
   expect(seen).toEqual([1, 4, 3, 2, 0].map((n) => photos[n]!.id));
-  for (const bad of ['x', '0.x', `1.${'g'.repeat(36)}`, newId()])
+  for (const bad of ['x', '0.0.x', `0.1.${'g'.repeat(36)}`, `2.1.${newId()}`, newId()])
     expect((await app.call('GET', `/moderation/reports?cursor=${bad}`, { token: moderator.token })).status).toBe(422);
 });
 

@@ -10,9 +10,12 @@ import { deleteTopicOf } from '../forum-topics/delete-topic.ts';
 import type { About } from '../moderation-log/record-moderation.ts';
 import { removePhotoOf } from '../photos/remove-photo.ts';
 import { lockReportsLike, type OpenReport } from '../reports/open-reports.ts';
+import { sayWhy } from '../rules/require-rule.ts';
+import { addWarning } from '../sanctions/silence.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { type Act, conclude } from './conclude.ts';
 import { findForumPost } from './queries.ts';
+import { requireBelow, silenceOf } from './sanction-member.ts';
 import { aboutSuspension, suspend } from './suspend-member.ts';
 
 type Body = z.output<typeof moderationShapes.resolveReports.body>;
@@ -22,17 +25,29 @@ export const resolveReports = (context: Context, viewer: Viewer, reportId: strin
   asOrganiser(context, viewer, async (tx) => {
     const reports = await lockReportsLike(tx, viewer.id, reportId);
     const subject = reports[0]!;
-    await conclude(tx, viewer, await actOn(context, tx, viewer, subject, body), reports);
+    const act = await actOn(context, tx, viewer, subject, body);
+    const entry = await conclude(tx, viewer, act, reports);
+    if (act.act === 'warn_member' && subject.owner_id !== null) await addWarning(tx, entry, subject.owner_id);
   });
 
 async function actOn(context: Context, tx: Statements, viewer: Viewer, subject: OpenReport, body: Body): Promise<Act> {
   const { outcome, note = '', until = null } = body;
-  const about = aboutOf(subject);
+  const why = await sayWhy(tx, { reason: note, ruleId: body.rule_id });
+  const { ruleId } = why;
+  const about: About = { ...aboutOf(subject), ruleId };
   if (outcome === 'dismissed') return { act: 'dismiss_reports', about: { ...about, ...(note !== '' && { reason: note }) } };
-  if (note === '') throw invalid({ note: ['moderationReasonMissing'] });
+  if (note === '' && ruleId === undefined) throw invalid({ note: ['moderationReasonMissing'] });
   if (outcome === 'removed') return remove(tx, viewer, subject, { ...about, reason: note });
   if (subject.owner_id === null) throw notFound('profileNotFound');
-  const suspension = { reason: note, until };
+  if (outcome === 'warned') {
+    await requireBelow(tx, viewer, subject.owner_id);
+    return { act: 'warn_member', about: { ...about, reason: note } };
+  }
+  const suspension = { ...why, until };
+  if (outcome === 'silenced') {
+    await silenceOf(context, tx, viewer, subject.owner_id, suspension);
+    return { act: 'silence_member', about: { ...about, ...aboutSuspension(suspension) } };
+  }
   await suspend(context, tx, viewer, subject.owner_id, suspension);
   return { act: 'suspend_member', about: { ...about, ...aboutSuspension(suspension) } };
 }

@@ -1,12 +1,16 @@
 import * as calls from '@mbari/contract/moderation';
 import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
+import type { Told } from '../rules/require-rule.ts';
 import { listLog } from './list-log.ts';
 import { listReports } from './list-reports.ts';
 import { removeComment, restoreComment } from './moderate-comment.ts';
 import { removePhoto, restorePhoto } from './moderate-photo.ts';
 import { resolveReports } from './resolve-reports.ts';
+import { endSilence, silenceMember, warnMember } from './sanction-member.ts';
 import { endSuspension, suspendMember } from './suspend-member.ts';
+
+const toldBy = ({ reason, rule_id: ruleId }: { reason: string; rule_id?: string | undefined }): Told => ({ reason, ruleId });
 
 export const moderationRoutes = [
   route(calls.listReports, ({ context, member, query }) => listReports(context, member, query)),
@@ -16,7 +20,7 @@ export const moderationRoutes = [
     return { message: answers.reportsResolved };
   }),
   route(calls.removePhoto, async ({ context, member, params, body }) => {
-    await removePhoto(context, member, params.id, body.reason);
+    await removePhoto(context, member, params.id, toldBy(body));
     return { message: answers.photoTakenDown };
   }),
   route(calls.restorePhoto, async ({ context, member, params }) => {
@@ -24,7 +28,7 @@ export const moderationRoutes = [
     return { message: answers.photoRestored };
   }),
   route(calls.removeComment, async ({ context, member, params, body }) => {
-    await removeComment(context, member, params.id, body.reason);
+    await removeComment(context, member, params.id, toldBy(body));
     return { message: answers.commentTakenDown };
   }),
   route(calls.restoreComment, async ({ context, member, params }) => {
@@ -32,8 +36,20 @@ export const moderationRoutes = [
     return { message: answers.commentRestored };
   }),
   route(calls.suspendMember, async ({ context, member, params, body }) => {
-    await suspendMember(context, member, params.id, { reason: body.reason, until: body.until ?? null });
+    await suspendMember(context, member, params.id, toldBy(body), body.until ?? null);
     return { message: answers.memberSuspended };
+  }),
+  route(calls.warnMember, async ({ context, member, params, body }) => {
+    await warnMember(context, member, params.id, toldBy(body));
+    return { message: answers.memberWarned };
+  }),
+  route(calls.silenceMember, async ({ context, member, params, body }) => {
+    await silenceMember(context, member, params.id, toldBy(body), body.until ?? null);
+    return { message: answers.memberSilenced };
+  }),
+  route(calls.endSilence, async ({ context, member, params }) => {
+    await endSilence(context, member, params.id);
+    return { message: answers.silenceEnded };
   }),
   route(calls.endSuspension, async ({ context, member, params }) => {
     await endSuspension(context, member, params.id);

@@ -6,22 +6,23 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { lockSuspendable, markSuspended, unmarkSuspended } from '../accounts/suspended-accounts.ts';
 import { type About, recordModeration } from '../moderation-log/record-moderation.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
+import { type Said, sayWhy, type Told } from '../rules/require-rule.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { conclude } from './conclude.ts';
 import { maySuspend } from './rules.ts';
 
-export interface Suspension {
-  reason: string;
+export interface Suspension extends Said {
   /** Null: until it is taken back. */
   until: string | null;
 }
 
 /** Suspends a member: signed out everywhere and seen by nobody from the next request on. What is reported of them is resolved by it. */
-export const suspendMember = (context: Context, viewer: Viewer, memberId: string, suspension: Suspension): Promise<void> =>
+export const suspendMember = (context: Context, viewer: Viewer, memberId: string, told: Told, until: string | null): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (!isId(memberId)) throw notFound('profileNotFound');
     const reports = await lockReportsAbout(tx, memberId);
+    const suspension = { ...(await sayWhy(tx, told)), until };
     await suspend(context, tx, viewer, memberId, suspension);
     await conclude(tx, viewer, { act: 'suspend_member', about: { memberId, ...aboutSuspension(suspension) } }, reports);
   });
@@ -32,16 +33,20 @@ export async function suspend(
   tx: Statements,
   viewer: Viewer,
   memberId: string,
-  { reason, until }: Suspension,
+  { said, until }: Suspension,
 ): Promise<void> {
   if (until !== null && Date.parse(until) <= now().getTime()) throw invalid({ until: ['suspensionEndPassed'] });
   await lockBelow(tx, viewer, memberId);
-  await markSuspended(tx, memberId, until === null ? null : new Date(until), reason);
+  await markSuspended(tx, memberId, until === null ? null : new Date(until), said);
   await endSessions(tx, memberId);
 }
 
 /** What the log says of it. */
-export const aboutSuspension = ({ reason, until }: Suspension): About => ({ reason, ...(until !== null && { note: endingAt(until) }) });
+export const aboutSuspension = ({ reason, ruleId, until }: Suspension): About => ({
+  reason,
+  ruleId,
+  ...(until !== null && { note: endingAt(until) }),
+});
 
 const endingAt = (until: string): string => `until ${until}`;
 

@@ -1,3 +1,4 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import type { Author } from '@mbari/contract/shapes/members';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import type { Context } from '../../context.ts';
@@ -29,11 +30,13 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
   return {
     id: row.id,
     subject,
+    is_urgent: row.is_urgent,
     reports_count: row.reports_count,
-    reasons: (parts.reasons.get(row.id) ?? []).map(({ reason, count }) => ({ reason, count })),
-    reports: (parts.reports.get(row.id) ?? []).map(({ reporter_id, reason, note, created_at }) => ({
+    reasons: (parts.reasons.get(row.id) ?? []).map(({ reason, rule, count }) => ({ reason, rule, count })),
+    reports: (parts.reports.get(row.id) ?? []).map(({ reporter_id, reason, rule, note, created_at }) => ({
       reporter: named(reporter_id),
       reason,
+      rule,
       note,
       created_at: created_at.toISOString(),
     })),
@@ -49,16 +52,23 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
   if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...whose } : null;
   const found = subjects.get(id);
   if (!found) return null;
-  const { image, created_at, ...rest } = found;
-  const type = row.photo_id !== null ? 'photo' : row.comment_id !== null ? 'comment' : 'forum_post';
-  return { type, ...rest, image: image && viewImage(context, image), ...whose, created_at: created_at.toISOString() };
+  const { image, created_at, is_opening, topic_id = null, ...rest } = found;
+  const type = row.photo_id !== null ? 'photo' : row.comment_id !== null ? 'comment' : is_opening ? 'topic' : 'forum_post';
+  return { type, topic_id, ...rest, image: image && viewImage(context, image), ...whose, created_at: created_at.toISOString() };
 }
 
 /** Of what is erased, the log keeps no pointer either: what is left is not about its author alone. */
-const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'suspend_member' || action === 'dismiss_reports';
+const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'dismiss_reports' || action in sanctions;
+
+const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspended'>> = {
+  warn_member: 'warned',
+  silence_member: 'silenced',
+  suspend_member: 'suspended',
+};
 
 const viewMember = (owner: PersonRow): Omit<Subject, 'author' | 'author_is_suspended'> => ({
   type: 'user',
+  topic_id: null,
   id: owner.author_id,
   state: owner.is_closed ? 'deleted' : 'there',
   address: owner.is_closed || owner.is_suspended ? null : `/user/${owner.author_username}`,
@@ -74,20 +84,30 @@ function viewImage(context: Media, { is_public, widths, ...image }: NonNullable<
   return { url, width: image.width, height: image.height, color: image.color, alt: image.alt };
 }
 
-function viewResolution({ action, reason, resolved_at }: CaseRow, by: Author | null): ReportCase['resolution'] {
+function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Author | null): ReportCase['resolution'] {
   if (action === null || resolved_at === null) return null;
-  const outcome = action === 'dismiss_reports' ? 'dismissed' : action === 'suspend_member' ? 'suspended' : 'removed';
-  return { outcome, reason, by, created_at: resolved_at.toISOString() };
+  const outcome = action === 'dismiss_reports' ? 'dismissed' : (sanctions[action] ?? 'removed');
+  return { outcome, reason, rule, by, created_at: resolved_at.toISOString() };
 }
+
+/** In which state what was taken away can be brought back. Posts and topics of the forum are deleted, and stay. */
+const restorable: Partial<Record<ModerationAction, Subject['state']>> = {
+  remove_photo: 'removed',
+  remove_comment: 'removed',
+  delete_post: 'deleted',
+  delete_topic: 'deleted',
+};
 
 function viewPermissions(viewer: Viewer, row: CaseRow, owner: PersonRow | undefined, subject: Subject | null): ReportCase['viewer'] {
   const isOpen = row.action === null;
   const isBelow = owner !== undefined && !owner.is_closed && owner.author_id !== viewer.id && maySuspend(viewer, owner.role);
-  const mayBeRestored = row.action === 'remove_photo' || row.action === 'remove_comment';
+  const restored = row.action === null ? undefined : restorable[row.action];
   return {
     may_remove: isOpen && subject !== null && subject.type !== 'user' && subject.state === 'there',
+    may_sanction: isOpen && isBelow && !owner.is_suspended,
     may_suspend: isOpen && isBelow && !owner.is_suspended,
-    may_restore: mayBeRestored && subject?.state === 'removed',
+    may_restore: restored !== undefined && subject?.state === restored,
+    may_end_silence: row.action === 'silence_member' && isBelow && owner.is_silenced,
     may_end_suspension: row.action === 'suspend_member' && isBelow && owner.is_suspended,
   };
 }

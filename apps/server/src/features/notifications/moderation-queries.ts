@@ -3,6 +3,8 @@ import type { Statements } from '../../db/database.ts';
 
 /** What organisers did, as JSON of the database. */
 export interface ModerationSubject {
+  /** Of the decision that it is, or that an appeal was against. */
+  decision_id: string;
   action: ModerationAction;
   reason: string | null;
   /** It was done to the reader; else they reported it. */
@@ -16,7 +18,7 @@ export interface ModerationSubject {
 
 /** The title and the words are told to whose they are. */
 export const moderationSubject = `case when ml.id is not null then jsonb_build_object(
-  'action', ml.action, 'is_own', ml.member_id is not distinct from $1, 'reason', ml.reason, 'photo_id', coalesce(ml.photo_id, (
+  'decision_id', coalesce((select a.moderation_id from appeals a where a.resolution_id = ml.id), ml.id), 'action', ml.action, 'is_own', ml.member_id is not distinct from $1, 'reason', concat_ws(' · ', (select mr.title from rules mr where mr.id = ml.rule_id), ml.reason), 'photo_id', coalesce(ml.photo_id, (
     select mc.photo_id from comments mc where mc.id = ml.comment_id)),
   'title', coalesce((select mp.title from photos mp where mp.id = ml.photo_id and mp.member_id = $1), (
     select mt.title from forum_topics mt where mt.id = ml.topic_id and ml.member_id = $1)),

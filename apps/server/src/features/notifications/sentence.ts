@@ -114,6 +114,16 @@ function moderationReason({ action, is_own }: ModerationSubject): ReasonOfOne {
       return 'commentRestored';
     case 'delete_topic':
       return 'topicRemoved';
+    case 'warn_member':
+      return 'warned';
+    case 'silence_member':
+      return 'silenced';
+    case 'end_silence':
+      return 'silenceEnded';
+    case 'grant_appeal':
+      return 'appealGranted';
+    case 'refuse_appeal':
+      return 'appealRefused';
     default:
       return 'postRemoved';
   }

@@ -1,9 +1,11 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { Context } from '../../context.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { type AuthorRow, viewAuthor } from '../members/views.ts';
 import type { GroupRow } from './group-queries.ts';
 import { kinds } from './kinds.ts';
+import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow, PhotoSubject } from './queries.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -39,12 +41,30 @@ export function viewGroup(context: Media, row: GroupRow, memberIds: readonly str
 
 function addressOf(row: NotificationRow, username: string | undefined): string | null {
   const { type, photo_id, comment_id, forum_post: post, moderation } = row;
-  if (moderation !== null) return moderation.is_own && moderation.action.startsWith('restore_') ? `/post/${moderation.photo_id}` : null;
+  if (moderation !== null) return addressOfDecision(moderation);
   if (post !== null) return `/forum/t/${post.topic_id}/${post.slug}/${post.number}`;
   if (comment_id !== null) return `/post/${photo_id}#comment-${comment_id}`;
   if (photo_id !== null) return `/post/${photo_id}`;
   return type === 'follow' && username !== undefined ? `/user/${username}` : null;
 }
+
+/** Whoever it was done to reads why, and may appeal. */
+function addressOfDecision({ is_own, action, photo_id, decision_id }: ModerationSubject): string | null {
+  if (!is_own) return null;
+  if (action.startsWith('restore_')) return photo_id === null ? null : `/post/${photo_id}`;
+  return hasDecision.has(action) ? `/decisions/${decision_id}` : null;
+}
+
+const hasDecision: ReadonlySet<ModerationAction> = new Set([
+  'remove_photo',
+  'remove_comment',
+  'delete_post',
+  'delete_topic',
+  'warn_member',
+  'silence_member',
+  'grant_appeal',
+  'refuse_appeal',
+]);
 
 function viewForum({ type, forum_post: post }: NotificationRow): Notification['forum'] {
   if (post === null || type === 'comment' || type === 'follow' || type === 'moderation' || type === 'other') return null;

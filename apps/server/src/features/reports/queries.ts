@@ -1,3 +1,4 @@
+import type { ReportReason } from '@mbari/contract/report-reasons';
 import type { Statements } from '../../db/database.ts';
 import { commentVisible } from '../../visibility/comments.ts';
 import { forumPostOpened, topicThere } from '../../visibility/forum.ts';
@@ -6,17 +7,28 @@ import { reportShown } from '../../visibility/moderation.ts';
 import { photoVisible } from '../../visibility/photos.ts';
 
 /** What can be reported. */
-export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post';
+export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
 
 export interface NewReport {
   subject: ReportSubject;
   id: string;
   reporterId: string;
   subjectId: string;
-  reason: string;
+  reason: ReportReason | null;
+  /** In place of a reason. */
+  ruleId: string | null;
+  isUrgent: boolean;
   /** Nothing is kept of an empty one. */
   note: string;
 }
+
+/** Keeps it by a reason, or by a rule that is in force. */
+const added = (subject: string): string => `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
+    added as (
+      insert into reports (${subject}, id, reporter_id, reason, note, rule_id, is_urgent)
+      select s.id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from subject s left join rule on true
+       where s.owner_id <> $1 and ($6::uuid is null or rule.id is not null) on conflict do nothing)
+    select owner_id, $6::uuid is null or exists (select from rule) as is_rule from subject`;
 
 /**
  * Keeps a report of `$2` by `$1`, unless one by the same member is open or it is their own, and answers whose it is. The subject is
@@ -26,39 +38,32 @@ const add: Record<ReportSubject, string> = {
   photo: `with subject as (
       select p.id, p.member_id as owner_id from photos p join members m on m.id = p.member_id
        where p.id = $2 and ${photoVisible('$1', 'p', 'm')} for key share of p),
-    added as (
-      insert into reports (photo_id, id, reporter_id, reason, note)
-      select id, $3, $1, $4, $5 from subject where owner_id <> $1 on conflict do nothing)
-    select owner_id from subject`,
+    ${added('photo_id')}`,
   comment: `with subject as (
       select c.id, c.member_id as owner_id from comments c join members m on m.id = c.member_id
         join photos p on p.id = c.photo_id join members o on o.id = p.member_id
        where c.id = $2 and ${commentVisible('$1', 'c', 'm')} and ${photoVisible('$1', 'p', 'o')} for key share of c),
-    added as (
-      insert into reports (comment_id, id, reporter_id, reason, note)
-      select id, $3, $1, $4, $5 from subject where owner_id <> $1 on conflict do nothing)
-    select owner_id from subject`,
+    ${added('comment_id')}`,
   user: `with subject as (
       select m.id, m.id as owner_id from members m
        where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')} for key share of m),
-    added as (
-      insert into reports (member_id, id, reporter_id, reason, note)
-      select id, $3, $1, $4, $5 from subject where owner_id <> $1 on conflict do nothing)
-    select owner_id from subject`,
+    ${added('member_id')}`,
   forum_post: `with subject as (
       select p.id, p.author_id as owner_id from forum_posts p join forum_topics t on t.id = p.topic_id
        where p.id = $2 and ${forumPostOpened('$1', 'p')} and ${topicThere('t')} for key share of p),
-    added as (
-      insert into reports (forum_post_id, id, reporter_id, reason, note)
-      select id, $3, $1, $4, $5 from subject where owner_id <> $1 on conflict do nothing)
-    select owner_id from subject`,
+    ${added('forum_post_id')}`,
+  topic: `with subject as (
+      select p.id, p.author_id as owner_id from forum_posts p join forum_topics t on t.id = p.topic_id
+       where t.id = $2 and p.number = 1 and ${forumPostOpened('$1', 'p')} and ${topicThere('t')} for key share of p),
+    ${added('forum_post_id')}`,
 };
 
-/** Whose a subject is that somebody reports; nothing where it is not there for them. */
+/** Whose a subject is that somebody reports, and whether the rule is one; nothing where it is not there for them. */
 export const addReport = (
   db: Statements,
-  { subject, id, reporterId, subjectId, reason, note }: NewReport,
-): Promise<{ owner_id: string } | undefined> => db.row(add[subject], [reporterId, subjectId, id, reason, note || null]);
+  { subject, id, reporterId, subjectId, reason, ruleId, isUrgent, note }: NewReport,
+): Promise<{ owner_id: string; is_rule: boolean } | undefined> =>
+  db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent]);
 
 export interface OpenReport {
   id: string;

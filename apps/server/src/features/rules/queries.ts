@@ -1,7 +1,7 @@
 import type { Rules } from '@mbari/contract/shapes/rules';
 import type { Statements } from '../../db/database.ts';
 
-export interface RulesRow {
+interface RulesRow {
   version: number;
   changed_at: Date | null;
   rules: Rules['rules'];
@@ -20,7 +20,7 @@ export const findRules = async (db: Statements): Promise<RulesRow> =>
 export const raiseVersion = (tx: Statements, from: number): Promise<{ version: number } | undefined> =>
   tx.row('update rules_version set version = version + 1, changed_at = now() where version = $1 returning version', [from]);
 
-export interface GivenRule {
+interface GivenRule {
   /** That of a rule there is, or one of its own. */
   id: string;
   newId: string;
@@ -51,3 +51,7 @@ export const putRules = (tx: Statements, rules: readonly GivenRule[]): Promise<n
       rules.map(({ isUrgent }) => isUrgent),
     ],
   );
+
+/** Retired or not. */
+export const findRule = (db: Statements, id: string): Promise<{ title: string } | undefined> =>
+  db.row('select title from rules where id = $1', [id]);

@@ -1,5 +1,6 @@
 import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
+import { appealRows } from './rows/appeals.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
@@ -62,6 +63,7 @@ export const table: Row[] = [
   ...forumModerationRows,
   ...moderationRows,
   ...ruleRows,
+  ...appealRows,
   ...forumImageRows,
   ...forumPollRows,
   ...forumSearchRows,

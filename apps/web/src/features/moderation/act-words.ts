@@ -10,6 +10,9 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   remove_comment: words.removeComment,
   restore_comment: words.restoreComment,
   delete_comment: words.deleteComment,
+  warn_member: words.warnMember,
+  silence_member: words.silenceMember,
+  end_silence: words.endSilence,
   suspend_member: words.suspendMember,
   end_suspension: words.endSuspension,
   lock_topic: words.lockTopic,
@@ -31,4 +34,6 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   delete_category: words.deleteCategory,
   update_rules: words.updateRules,
   change_joining: words.changeJoining,
+  grant_appeal: words.grantAppeal,
+  refuse_appeal: words.refuseAppeal,
 };

@@ -1,4 +1,5 @@
-import { endSuspension, restoreComment, restorePhoto } from '@mbari/contract/moderation';
+import { restoreForumPost, restoreTopic } from '@mbari/contract/forum-moderation';
+import { endSilence, endSuspension, restoreComment, restorePhoto } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/moderation';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,10 +8,10 @@ import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
-import { KeepDialog, RemoveDialog, SuspendDialog } from './resolve-dialogs.tsx';
+import { KeepDialog, RemoveDialog, SilenceDialog, SuspendDialog, WarnDialog } from './resolve-dialogs.tsx';
 
-type Asked = 'keep' | 'remove' | 'suspend';
-const dialogs = { keep: KeepDialog, remove: RemoveDialog, suspend: SuspendDialog } as const;
+type Asked = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
+const dialogs = { keep: KeepDialog, remove: RemoveDialog, warn: WarnDialog, silence: SilenceDialog, suspend: SuspendDialog } as const;
 
 /** What the viewer can do about a report, or take back of what was done. */
 export function CardActions({ report, labelledBy }: { report: ReportCase; labelledBy: string }) {
@@ -32,6 +33,16 @@ export function CardActions({ report, labelledBy }: { report: ReportCase; labell
             {words.keep}
           </Button>
         )}
+        {viewer.may_sanction && (
+          <>
+            <Button {...button} kind="quiet" onClick={() => setAsked('warn')}>
+              {words.warn}
+            </Button>
+            <Button {...button} kind="quiet" onClick={() => setAsked('silence')}>
+              {words.silence}
+            </Button>
+          </>
+        )}
         {viewer.may_suspend && (
           <Button {...button} kind="quiet" className="report-suspend" onClick={() => setAsked('suspend')}>
             {words.suspend}
@@ -40,6 +51,11 @@ export function CardActions({ report, labelledBy }: { report: ReportCase; labell
         {viewer.may_restore && (
           <Button {...button} kind="quiet" busy={busy && words.sending} onClick={() => void takeBack('restore')}>
             {words.restore}
+          </Button>
+        )}
+        {viewer.may_end_silence && (
+          <Button {...button} kind="quiet" busy={busy && words.sending} onClick={() => void takeBack('silence')}>
+            {words.endSilence}
           </Button>
         )}
         {viewer.may_end_suspension && (
@@ -53,12 +69,23 @@ export function CardActions({ report, labelledBy }: { report: ReportCase; labell
   );
 }
 
-function useTakeBack({ subject }: ReportCase): { busy: boolean; takeBack: (what: 'restore' | 'suspension') => Promise<void> } {
+type TakenBack = 'restore' | 'silence' | 'suspension';
+const takenBack = { restore: words.restored, silence: words.silenceEnded, suspension: words.suspensionEnded } as const;
+
+async function restore({ type, id, topic_id: topic }: NonNullable<ReportCase['subject']>): Promise<void> {
+  if (type === 'photo') await call(restorePhoto, { params: { id } });
+  else if (type === 'comment') await call(restoreComment, { params: { id } });
+  else if (type === 'topic' && topic !== null) await call(restoreTopic, { params: { id: topic }, body: {} });
+  else if (topic !== null) await call(restoreForumPost, { params: { id: topic, postId: id } });
+}
+
+function useTakeBack({ subject }: ReportCase): { busy: boolean; takeBack: (what: TakenBack) => Promise<void> } {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const send = async (what: 'restore' | 'suspension'): Promise<void> => {
+  const send = async (what: TakenBack): Promise<void> => {
     if (subject === null) return;
-    if (what === 'restore') await call(subject.type === 'photo' ? restorePhoto : restoreComment, { params: { id: subject.id } });
+    if (what === 'restore') await restore(subject);
+    else if (what === 'silence' && subject.author) await call(endSilence, { params: { id: subject.author.id } });
     else if (subject.author) await call(endSuspension, { params: { id: subject.author.id } });
   };
   return {
@@ -67,7 +94,7 @@ function useTakeBack({ subject }: ReportCase): { busy: boolean; takeBack: (what:
       setBusy(true);
       try {
         await send(what);
-        toast.success(what === 'restore' ? words.restored : words.suspensionEnded);
+        toast.success(takenBack[what]);
       } catch (error) {
         toast.error(wordsOf(error, words.failed));
       }

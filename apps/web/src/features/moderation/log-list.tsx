@@ -51,7 +51,7 @@ export function LogList({ filter, onActor }: LogListProps) {
 }
 
 function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: string) => void) | undefined }) {
-  const { action, actor, member, reason, note, address, created_at } = entry;
+  const { action, actor, member, reason, rule, note, address, created_at } = entry;
   return (
     <li>
       <Avatar src={actor?.avatar_url} size={36} />
@@ -76,6 +76,11 @@ function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: 
         {member && (
           <p className="text-t15" dir="auto">
             {words.about({ name: member.name })}
+          </p>
+        )}
+        {rule !== null && (
+          <p className="text-t15 font-semibold" dir="auto">
+            {rule.title}
           </p>
         )}
         {reason !== null && (

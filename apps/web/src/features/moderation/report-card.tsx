@@ -1,17 +1,23 @@
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/moderation';
 import { Link } from '@tanstack/react-router';
-import { Flag, Image, MessageCircle, MessagesSquare, UserRound } from 'lucide-react';
+import { Flag, Image, MessageCircle, MessageSquareText, MessagesSquare, Siren, UserRound } from 'lucide-react';
 import { useId } from 'react';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
-import { reasonWords } from '~/features/reports/reason-words.ts';
+import { reasonNamed } from '~/features/reports/reason-words.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { CardActions } from './card-actions.tsx';
 
 type Subject = NonNullable<ReportCase['subject']>;
 
-const icons = { photo: Image, comment: MessageCircle, forum_post: MessagesSquare, user: UserRound } as const;
-const titles = { photo: words.photoBy, comment: words.commentBy, forum_post: words.postBy, user: words.member } as const;
+const icons = { photo: Image, comment: MessageCircle, forum_post: MessagesSquare, topic: MessageSquareText, user: UserRound } as const;
+const titles = {
+  photo: words.photoBy,
+  comment: words.commentBy,
+  forum_post: words.postBy,
+  topic: words.topicBy,
+  user: words.member,
+} as const;
 
 /** One thing that is reported: what it is, who reported it and why, and what can be done about it. */
 export function ReportCard({ report }: { report: ReportCase }) {
@@ -25,6 +31,11 @@ export function ReportCard({ report }: { report: ReportCase }) {
         </h2>
       ) : (
         <About id={id} subject={subject} isOpen={resolution === null} />
+      )}
+      {report.is_urgent && (
+        <p className="report-urgent">
+          <Siren size={16} strokeWidth={1.6} aria-hidden="true" /> {words.urgent}
+        </p>
       )}
       <Reporters report={report} />
       {resolution && <Resolution resolution={resolution} />}
@@ -99,10 +110,10 @@ function Reporters({ report }: { report: ReportCase }) {
         {words.reporters({ count: reports_count })}
       </h3>
       {reasons.length > 1 && (
-        <p className="report-meta">{reasons.map(({ reason, count }) => `${reasonWords[reason]} × ${count}`).join(' · ')}</p>
+        <p className="report-meta">{reasons.map(({ count, ...named }) => `${reasonNamed(named)} × ${count}`).join(' · ')}</p>
       )}
       <ul>
-        {reports.map(({ reporter, reason, note, created_at }) => (
+        {reports.map(({ reporter, reason, rule, note, created_at }) => (
           <li key={`${reporter?.id} ${created_at}`}>
             <Avatar src={reporter?.avatar_url} size={28} />
             <div className="min-w-0">
@@ -110,7 +121,7 @@ function Reporters({ report }: { report: ReportCase }) {
                 <span className="font-semibold" dir="auto">
                   {reporter?.name ?? words.formerMember}
                 </span>{' '}
-                <span className="text-ink-meta">{reasonWords[reason]}</span>
+                <span className="text-ink-meta">{reasonNamed({ reason, rule })}</span>
               </p>
               {note !== null && (
                 <p className="report-note" dir="auto">
@@ -126,14 +137,25 @@ function Reporters({ report }: { report: ReportCase }) {
   );
 }
 
-const outcomes = { dismissed: words.outcomeKept, removed: words.outcomeRemoved, suspended: words.outcomeSuspended } as const;
+const outcomes = {
+  dismissed: words.outcomeKept,
+  removed: words.outcomeRemoved,
+  warned: words.outcomeWarned,
+  silenced: words.outcomeSilenced,
+  suspended: words.outcomeSuspended,
+} as const;
 
-function Resolution({ resolution: { outcome, reason, by, created_at } }: { resolution: NonNullable<ReportCase['resolution']> }) {
+function Resolution({ resolution: { outcome, reason, rule, by, created_at } }: { resolution: NonNullable<ReportCase['resolution']> }) {
   return (
     <section className="report-resolution" data-outcome={outcome}>
       <p>
         <b>{outcomes[outcome]}</b> <span dir="auto">{words.by({ name: by?.name ?? words.formerMember })}</span>
       </p>
+      {rule !== null && (
+        <p className="text-t15 font-semibold" dir="auto">
+          {rule.title}
+        </p>
+      )}
       {reason !== null && (
         <p className="report-note" dir="auto">
           {reason}

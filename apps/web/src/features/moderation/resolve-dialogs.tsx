@@ -2,7 +2,8 @@ import * as limits from '@mbari/contract/limits';
 import { resolveReports } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/moderation';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { communityRules } from '~/features/rules/rules-query.ts';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -16,17 +17,18 @@ interface ResolveDialogProps {
   onClose: () => void;
 }
 
-type Outcome = 'dismissed' | 'removed' | 'suspended';
+type Outcome = 'dismissed' | 'removed' | 'warned' | 'silenced' | 'suspended';
 
 /** Sends what was decided. Where another organiser was faster, that is said, and the list is read anew. */
 function useResolve({ report, onClose }: ResolveDialogProps, outcome: Outcome, done: string) {
   const client = useQueryClient();
-  return useForm<{ note?: string; days?: string }>({
-    check: ({ note = '' }): FieldErrors => (outcome !== 'dismissed' && note.trim() === '' ? { note: [words.reasonNeeded] } : {}),
-    send: async ({ note = '', days }) => {
+  return useForm<{ note?: string; days?: string; rule_id?: string }>({
+    check: ({ note = '', rule_id }): FieldErrors =>
+      outcome !== 'dismissed' && note.trim() === '' && !rule_id ? { note: [words.reasonNeeded] } : {},
+    send: async ({ note = '', days, rule_id }) => {
       await call(resolveReports, {
         params: { id: report.id },
-        body: { outcome, note: note.trim(), ...(days && { until: inDays(Number(days)) }) },
+        body: { outcome, note: note.trim(), ...(rule_id && { rule_id }), ...(days && { until: inDays(Number(days)) }) },
       });
       toast.success(done);
       onClose();
@@ -70,7 +72,7 @@ export function RemoveDialog(props: ResolveDialogProps) {
   return (
     <FormDialog
       title={words.removeTitle}
-      hint={props.report.subject?.type === 'forum_post' ? words.removePostHint : words.removeHint}
+      hint={props.report.subject?.type === 'topic' ? words.removePostHint : words.removeHint}
       action={words.removeButton}
       busy={busy && words.sending}
       danger
@@ -95,19 +97,75 @@ export function SuspendDialog(props: ResolveDialogProps) {
       onSubmit={onSubmit}
       onClose={props.onClose}
     >
-      <SelectField name="days" label={words.howLong} defaultValue="7" error={errors['until']}>
-        {[1, 3, 7, 30, 90].map((count) => (
-          <option key={count} value={count}>
-            {words.days({ count })}
-          </option>
-        ))}
-        <option value="">{words.untilEnded}</option>
-      </SelectField>
+      <HowLong error={errors['until']} />
       <Reason error={errors['note']} />
     </FormDialog>
   );
 }
 
-const Reason = ({ error }: { error: readonly string[] | undefined }) => (
-  <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
+export function WarnDialog(props: ResolveDialogProps) {
+  const name = props.report.subject?.author?.name ?? words.formerMember;
+  const { busy, errors, onSubmit } = useResolve(props, 'warned', words.warned({ name }));
+  return (
+    <FormDialog
+      title={words.warnTitle({ name })}
+      hint={words.warnHint}
+      action={words.warnButton}
+      busy={busy && words.sending}
+      onSubmit={onSubmit}
+      onClose={props.onClose}
+    >
+      <Reason error={errors['note']} />
+    </FormDialog>
+  );
+}
+
+export function SilenceDialog(props: ResolveDialogProps) {
+  const name = props.report.subject?.author?.name ?? words.formerMember;
+  const { busy, errors, onSubmit } = useResolve(props, 'silenced', words.silenced({ name }));
+  return (
+    <FormDialog
+      title={words.silenceTitle({ name })}
+      hint={words.silenceHint}
+      action={words.silenceButton}
+      busy={busy && words.sending}
+      danger
+      onSubmit={onSubmit}
+      onClose={props.onClose}
+    >
+      <HowLong error={errors['until']} />
+      <Reason error={errors['note']} />
+    </FormDialog>
+  );
+}
+
+const HowLong = ({ error }: { error: readonly string[] | undefined }) => (
+  <SelectField name="days" label={words.howLong} defaultValue="7" error={error}>
+    {[1, 3, 7, 30, 90].map((count) => (
+      <option key={count} value={count}>
+        {words.days({ count })}
+      </option>
+    ))}
+    <option value="">{words.untilEnded}</option>
+  </SelectField>
 );
+
+/** A rule, where the community has any, some words, or both. */
+function Reason({ error }: { error: readonly string[] | undefined }) {
+  const { data } = useQuery(communityRules);
+  return (
+    <>
+      {data && data.rules.length > 0 && (
+        <SelectField name="rule_id" label={words.rule} defaultValue="">
+          <option value="">{words.noRule}</option>
+          {data.rules.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
+    </>
+  );
+}

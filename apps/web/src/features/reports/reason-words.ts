@@ -1,4 +1,5 @@
 import type { ReportReason } from '@mbari/contract/report-reasons';
+import type { Rule } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/reports';
 
 /** Why something is reported, in words. */
@@ -11,3 +12,7 @@ export const reasonWords: Readonly<Record<ReportReason, string>> = {
   copyright: words.copyright,
   other: words.other,
 };
+
+/** … where it may be a rule of the community. */
+export const reasonNamed = ({ reason, rule }: { reason: ReportReason | null; rule: Rule | null }): string =>
+  rule?.title ?? (reason === null ? '' : reasonWords[reason]);

@@ -1,4 +1,5 @@
 import { report } from '@mbari/contract/reports';
+import { listRules } from '@mbari/contract/rules';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
@@ -8,6 +9,7 @@ import { ReportDialog } from './report-dialog.tsx';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
+  server.answer(listRules, { data: { version: 0, changed_at: null, rules: [] } });
 });
 
 const subject = { type: 'comment', id: '01890000-0000-7000-8000-000000000002' } as const;
@@ -15,6 +17,7 @@ const subject = { type: 'comment', id: '01890000-0000-7000-8000-000000000002' } 
 async function openReport() {
   const onClose = vi.fn<() => void>();
   const { user } = await renderScreen(<ReportDialog subject={subject} onClose={onClose} />);
+  await screen.findByLabelText(/Something else/);
   return { user, onClose, send: () => user.click(screen.getByRole('button', { name: /Send/ })) };
 }
 
@@ -38,6 +41,17 @@ test('reason and note are sent, and the dialog closes', async () => {
     { subject_type: 'comment', subject_id: subject.id, reason: 'hate', note: 'Look at the second line.' },
   ]);
   await expect.poll(shownToasts).toEqual(['Thank you. The organisers will look at it.']);
+});
+
+test('where the community has rules, one of them is the reason', async () => {
+  const rule = { id: '01890000-0000-7000-8000-000000000009', title: 'The work, not the person', body: '', is_urgent: true };
+  server.answer(listRules, { data: { version: 1, changed_at: '2026-01-02T03:04:05Z', rules: [rule] } });
+  server.answer(report, { message: 'Thank you' });
+  const { user, send } = await openReport();
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+  await user.click(screen.getByLabelText(rule.title));
+  await send();
+  await expect.poll(() => server.bodiesOf(report)).toEqual([{ subject_type: 'comment', subject_id: subject.id, rule_id: rule.id }]);
 });
 
 test('an empty note is not sent', async () => {

@@ -1,9 +1,12 @@
 import * as limits from '@mbari/contract/limits';
 import { type ReportReason, reportReasons } from '@mbari/contract/report-reasons';
 import { report } from '@mbari/contract/reports';
+import type { Rule } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/reports';
 import { cancel } from '@mbari/words/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { communityRules } from '~/features/rules/rules-query.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
@@ -11,6 +14,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError, TextArea } from '~/ui/field.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
 import { reasonWords } from './reason-words.ts';
 import './report-dialog.css';
 
@@ -21,6 +25,9 @@ const titles = {
   forum_post: words.reportPost,
 } as const;
 
+/** Before the id of a rule, where one is chosen. */
+const byRule = 'rule:';
+
 interface ReportDialogProps {
   subject: { type: 'photo' | 'comment' | 'user' | 'forum_post'; id: string };
   onClose: () => void;
@@ -29,6 +36,7 @@ interface ReportDialogProps {
 /** Tells the organisers, and nobody else, what is wrong with something. */
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const form = useId();
+  const { data: rules, isPending } = useQuery(communityRules);
   const { onSubmit, busy, errors } = useForm({
     check: ({ reason }) => ({ ...(!reason && { reason: [words.chooseReason] }) }),
     send: async ({ reason, note = '' }) => {
@@ -36,7 +44,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
         body: {
           subject_type: subject.type,
           subject_id: subject.id,
-          reason: reason as ReportReason,
+          ...(reason?.startsWith(byRule) ? { rule_id: reason.slice(byRule.length) } : { reason: reason as ReportReason }),
           ...(note.trim() !== '' && { note: note.trim() }),
         },
       });
@@ -63,7 +71,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
     >
       <form id={form} className="grid gap-s4" onSubmit={onSubmit} noValidate>
         <p className="text-ink-quiet">{subject.type === 'user' ? words.aboutMember : words.aboutThing}</p>
-        <Reasons wrong={errors['reason'] !== undefined} />
+        {isPending ? <Spinner /> : <Reasons rules={rules?.rules ?? []} wrong={errors['reason'] !== undefined} />}
         <TextArea
           label={<Phrase parts={words.note({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
           name="note"
@@ -77,11 +85,19 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   );
 }
 
-function Reasons({ wrong }: { wrong: boolean }) {
+/** The community's own rules, where it has any; else what is wrong everywhere. */
+function Reasons({ rules, wrong }: { rules: readonly Rule[]; wrong: boolean }) {
+  const reasons = rules.length > 0 ? (['other'] as const) : reportReasons;
   return (
     <fieldset className="report-reasons" aria-describedby={wrong ? 'report-error' : undefined}>
       <legend className="mb-1 text-t15 font-semibold">{words.whatIsWrong}</legend>
-      {reportReasons.map((reason) => (
+      {rules.map(({ id, title }) => (
+        <label key={id}>
+          <input type="radio" name="reason" value={byRule + id} />
+          <span dir="auto">{title}</span>
+        </label>
+      ))}
+      {reasons.map((reason) => (
         <label key={reason}>
           <input type="radio" name="reason" value={reason} />
           {reasonWords[reason]}

@@ -28,6 +28,7 @@ const self =
 
 const isAdmin = organisersOnly((actor) => (actor === 'admin' ? ok({ stores: true }) : refused('forbidden')));
 const suspended = { suspended_at: new Date() };
+const silenced = { silenced_at: new Date(), silence_reason: 'Spam' };
 const why = { reason: 'Spam' };
 
 async function reportOf(world: World): Promise<string> {
@@ -55,7 +56,7 @@ async function commentOf(world: World, isRemoved = false): Promise<string> {
 export const moderationRows: Row[] = [
   { call: moderation.listReports, expect: organisersOnly(ok({ has: ['data', 'meta.open_count'] })), ask: async () => ({}) },
   { call: moderation.listModerationLog, expect: organisersOnly(ok({ has: ['data', 'meta.per_page'] })), ask: async () => ({}) },
-  ...(['dismissed', 'removed', 'suspended'] as const).map((outcome): Row => ({
+  ...(['dismissed', 'removed', 'warned', 'silenced', 'suspended'] as const).map((outcome): Row => ({
     call: moderation.resolveReports,
     about: { outcome },
     expect: stored,
@@ -112,6 +113,15 @@ export const moderationRows: Row[] = [
     ask: target({ role: 'admin' }, why),
   },
   { call: moderation.suspendMember, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self(why) },
+  ...[moderation.warnMember, moderation.silenceMember].flatMap((call): Row[] => [
+    { call, about: { target: 'member' }, expect: stored, ask: target({}, why) },
+    { call, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator' }, why) },
+    { call, about: { target: 'admin' }, expect: organisersOnly(refused('forbidden')), ask: target({ role: 'admin' }, why) },
+    { call, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self(why) },
+  ]),
+  { call: moderation.endSilence, about: { target: 'member' }, expect: stored, ask: target(silenced) },
+  { call: moderation.endSilence, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator', ...silenced }) },
+  { call: moderation.endSilence, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self() },
   { call: moderation.endSuspension, about: { target: 'member' }, expect: stored, ask: target(suspended) },
   { call: moderation.endSuspension, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator', ...suspended }) },
   { call: moderation.endSuspension, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self() },

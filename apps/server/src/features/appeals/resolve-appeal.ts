@@ -1,0 +1,51 @@
+import type { appealShapes } from '@mbari/contract/shapes/appeals';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { restoreCommentOf } from '../comments/remove-comment.ts';
+import { restorePostOf } from '../forum-moderation/restore-post.ts';
+import { restoreTopic } from '../forum-topics/restore-topic.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { asOrganiser } from '../moderation/as-organiser.ts';
+import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
+import { restorePhotoOf } from '../photos/remove-photo.ts';
+import { unmarkSilenced } from '../sanctions/silence.ts';
+import { type LockedAppealRow, lockAppeal, setResolved } from './queries.ts';
+
+type Body = z.output<typeof appealShapes.resolveAppeal.body>;
+
+/** Grants an appeal, which takes back what was done, or refuses it; whoever appealed is told. Of two organisers the second is told, too. */
+export const resolveAppeal = (context: Context, viewer: Viewer, id: string, { outcome, note = '' }: Body): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    const appeal = isId(id) ? await lockAppeal(tx, viewer.id, id) : undefined;
+    if (!appeal) throw notFound('appealNotFound');
+    if (!appeal.is_open) throw new Refusal('conflict', 'appealResolved');
+    if (outcome === 'granted') await takeBack(tx, viewer, appeal);
+    const entry = await recordModeration(tx, viewer, outcome === 'granted' ? 'grant_appeal' : 'refuse_appeal', {
+      ...(appeal.photo_id !== null && { photoId: appeal.photo_id }),
+      ...(appeal.comment_id !== null && { commentId: appeal.comment_id }),
+      ...(appeal.post_id !== null && { postId: appeal.post_id }),
+      ...(appeal.topic_id !== null && { topicId: appeal.topic_id }),
+      memberId: appeal.member_id,
+      reason: note,
+    });
+    await setResolved(tx, id, entry);
+    await notifyOfModeration(tx, entry, [appeal.member_id]);
+  });
+
+/** What is there again already, or is erased for good, needs no bringing back. */
+async function takeBack(tx: Statements, viewer: Viewer, appeal: LockedAppealRow): Promise<void> {
+  const { action, photo_id, comment_id, topic_id, post_id, member_id } = appeal;
+  try {
+    if (action === 'remove_photo' && photo_id !== null) await restorePhotoOf(tx, viewer, photo_id);
+    else if (action === 'remove_comment' && comment_id !== null) await restoreCommentOf(tx, viewer, comment_id);
+    else if (action === 'delete_topic' && topic_id !== null) await restoreTopic(tx, topic_id, null);
+    else if (action === 'delete_post' && topic_id !== null && post_id !== null) await restorePostOf(tx, topic_id, post_id);
+    else if (action === 'silence_member') await unmarkSilenced(tx, member_id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
+import { lockReportsAbout } from '../reports/open-reports.ts';
+import { sayWhy, type Told } from '../rules/require-rule.ts';
+import { addWarning, lockOpenAccount, markSilenced, unmarkSilenced } from '../sanctions/silence.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { conclude } from './conclude.ts';
+import { maySuspend } from './rules.ts';
+import { aboutSuspension, type Suspension } from './suspend-member.ts';
+
+/** Warns a member, and resolves what is reported of them. */
+export const warnMember = (context: Context, viewer: Viewer, memberId: string, told: Told): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (!isId(memberId)) throw notFound('profileNotFound');
+    const reports = await lockReportsAbout(tx, memberId);
+    const { reason, ruleId } = await sayWhy(tx, told);
+    await requireBelow(tx, viewer, memberId);
+    const entry = await conclude(tx, viewer, { act: 'warn_member', about: { memberId, reason, ruleId } }, reports);
+    await addWarning(tx, entry, memberId);
+  });
+
+/** Silences a member, and resolves what is reported of them. */
+export const silenceMember = (context: Context, viewer: Viewer, memberId: string, told: Told, until: string | null): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (!isId(memberId)) throw notFound('profileNotFound');
+    const reports = await lockReportsAbout(tx, memberId);
+    const silence = { ...(await sayWhy(tx, told)), until };
+    await silenceOf(context, tx, viewer, memberId, silence);
+    await conclude(tx, viewer, { act: 'silence_member', about: { memberId, ...aboutSuspension(silence) } }, reports);
+  });
+
+/** … in a transaction. */
+export async function silenceOf(
+  { now }: Pick<Context, 'now'>,
+  tx: Statements,
+  viewer: Viewer,
+  memberId: string,
+  { said, until }: Suspension,
+): Promise<void> {
+  if (until !== null && Date.parse(until) <= now().getTime()) throw invalid({ until: ['silenceEndPassed'] });
+  await requireBelow(tx, viewer, memberId);
+  await markSilenced(tx, memberId, until === null ? null : new Date(until), said);
+}
+
+/** Lets a silenced member write again. */
+export const endSilence = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (!isId(memberId)) throw notFound('profileNotFound');
+    await requireBelow(tx, viewer, memberId);
+    if (!(await unmarkSilenced(tx, memberId))) throw notFound('profileNotFound');
+    await notifyOfModeration(tx, await recordModeration(tx, viewer, 'end_silence', { memberId }), [memberId]);
+  });
+
+/** Locks the account of somebody whose role is below the organiser's. */
+export async function requireBelow(tx: Statements, viewer: Viewer, memberId: string): Promise<void> {
+  if (memberId === viewer.id) throw new Refusal('cannot_suspend_self', 'cannotSuspendSelf');
+  const member = await lockOpenAccount(tx, memberId);
+  if (!member) throw notFound('profileNotFound');
+  if (!maySuspend(viewer, member.role)) throw new Refusal('forbidden', 'suspendOnlyBelow');
+}

@@ -1,0 +1,14 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import * as words from '@mbari/words/appeals';
+
+const sentences: Partial<Record<ModerationAction, string>> = {
+  remove_photo: words.photoRemoved,
+  remove_comment: words.commentRemoved,
+  delete_post: words.postRemoved,
+  delete_topic: words.topicRemoved,
+  warn_member: words.warned,
+  silence_member: words.silenced,
+};
+
+/** What organisers did, said to whom it was done to. */
+export const decisionWords = (action: ModerationAction): string => sentences[action] ?? words.decided;

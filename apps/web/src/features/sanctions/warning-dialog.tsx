@@ -1,0 +1,56 @@
+import { acknowledgeWarning } from '@mbari/contract/sanctions';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/sanctions';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call, wordsOf } from '~/lib/call.ts';
+import { refreshUser } from '~/lib/session.ts';
+import { toast } from '~/lib/toast.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+
+/** A warning stays until its member says that they have read it; closed otherwise, it comes back with the next page load. */
+export function WarningDialog({ warning: { id, rule, reason } }: { warning: NonNullable<CurrentUser['warning']> }) {
+  const [closed, setClosed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (closed) return null;
+  const acknowledge = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(acknowledgeWarning, { params: { id } });
+      await refreshUser();
+    } catch (error) {
+      toast.error(wordsOf(error, words.failed));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={words.warningTitle}
+      onClose={() => setClosed(true)}
+      footer={
+        <Button busy={busy && words.sending} onClick={() => void acknowledge()}>
+          {words.acknowledge}
+        </Button>
+      }
+    >
+      <div className="grid gap-s3">
+        <p>{words.warningLead}</p>
+        {rule !== null && (
+          <div dir="auto">
+            <b>{rule.title}</b>
+            {rule.body !== '' && <p className="whitespace-pre-line text-ink-quiet">{rule.body}</p>}
+          </div>
+        )}
+        {reason !== null && (
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
+            {reason}
+          </p>
+        )}
+        <Link to="/decisions/$id" params={{ id }} className="link" onClick={() => setClosed(true)}>
+          {words.appealLink}
+        </Link>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Decision } from '~/features/appeals/decision.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const route = getRouteApi('/shell/decisions/$id');
+
+/** What organisers decided about something of the viewer's. */
+export function DecisionPage() {
+  const { id } = route.useParams();
+  return (
+    <div className="decision">
+      <Decision key={id} id={id} missing={<NotFoundPage />} />
+    </div>
+  );
+}
