@@ -15,7 +15,11 @@ test.describe('decisions and appeals', () => {
     admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
-  test('a photo is reported by a rule, removed, appealed for by its author on a phone, and brought back', async ({ page, browser, request }) => {
+  test('a photo is reported by a rule, removed, appealed for by its author on a phone, and brought back', async ({
+    page,
+    browser,
+    request,
+  }) => {
     const rules = await request.put('/api/v1/admin/rules', {
       headers: headersOf(admin),
       data: { version: 0, rules: [{ title: 'Your own work', body: 'Say who else made it.', is_urgent: true }] },
@@ -84,7 +88,10 @@ test.describe('decisions and appeals', () => {
   });
 
   test('a warning stays until it is read, and whoever is silenced is told above every page', async ({ page, request, complaints }) => {
-    const warn = await request.post(`/api/v1/moderation/users/${visitor.id}/warn`, { headers: headersOf(moderator), data: { reason: 'Be kind.' } });
+    const warn = await request.post(`/api/v1/moderation/users/${visitor.id}/warn`, {
+      headers: headersOf(moderator),
+      data: { reason: 'Be kind.' },
+    });
     expect(warn.status()).toBe(200);
     await enterAs(page, visitor, '/feed');
     const dialog = page.getByRole('dialog', { name: 'A word from the organisers' });
@@ -99,7 +106,10 @@ test.describe('decisions and appeals', () => {
     await expect(dialog).toBeHidden();
 
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    await request.post(`/api/v1/moderation/users/${visitor.id}/silence`, { headers: headersOf(moderator), data: { reason: 'Cool down.', until } });
+    await request.post(`/api/v1/moderation/users/${visitor.id}/silence`, {
+      headers: headersOf(moderator),
+      data: { reason: 'Cool down.', until },
+    });
     await page.reload();
     await expect(page.getByText(/You can read, but not write until/)).toBeVisible();
     await expect(page.getByText('Cool down.')).toBeVisible();

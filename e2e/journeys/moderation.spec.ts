@@ -32,9 +32,20 @@ test.describe('the queue of reports', () => {
     await expect(open).toContainText('1 person reported this');
     await expectNoSeriousProblem(page);
 
+    await test.step('taken, with a note for the others', async () => {
+      await open.getByRole('button', { name: 'I take this' }).click();
+      await expect(open.getByText('Yours')).toBeVisible();
+      await open.getByText('Background and notes').click();
+      await open.getByLabel('A note for other organisers').fill('Seen it before.');
+      await open.getByRole('button', { name: 'Add note' }).click();
+      await expect(open.getByRole('listitem').filter({ hasText: 'Seen it before.' })).toBeVisible();
+      await expectNoSeriousProblem(page);
+    });
+
     await test.step('by keyboard, and not without a reason', async () => {
-      await open.getByRole('button', { name: 'Remove…' }).focus();
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await open.getByRole('button', { name: 'Leave it to others' }).focus();
+      await page.keyboard.press('r');
       const dialog = page.getByRole('dialog', { name: 'Remove it' });
       await expectNoSeriousProblem(page);
       await dialog.getByRole('button', { name: 'Remove' }).click();

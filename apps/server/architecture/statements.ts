@@ -30,6 +30,7 @@ export const homes: Record<string, string> = {
   category_counts: 'photos',
   category_tallies: 'photos',
   reports: 'reports',
+  report_notes: 'reports',
   notifications: 'notifications',
   push_subscriptions: 'push',
   activity_mails: 'activity-mails',

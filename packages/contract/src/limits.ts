@@ -124,6 +124,8 @@ export const searchFrom = 2;
 export const reportNote = 1000;
 /** Reports shown of one thing. */
 export const embeddedReports = 5;
+/** Of what was done about a member before, and of notes, the newest that are shown. */
+export const moderationHistory = 20;
 /** Of why something was removed, or somebody suspended. */
 export const moderationReason = 500;
 /** Of an appeal, and for how many days one may be made. */

@@ -11,6 +11,37 @@ export const listReports = call('listReports', {
     'What is reported, once for all reports of one thing: open ones by whether they are urgent and how many reported it, resolved ones newest first. Organisers; nobody sees reports of what is theirs.',
   refuses: ['forbidden'],
 });
+export const readReport = call('readReport', {
+  method: 'GET',
+  path: '/moderation/reports/{id}',
+  access: 'onboarded',
+  summary:
+    'What organisers know around a report: what was done about its member before, how the reporters’ earlier reports ended, notes. Organisers.',
+  refuses: ['not_found', 'forbidden'],
+});
+export const takeReports = call('takeReports', {
+  method: 'POST',
+  path: '/moderation/reports/{id}/take',
+  access: 'onboarded',
+  summary: 'Say that one is looking at what is reported, also in place of another organiser: organisers.',
+  refuses: ['not_found', 'forbidden', 'conflict'],
+});
+export const leaveReports = call('leaveReports', {
+  method: 'DELETE',
+  path: '/moderation/reports/{id}/take',
+  access: 'onboarded',
+  summary: 'Leave what one has taken to others: organisers.',
+  refuses: ['not_found', 'forbidden', 'conflict'],
+});
+export const addReportNote = call('addReportNote', {
+  method: 'POST',
+  path: '/moderation/reports/{id}/notes',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary: 'Add a note about what is reported, for organisers alone.',
+  refuses: ['not_found', 'forbidden'],
+});
 export const resolveReports = call('resolveReports', {
   method: 'POST',
   path: '/moderation/reports/{id}/resolve',

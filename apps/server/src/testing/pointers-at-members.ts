@@ -48,6 +48,8 @@ export const pointersAtMembers: Record<string, { file: string } | { leftOut: str
   'forum_departures.member_id': { leftOut: 'work on counts, for a moment' },
   'push_subscriptions.member_id': { file: 'sessions.json' },
   'recovery_codes.member_id': { file: 'account.json' },
+  'report_notes.author_id': { leftOut: 'what organisers do for the community is the community’s to keep' },
+  'reports.assignee_id': { leftOut: 'what organisers do for the community is the community’s to keep' },
   'reports.member_id': { leftOut: 'would tell who reported somebody' },
   'reports.owner_id': { leftOut: 'would tell who reported what is theirs' },
   'reports.reporter_id': { file: 'reports.json' },

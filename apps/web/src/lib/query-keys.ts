@@ -105,6 +105,8 @@ export const forumSearchKey = (of: { q: string; category?: string; author?: stri
 /** What organisers are asked to look at, and what they did. */
 export const moderationKey: QueryKey = ['moderation'];
 export const reportsKey = (state: 'open' | 'resolved'): QueryKey => ['moderation', { list: 'reports', state }];
+/** What organisers know around a report. */
+export const reportKey = (id: string): QueryKey => ['moderation', 'report', id];
 export const appealsKey: QueryKey = ['moderation', { list: 'appeals' }];
 export const moderationLogKey = (of: { action?: string; actor?: string }): QueryKey => ['moderation', { list: 'log', ...of }];
 /** What organisers decided about something of the viewer's. */

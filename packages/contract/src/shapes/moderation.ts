@@ -67,6 +67,8 @@ const reportCase = z.object({
   reasons: z.array(z.object({ ...named, count: z.number().int() })),
   /** The newest five. */
   reports: z.array(oneReport).max(limits.embeddedReports),
+  /** Who has taken it. */
+  assignee: author.nullable(),
   resolution: resolution.nullable(),
   viewer: z.object({
     may_remove: z.boolean(),
@@ -76,6 +78,7 @@ const reportCase = z.object({
     may_restore: z.boolean(),
     may_end_silence: z.boolean(),
     may_end_suspension: z.boolean(),
+    has_taken: z.boolean(),
   }),
 });
 export type ReportCase = z.infer<typeof reportCase>;
@@ -121,6 +124,26 @@ export const moderationShapes = {
         open_count: z.number().int().nullable(),
       }),
     }),
+  },
+  readReport: {
+    params: idParams,
+    answer: z.object({
+      data: z.object({
+        /** What was done about the member, and about what is theirs, the newest first. */
+        history: z.array(entry).max(limits.moderationHistory),
+        /** How earlier reports of those who reported it ended. */
+        reporters: z.array(z.object({ reporter: author, reports_count: z.number().int(), acted_on_count: z.number().int() })),
+        /** The oldest first. */
+        notes: z.array(z.object({ id, author: author.nullable(), body: z.string(), created_at: dated })).max(limits.moderationHistory),
+      }),
+    }),
+  },
+  takeReports: { params: idParams, answer: message },
+  leaveReports: { params: idParams, answer: message },
+  addReportNote: {
+    params: idParams,
+    body: z.object({ body: text({ label: 'note', min: 1, max: limits.reportNote, lines: true }) }),
+    answer: message,
   },
   resolveReports: {
     params: idParams,

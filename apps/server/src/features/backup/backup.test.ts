@@ -198,6 +198,7 @@ test('of a community that did everything there is, every table has rows and come
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
     `invitations (id, member_id, token_hash, places, expires_at) values (gen_random_uuid(), '${busy.id}', sha256('link'), 1, now())`,
     `invited_members (member_id) values ('${busy.id}')`,
+    `report_notes (id, report_id, body) select gen_random_uuid(), id, 'Look again' from reports limit 1`,
     `warnings (moderation_id, member_id) select id, '${busy.id}' from moderation_log limit 1`,
     `appeals (moderation_id, member_id, body) select id, '${busy.id}', 'Look again' from moderation_log limit 1`,
     `installation values (true, sha256('key'))`,

@@ -70,7 +70,7 @@ async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow
       isOpen,
     ),
   ]);
-  const named = [...given(({ owner_id }) => owner_id), ...given(({ actor_id }) => actor_id)];
+  const named = [...given(({ owner_id }) => owner_id), ...given(({ actor_id }) => actor_id), ...given(({ assignee_id }) => assignee_id)];
   const reporters = reports.map(({ reporter_id }) => reporter_id).filter((id) => id !== null);
   const people = await listPeople(db, [...named, ...reporters]);
   return {

@@ -24,9 +24,9 @@ export interface LogRow {
   created_at: Date;
 }
 
-const columns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, l.comment_id, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug,
+export const logColumns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, l.comment_id, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug,
   fp.number as post_number, l.note, l.reason, ${ruleNamed('l.rule_id')} as rule, l.reports_count, l.created_at`;
-const joins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
+export const logJoins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
   left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
 
 // Each is read from its own index.
@@ -49,9 +49,9 @@ export function listLogRows(db: Statements, viewerId: string, { before, action, 
   const given = [action, actorId].filter((one) => one !== null);
   const which = action === null ? (actorId === null ? 'all' : 'byActor') : actorId === null ? 'ofAction' : 'ofActionByActor';
   return db.rows(
-    `select ${columns} from (
+    `select ${logColumns} from (
        select l.* from moderation_log l where l.id < $2 and ${chosen[which]} and ${logEntryShown('$1', 'l')} order by l.id desc limit ${limit}) l
-     ${joins} order by l.id desc`,
+     ${logJoins} order by l.id desc`,
     [viewerId, before, ...given],
   );
 }

@@ -20,6 +20,7 @@ interface AboutWhat {
 export interface CaseRow extends AboutWhat {
   id: string;
   is_urgent: boolean;
+  assignee_id: string | null;
   reports_count: number;
   open_count: number | null;
   action: ModerationAction | null;
@@ -45,7 +46,7 @@ export const listOpenCases = (
           cases as materialized (
             select subject_id, bool_or(is_urgent) as is_urgent, count(newest.id)::int as reports_count, min(id::text)::uuid as id from newest group by subject_id)
      select c.id, c.is_urgent, c.reports_count, (select count(*)::int from cases) as open_count, r.photo_id, r.comment_id, r.forum_post_id, r.owner_id,
-            null as action, null as reason, null as rule, null as actor_id, null as resolved_at
+            r.assignee_id, null as action, null as reason, null as rule, null as actor_id, null as resolved_at
        from (select * from cases where (is_urgent, reports_count, id) < ($2::boolean, $3::int, $4::uuid)
               order by is_urgent desc, reports_count desc, id desc limit ${limit}) c
        join reports r on r.id = c.id order by c.is_urgent desc, c.reports_count desc, c.id desc`,
@@ -55,7 +56,7 @@ export const listOpenCases = (
 /** What was resolved before an entry of the log, newest first. */
 export const listResolvedCases = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<CaseRow[]> =>
   db.rows(
-    `select l.id, false as is_urgent, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.member_id as owner_id,
+    `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.member_id as owner_id,
             l.action, l.reason, ${ruleNamed('l.rule_id')} as rule, l.actor_id, l.created_at as resolved_at
        from moderation_log l where l.id < $2 and l.reports_count > 0 and l.member_id is distinct from $1 order by l.id desc limit ${limit}`,
     [viewerId, before],

@@ -6,6 +6,7 @@ import { listLog } from './list-log.ts';
 import { listReports } from './list-reports.ts';
 import { removeComment, restoreComment } from './moderate-comment.ts';
 import { removePhoto, restorePhoto } from './moderate-photo.ts';
+import { addReportNote, assignReports, readReport } from './report-desk.ts';
 import { resolveReports } from './resolve-reports.ts';
 import { endSilence, silenceMember, warnMember } from './sanction-member.ts';
 import { endSuspension, suspendMember } from './suspend-member.ts';
@@ -15,6 +16,19 @@ const toldBy = ({ reason, rule_id: ruleId }: { reason: string; rule_id?: string 
 export const moderationRoutes = [
   route(calls.listReports, ({ context, member, query }) => listReports(context, member, query)),
   route(calls.listModerationLog, ({ context, member, query }) => listLog(context, member, query)),
+  route(calls.readReport, async ({ context, member, params }) => ({ data: await readReport(context, member, params.id) })),
+  route(calls.takeReports, async ({ context, member, params }) => {
+    await assignReports(context, member, params.id, member.id);
+    return { message: answers.reportsTaken };
+  }),
+  route(calls.leaveReports, async ({ context, member, params }) => {
+    await assignReports(context, member, params.id, null);
+    return { message: answers.reportsLeft };
+  }),
+  route(calls.addReportNote, async ({ context, member, params, body }) => {
+    await addReportNote(context, member, params.id, body.body);
+    return { message: answers.noteAdded };
+  }),
   route(calls.resolveReports, async ({ context, member, params, body }) => {
     await resolveReports(context, member, params.id, body);
     return { message: answers.reportsResolved };

@@ -40,6 +40,7 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
       note,
       created_at: created_at.toISOString(),
     })),
+    assignee: named(row.assignee_id),
     resolution: viewResolution(row, named(row.actor_id)),
     viewer: viewPermissions(viewer, row, owner, subject),
   };
@@ -108,6 +109,7 @@ function viewPermissions(viewer: Viewer, row: CaseRow, owner: PersonRow | undefi
     may_suspend: isOpen && isBelow && !owner.is_suspended,
     may_restore: restored !== undefined && subject?.state === restored,
     may_end_silence: row.action === 'silence_member' && isBelow && owner.is_silenced,
+    has_taken: row.assignee_id === viewer.id,
     may_end_suspension: row.action === 'suspend_member' && isBelow && owner.is_suspended,
   };
 }

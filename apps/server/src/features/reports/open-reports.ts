@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { isId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import * as queries from './queries.ts';
 
@@ -27,3 +27,16 @@ export const markResolved = (tx: Statements, reports: readonly queries.OpenRepor
     reports.map(({ id }) => id),
     resolutionId,
   );
+
+/** Says on reports that were locked who looks at them; null: nobody does. */
+export const assign = (tx: Statements, reports: readonly queries.OpenReport[], assigneeId: string | null): Promise<number> =>
+  queries.setAssignee(
+    tx,
+    reports.map(({ id }) => id),
+    assigneeId,
+  );
+
+/** Adds a note about what a report is about. */
+export async function addNoteTo(db: Statements, viewerId: string, reportId: string, body: string): Promise<void> {
+  if (!isId(reportId) || (await queries.addNote(db, viewerId, reportId, newId(), body)) === 0) throw notFound('reportNotFound');
+}

@@ -97,6 +97,18 @@ export const lockReportsOf = (tx: Statements, subjectId: string): Promise<OpenRe
 export const findReport = (tx: Statements, viewerId: string, reportId: string): Promise<{ id: string } | undefined> =>
   tx.row(`select r.id from reports r where r.id = $2 and ${reportShown('$1', 'r')}`, [viewerId, reportId]);
 
+/** Who looks at what is reported, on each of its reports. */
+export const setAssignee = (tx: Statements, ids: readonly string[], assigneeId: string | null): Promise<number> =>
+  tx.run('update reports set assignee_id = $2 where id = any($1::uuid[])', [ids, assigneeId]);
+
+/** Below a report that the viewer is shown, open or not. 0 where there is none. */
+export const addNote = (db: Statements, viewerId: string, reportId: string, id: string, body: string): Promise<number> =>
+  db.run(
+    `insert into report_notes (id, report_id, author_id, body)
+     select $3, r.id, $1, $4 from reports r where r.id = $2 and ${reportShown('$1', 'r')}`,
+    [viewerId, reportId, id, body],
+  );
+
 export const setReportsResolved = (tx: Statements, ids: readonly string[], resolutionId: string): Promise<number> =>
   tx.run('update reports set resolved_at = now(), resolution_id = $2 where id = any($1::uuid[])', [ids, resolutionId]);
 

@@ -24,7 +24,10 @@ const silence = (who: TestMember, json: object, by = moderator): Promise<TestAns
 async function ruleNamed(title: string): Promise<string> {
   const admin = await addTestMember(app, { role: 'admin' });
   const { version, rules } = (await app.call('GET', '/rules')).json.data;
-  const answer = await app.call('PUT', '/admin/rules', { token: admin.token, json: { version, rules: [...rules, { title, is_urgent: true }] } });
+  const answer = await app.call('PUT', '/admin/rules', {
+    token: admin.token,
+    json: { version, rules: [...rules, { title, is_urgent: true }] },
+  });
   return answer.json.data.rules.at(-1).id;
 }
 
@@ -54,7 +57,11 @@ test('whoever is silenced reads and does not write, is told why and until when, 
   const comment = () => act.post(member, `/photos/${photo.id}/comments`, { content: 'Hello' });
   const refused = await comment();
   expect(refused.status).toBe(403);
-  expect(refused.json).toMatchObject({ code: 'silenced', reason: 'silencedUntil', params: { reason: 'Cool down.', until: until.slice(0, 10) } });
+  expect(refused.json).toMatchObject({
+    code: 'silenced',
+    reason: 'silencedUntil',
+    params: { reason: 'Cool down.', until: until.slice(0, 10) },
+  });
   expect((await act.post(member, `/forum/topics/${topic.id}/posts`, { body: 'Hello' })).json.code).toBe('silenced');
   expect((await act.post(member, `/photos/${photo.id}/like`)).json.code).toBe('silenced');
   expect(await act.statusOf(member, `/photos/${photo.id}`)).toBe(200);

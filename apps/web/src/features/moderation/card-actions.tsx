@@ -24,27 +24,27 @@ export function CardActions({ report, labelledBy }: { report: ReportCase; labell
     <>
       <div className="report-actions">
         {viewer.may_remove && (
-          <Button {...button} onClick={() => setAsked('remove')}>
+          <Button {...button} aria-keyshortcuts="r" onClick={() => setAsked('remove')}>
             {words.remove}
           </Button>
         )}
         {resolution === null && (
-          <Button {...button} kind="quiet" onClick={() => setAsked('keep')}>
+          <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => setAsked('keep')}>
             {words.keep}
           </Button>
         )}
         {viewer.may_sanction && (
           <>
-            <Button {...button} kind="quiet" onClick={() => setAsked('warn')}>
+            <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => setAsked('warn')}>
               {words.warn}
             </Button>
-            <Button {...button} kind="quiet" onClick={() => setAsked('silence')}>
+            <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => setAsked('silence')}>
               {words.silence}
             </Button>
           </>
         )}
         {viewer.may_suspend && (
-          <Button {...button} kind="quiet" className="report-suspend" onClick={() => setAsked('suspend')}>
+          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => setAsked('suspend')}>
             {words.suspend}
           </Button>
         )}

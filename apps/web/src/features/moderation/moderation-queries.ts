@@ -1,8 +1,8 @@
-import { listModerationLog, listReports } from '@mbari/contract/moderation';
+import { listModerationLog, listReports, readReport } from '@mbari/contract/moderation';
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { moderationLogKey, reportsKey } from '~/lib/query-keys.ts';
+import { moderationLogKey, reportKey, reportsKey } from '~/lib/query-keys.ts';
 
 export type ReportState = 'open' | 'resolved';
 
@@ -29,5 +29,13 @@ export const moderationLog = (of: LogFilter) =>
       call(listModerationLog, { query: { ...of, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+/** What was done before, what organisers said to each other, and how reliable those are who reported it. */
+export const reportBackground = (id: string) =>
+  queryOptions({
+    queryKey: reportKey(id),
+    queryFn: async ({ signal }) => (await call(readReport, { params: { id }, signal })).data,
     staleTime: 0,
   });

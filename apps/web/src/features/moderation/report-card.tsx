@@ -7,6 +7,7 @@ import { HappenedTime } from '~/features/notifications/happened-time.tsx';
 import { reasonNamed } from '~/features/reports/reason-words.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { CardActions } from './card-actions.tsx';
+import { Desk } from './desk.tsx';
 
 type Subject = NonNullable<ReportCase['subject']>;
 
@@ -24,7 +25,7 @@ export function ReportCard({ report }: { report: ReportCase }) {
   const id = useId();
   const { subject, resolution } = report;
   return (
-    <article className="report-card" aria-labelledby={id} data-open={resolution === null || undefined}>
+    <article tabIndex={-1} className="report-card" aria-labelledby={id} data-open={resolution === null || undefined}>
       {subject === null ? (
         <h2 id={id} className="report-title">
           {words.erased}
@@ -38,6 +39,7 @@ export function ReportCard({ report }: { report: ReportCase }) {
         </p>
       )}
       <Reporters report={report} />
+      {resolution === null && <Desk report={report} />}
       {resolution && <Resolution resolution={resolution} />}
       <CardActions report={report} labelledBy={id} />
     </article>

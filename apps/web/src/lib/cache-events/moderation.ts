@@ -6,3 +6,6 @@ export async function contentModerated(client: QueryClient): Promise<void> {
   for (const queryKey of [postListsKey, postsKey, forumTopicListsKey]) void client.invalidateQueries({ queryKey });
   await client.invalidateQueries({ queryKey: moderationKey });
 }
+
+/** An organiser took a report, left it, or said something about it. */
+export const reportsWorkedOn = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: moderationKey });

@@ -26,7 +26,12 @@ const body = { body: 'I did not mean it.' };
 const judged = (world: World): Promise<TestMember> => addTestMember(world.app);
 
 export const appealRows: Row[] = [
-  { call: appeals.readDecision, about: { decision: 'own' }, expect: () => ok({ has: ['data.reason', 'data.viewer.may_appeal'] }), ask: own },
+  {
+    call: appeals.readDecision,
+    about: { decision: 'own' },
+    expect: () => ok({ has: ['data.reason', 'data.viewer.may_appeal'] }),
+    ask: own,
+  },
   { call: appeals.readDecision, about: { decision: 'of another' }, expect: hidden, ask: ofAnother },
   {
     call: appeals.appealDecision,
@@ -34,7 +39,12 @@ export const appealRows: Row[] = [
     expect: () => created({ has: ['data.appeal.body'], stores: true }),
     ask: async (world, actor) => ({ ...(await own(world, actor)), json: body }),
   },
-  { call: appeals.appealDecision, about: { decision: 'of another' }, expect: hidden, ask: async (world) => ({ ...(await ofAnother(world)), json: body }) },
+  {
+    call: appeals.appealDecision,
+    about: { decision: 'of another' },
+    expect: hidden,
+    ask: async (world) => ({ ...(await ofAnother(world)), json: body }),
+  },
   { call: acknowledgeWarning, about: { warning: 'own' }, expect: () => ok({ stores: true }), ask: own },
   { call: acknowledgeWarning, about: { warning: 'of another' }, expect: hidden, ask: ofAnother },
   { call: appeals.listAppeals, expect: (actor) => (isStaff(actor) ? ok({ has: ['data'] }) : refused('forbidden')) },

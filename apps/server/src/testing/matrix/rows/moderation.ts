@@ -3,7 +3,7 @@ import { addTestMember } from '../../app.ts';
 import { addTestPhoto, setPhotoGone } from '../../posts.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
-import { type Expected, isStaff, ok, refused } from '../rules.ts';
+import { created, type Expected, isStaff, ok, refused } from '../rules.ts';
 import { addComment, addReport, memberOf, type World } from '../world.ts';
 
 const organisersOnly =
@@ -89,6 +89,22 @@ export const moderationRows: Row[] = [
       const row = await world.app.db.row<{ id: string }>('select id from reports where photo_id = $1', [photo.id]);
       return { params: { id: row!.id }, json: { outcome: 'dismissed' } };
     },
+  },
+  {
+    call: moderation.readReport,
+    expect: organisersOnly(ok({ has: ['data.notes', 'data.history'] })),
+    ask: async (world) => ({ params: { id: await reportOf(world) } }),
+  },
+  { call: moderation.takeReports, expect: stored, ask: async (world) => ({ params: { id: await reportOf(world) } }) },
+  {
+    call: moderation.leaveReports,
+    expect: organisersOnly(ok({ has: ['message'] })),
+    ask: async (world) => ({ params: { id: await reportOf(world) } }),
+  },
+  {
+    call: moderation.addReportNote,
+    expect: organisersOnly(created({ has: ['message'], stores: true })),
+    ask: async (world) => ({ params: { id: await reportOf(world) }, json: { body: 'Look.' } }),
   },
   { call: moderation.removePhoto, expect: stored, ask: async (world) => ({ params: { id: (await photoOf(world)).id }, json: why }) },
   { call: moderation.restorePhoto, expect: stored, ask: async (world) => ({ params: { id: (await photoOf(world, true)).id } }) },

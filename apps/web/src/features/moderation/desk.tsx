@@ -1,0 +1,137 @@
+import * as limits from '@mbari/contract/limits';
+import { addReportNote, leaveReports, takeReports } from '@mbari/contract/moderation';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/report-desk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HappenedTime } from '~/features/notifications/happened-time.tsx';
+import { reportsWorkedOn } from '~/lib/cache-events/moderation.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Button } from '~/ui/button.tsx';
+import { TextArea } from '~/ui/field.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { actWords } from './act-words.ts';
+import { reportBackground } from './moderation-queries.ts';
+
+/** Who looks at a report, and what organisers know around it. */
+export function Desk({ report }: { report: ReportCase }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="report-desk" aria-label={words.desk}>
+      <Assignment report={report} />
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{words.background}</summary>
+        {open && <Background id={report.id} />}
+      </details>
+    </section>
+  );
+}
+
+function Assignment({ report: { id, assignee, viewer } }: { report: ReportCase }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    try {
+      await call(viewer.has_taken ? leaveReports : takeReports, { params: { id } });
+    } catch (error) {
+      toast.error(wordsOf(error, words.failed));
+    }
+    await reportsWorkedOn(client);
+    setBusy(false);
+  };
+  return (
+    <div className="report-desk-head">
+      {assignee && (
+        <span className="flex items-center gap-s2">
+          <Avatar src={assignee.avatar_url} size={24} />
+          <span dir="auto">{viewer.has_taken ? words.yours : words.takenBy({ name: assignee.name })}</span>
+        </span>
+      )}
+      <Button kind="text" busy={busy && words.sending} onClick={() => void change()}>
+        {viewer.has_taken ? words.leave : assignee ? words.takeOver : words.take}
+      </Button>
+    </div>
+  );
+}
+
+function Background({ id }: { id: string }) {
+  const { data, isPending } = useQuery(reportBackground(id));
+  if (isPending) return <Spinner />;
+  if (!data) return <p>{words.failed}</p>;
+  const { history, reporters, notes } = data;
+  return (
+    <div className="grid gap-s3">
+      <h3 className="font-semibold">{words.history}</h3>
+      {history.length === 0 ? (
+        <p className="text-ink-meta">{words.noHistory}</p>
+      ) : (
+        <ul>
+          {history.map((entry) => (
+            <li key={entry.id}>
+              {actWords[entry.action]}
+              {entry.rule && <span dir="auto"> · {entry.rule.title}</span>} · <HappenedTime at={entry.created_at} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {reporters.length > 0 && (
+        <>
+          <h3 className="font-semibold">{words.reporters}</h3>
+          <ul>
+            {reporters.map(({ reporter, reports_count: count, acted_on_count: acted }) => (
+              <li key={reporter.id} dir="auto">
+                {reporter.name}: {words.record({ count, acted })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className="font-semibold">{words.notes}</h3>
+      <ul>
+        {notes.map(({ id: note, author, body, created_at }) => (
+          <li key={note}>
+            <b dir="auto">{author?.name ?? words.formerOrganiser}</b> · <HappenedTime at={created_at} />
+            <p className="report-note" dir="auto">
+              {body}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <NoteForm id={id} />
+    </div>
+  );
+}
+
+function NoteForm({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { values, change, busy, errors, onSubmit } = useForm({
+    start: { body: '' },
+    check: ({ body }) => ({ ...(body.trim() === '' && { body: [words.noteNeeded] }) }),
+    send: async ({ body }) => {
+      await call(addReportNote, { params: { id }, body: { body: body.trim() } });
+      await reportsWorkedOn(client);
+      change({ body: '' });
+    },
+    onFailure: (error) => toast.error(wordsOf(error, words.failed)),
+  });
+  return (
+    <form noValidate className="grid gap-s2" onSubmit={onSubmit}>
+      <TextArea
+        name="body"
+        rows={2}
+        label={words.note}
+        value={values.body}
+        maxLength={limits.reportNote}
+        error={errors['body']}
+        onChange={({ target }) => change({ body: target.value })}
+      />
+      <Button type="submit" kind="quiet" className="justify-self-start" busy={busy && words.sending}>
+        {words.addNote}
+      </Button>
+    </form>
+  );
+}
